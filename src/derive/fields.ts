@@ -1,3 +1,4 @@
+import { isRecord } from '../define/define.ts'
 import type { Fields } from '../define/answers/dialect.ts'
 
 /** Reads `_fields`: names separated by commas or whitespace, or a list of them; dots select nested members. */
@@ -71,8 +72,4 @@ function pick(record: Record<string, unknown>, tree: Tree): Record<string, unkno
       out[name] = value.map((item) => (isRecord(item) ? pick(item, inside) : item))
   }
   return out
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -82,7 +82,6 @@ describe('a parent that is the entry itself, or stands below it', () => {
       ['page', 'about', 'team', 'A page cannot stand below pages/about/team.md, which itself stands below it.'],
       ['category', 'news', 'news', 'A category cannot stand below itself.'],
     ] as const)
-      // oxlint-disable-next-line no-await-in-loop
       expect(await almanac(noun, 'update', ref, '--parent', parent)).toMatchObject({
         code: 2,
         stderr: expect.stringContaining(words),

@@ -17,7 +17,6 @@ export interface OwnVerb {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */
   readonly formats?: readonly string[]
-  /** Whether it only reads. */
   readonly reads?: boolean
   /** Whether it is about the folder itself, of which a commit knows nothing: what was done there, what is kept there. */
   readonly isLocal?: boolean

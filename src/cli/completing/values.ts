@@ -25,11 +25,7 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
   return texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
 }
 
-function textsFor(
-  { words: known, noun, among, isTrashed = false }: Offer,
-  current: string,
-  words: readonly string[],
-): string[] {
+function textsFor({ words: known, noun, among, isTrashed = false }: Offer, current: string, words: readonly string[]) {
   if (known) return [...known]
   const resources = resourcesOf(areas)
   if (noun !== undefined)

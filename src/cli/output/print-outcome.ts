@@ -1,10 +1,10 @@
 import { readableKey } from '../../define/name-texts.ts'
+import { isRecord } from '../../define/define.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
-import { askGitSync } from '../../storage/git/run-git.ts'
 import type { Listed, Outcome, Shown } from '../run-action.ts'
 import type { Output } from './output.ts'
-import { toPatch } from './patch.ts'
+import { printPatch } from './patch.ts'
 import { canAsk, print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
@@ -47,10 +47,8 @@ function toTogether(outcomes: readonly Outcome[], { format, fields, field, porce
 
 /** Prints what a verb would change: a patch on standard output, the rest on standard error. */
 export function printPlanned(outcomes: readonly Outcome[], verb: Verb, { session, resource }: Printing): void {
-  const { site } = session
   for (const outcome of outcomes) tell(`Not done: ${toSentences(outcome, verb, resource.name)}`)
-  const prefix = askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim() ?? ''
-  print(toPatch(site.recorder.take(), prefix))
+  printPatch(session.site)
 }
 
 function printOutcome(outcome: Outcome, printing: Printing): void {
@@ -136,8 +134,4 @@ function namesOf(rows: readonly Shown[]): string[] {
   return Object.keys(first)
     .filter((name) => !name.startsWith('_') && rows.every((row) => typeof row[name] !== 'object'))
     .slice(0, 6)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

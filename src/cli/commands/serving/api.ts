@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
@@ -22,7 +23,7 @@ interface ApiFlags {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Builds `api`: one request to the REST interface, answered in this process. */
-export function buildApi(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The status says how the command ends: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
@@ -115,8 +116,7 @@ type Select = (value: unknown) => Iterable<unknown>
 
 // The library throws texts.
 async function toSelection(expression: string): Promise<Select> {
-  const wrong = (error: unknown) =>
-    new CliError('usage', `--jq ${expression}: ${error instanceof Error ? error.message : String(error)}`)
+  const wrong = (error: unknown) => new CliError('usage', `--jq ${expression}: ${messageOf(error)}`)
   const { compile } = await import('@michaelhomer/jqjs')
   let run: Select
   try {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import type { Command } from 'commander'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
@@ -20,7 +21,7 @@ interface McpFlags {
 }
 
 /** Builds `mcp`: an assistant reads and changes the content, for as long as it keeps standard input open. */
-export function buildMcp(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Serves an assistant over the Model Context Protocol, on standard input and output: it finds, reads, checks and writes content. With --user, it may do what that user may do; else what you may do here.',
@@ -67,8 +68,4 @@ async function serveAssistant(session: Session, { user, now, commit }: Globals, 
   await served.close()
   await Promise.all([following.close(), finishing])
   await commits?.close()
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

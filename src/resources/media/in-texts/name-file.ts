@@ -1,3 +1,4 @@
+import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import type { Entry, Site } from '../../../define/model.ts'
 import { keyOf } from '../../../define/name-texts.ts'
@@ -35,12 +36,4 @@ function pathBelow(path: string, from: Entry, site: Site): string | undefined {
 // The index of paths below the folder.
 function isFile(path: string, site: Site): boolean {
   return site.having('media', 'ref', keyOf(path.slice(folder.length)) ?? '').some((entry) => entry.path === path)
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
