@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { type Session, withSession } from '../session.ts'
@@ -34,9 +34,8 @@ export function buildOwnVerb<Flags>(
   { examples, formats, reads = false, isLocal = false }: OwnVerb,
   work: Work<Flags>,
 ): Command {
-  if (examples.length) addExamples(command, examples)
   if (formats) command.addOption(formatOption(formats))
-  addGlobalFlags(command)
+  addUsual(command, examples)
   return command.action(async () => {
     const flags = command.opts<Flags & { format: string }>()
     if (formats) oneOf('format', flags.format, formats)

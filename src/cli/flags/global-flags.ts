@@ -1,3 +1,4 @@
+import { addExamples } from './examples.ts'
 import { type Command, Option } from 'commander'
 import { CliError } from '../output/exit-codes.ts'
 import type { Globals } from '../session.ts'
@@ -36,6 +37,12 @@ export function addGlobalFlags(command: Command): void {
   for (const [flag, name, description] of flags) {
     if (!optionOf(command, name)) command.addOption(toOption(flag, name, description).hideHelp())
   }
+}
+
+/** Gives a command its examples, and the flags that all take. */
+export function addUsual(command: Command, examples: readonly string[]): void {
+  if (examples.length > 0) addExamples(command, examples)
+  addGlobalFlags(command)
 }
 
 /**
