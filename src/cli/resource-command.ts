@@ -38,7 +38,7 @@ export async function addNoun(program: Command, resource: Resource, typed: strin
   }
   for (const [name, { summary, load }] of Object.entries(subcommands[resource.name] ?? {})) {
     const command = noun.command(name).summary(summary)
-    if (name === typed) (await load())(command)
+    if (name === typed) (await load()).build(command)
   }
   addExamples(noun, () =>
     verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!),
@@ -80,7 +80,7 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   if (verb.name === 'create' && isEditable(resource))
     command.option('--edit', 'Write it in $VISUAL or $EDITOR first: what the other flags say stands there already.')
   addOutputFlags(command, Object.keys(resource.fields))
-  addGlobalFlags(command)
+  addGlobalFlags(command, 'acts')
   addExamples(command, () => examplesOf(resource, verb, flags))
   if (flags.length) command.addHelpText('after', notes)
   command.action(async (...args: unknown[]) => {

@@ -1,5 +1,6 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
+import { errors } from '../resources/actions/errors.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
@@ -35,6 +36,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   const output = readOutput(typed)
   const where = typed['where'] && readConditions(typed['where'].join(' '))
   mustName(asked, where !== undefined)
+  mustForce(asked)
   const raw = await readArguments(asked, typed)
   // What is taken away is there.
   const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
@@ -105,6 +107,13 @@ function mustName({ verb, positionals }: Asked, hasConditions: boolean): void {
   const target = verb.positionals.find(({ isTarget }) => isTarget)
   if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
   throw new CliError('usage', `missing required argument '${target.label}'`, target.description)
+}
+
+// Said before any question.
+function mustForce({ verb, resource, flags, typed }: Asked): void {
+  const asksForce = verb.name === 'delete' && !resource.trashes && flags.some(({ arg }) => arg === 'force')
+  if (asksForce && typed['force'] === undefined)
+    throw errors.rest_trash_not_supported({ plural: resource.labels.plural })
 }
 
 // Showing a single entry needs only part of a large folder. Who `me` is matters even for reading.

@@ -57,6 +57,10 @@ export interface FlagHints {
   readonly about?: string
   /** A value for the example of `create`, as typed: of what it needs, though its type does not say so. */
   readonly example?: string
+  /** What a person is asked where they did not give it; the flag's name without it. */
+  readonly question?: string
+  /** Words for values, in small letters. */
+  readonly words?: ReadonlyMap<string, string>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }

@@ -10,7 +10,6 @@ import { searchForm } from './search-form.ts'
 import { isForSearch } from './site-files/for-search.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
-/** A request for a page. */
 export interface PageRequest {
   readonly site: Site
   /** Address of the REST root, without a trailing slash. */
@@ -53,7 +52,6 @@ export interface PageAnswer {
   readonly passing?: boolean
 }
 
-/** The parts of a page. */
 export interface PageParts {
   /** Plain text; the home page has none. */
   readonly title?: string

@@ -92,6 +92,7 @@ describe('what is typed wrong', () => {
     [['new', 'tag'], "there is no noun or command 'new'\n  The noun comes first: almanac tag create"],
     [['publish', 'cake'], "'publish'\n  The noun comes first, as in: almanac post publish"],
     [['add', 'oven.jpg'], "'add'\n  The noun comes first, as in: almanac media add"],
+    [['redo'], "there is no noun or command 'redo'\n  `almanac undo --change ID` of an undo does it again"],
     [['version'], "there is no noun or command 'version'\n  Did you mean --version?"],
     [['-v'], "unknown option '-v'\n  Did you mean --version?"],
   ])('%j is told as it is written here', async (words, message) => {

@@ -167,7 +167,7 @@ describe('a term that is not there yet', () => {
     expect(read('tags/big-news.md')).toMatch(/^---\nid: \d+\nname: Big News\n---\n$/)
     const path = stderr.trim().split(' ').at(-1)!
     expect(read(path)).toContain('categories: [offers]\ntags: [spring, big-news, fairs]\n')
-    expect((await almanac('undo')).stderr).toContain('3 files')
+    expect((await almanac('undo')).stderr).toContain('and 2 more')
     expect([path, 'tags/big-news.md', 'categories/offers.md'].map((one) => existsSync(join(root, one)))).toEqual([
       false,
       false,
@@ -222,5 +222,35 @@ describe('a file that is made at the terminal', () => {
     expect(read(stderr.trim().split(' ').at(-1)!)).toMatch(
       /^---\nid: \d+\ntitle: Out\ndate: 2026-05-02T00:00:00\nstatus: publish\nauthor: \S+\ncomment_status: closed\ncategories: \[news\]\n---\n\nx\n$/,
     )
+  })
+})
+
+describe('what is shown to people', () => {
+  it('is what they wrote, where programs get HTML; they may write names of days', async () => {
+    const { almanac, read } = cliOn({ 'tags/a.md': '---\nid: 30\nname: Food & Drink\n---\n' })
+    await almanac('settings', 'update', '--description', 'Bühne, Café & Kuchen', '--start-of-week', 'Sunday')
+    expect(read('settings.json')).toMatch(/"start_of_week": 0/)
+    expect((await almanac('settings', 'get')).stdout).toMatch(/^description +Bühne, Café & Kuchen$/m)
+    expect((await almanac('settings', 'get', '--field', 'description')).stdout).toContain('&amp;')
+    expect((await almanac('tag', 'list')).stdout).toContain('Food & Drink')
+    expect((await almanac('tag', 'get', 'a')).stdout).toContain('Food & Drink')
+    expect((await almanac('settings', 'update', '--start-of-week', 'first')).stderr).toContain(
+      '0 is Sunday, 1 is Monday',
+    )
+  })
+})
+
+describe('a date in digits', () => {
+  it('that can be read in two ways is refused with both, whatever it is the date of', async () => {
+    const { almanac, read } = cliOn({ 'posts/a.md': '---\nid: 20\ntitle: A\nstatus: draft\n---\n' })
+    const both = { code: 2, stderr: expect.stringContaining('Write 2035-12-03 or 2035-03-12') }
+    const refused = (...words: string[]) => almanac(...words, '03/12/2035')
+    expect(await refused('post', 'schedule', 'a', '--at')).toMatchObject(both)
+    expect(await refused('post', 'update', 'a', '--date')).toMatchObject(both)
+    expect(await refused('event', 'create', '--title', 'E', '--start')).toMatchObject(both)
+    expect(await refused('event', 'create', '--title', 'E', '--start_date')).toMatchObject(both)
+    expect(await almanac('post', 'list', '--where', 'date<03/12/2035')).toMatchObject(both)
+    expect(await almanac('post', 'schedule', 'a', '--at', '5.6.35')).toMatchObject({ code: 0 })
+    expect(read('posts/a.md')).toContain('date: 2035-06-05T00:00:00')
   })
 })

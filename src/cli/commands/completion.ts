@@ -7,7 +7,7 @@ import { oneOf } from '../output/suggest.ts'
 import { print } from '../output/terminal.ts'
 
 /** Builds `completion`: the script that lets a shell complete nouns, verbs, flags, their values, and what there is. */
-export function buildCompletion(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Prints a script for your shell: then the Tab key completes nouns, verbs, flags, their values, and refs.',

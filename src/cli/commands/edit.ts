@@ -23,7 +23,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with a fault. When it is right, it takes the place of the file.',
     )
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
-  addGlobalFlags(command)
+  addGlobalFlags(command, 'acts')
   const example = `almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`
   addExamples(command, [example])
   command.action(async (ref: unknown) => {

@@ -9,7 +9,7 @@ import { writeEditorSettings, writeSchemas } from '../schemas.ts'
 import { withSession } from '../session.ts'
 
 /** Builds `schema`: what the files of a type may say, as JSON Schema for editors. */
-export function buildSchema(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Prints what the files of a type may say as JSON Schema, with the fields that settings.json declares; --write keeps the schemas of all types where editors find them.',

@@ -5,7 +5,7 @@ import { print } from '../output/terminal.ts'
 import { withSession } from '../session.ts'
 
 /** Builds `types`: the REST interface as TypeScript. */
-export function buildTypes(command: Command): void {
+export function build(command: Command): void {
   command.description(
     'Prints the types of the REST interface as TypeScript: `paths`, `operations` and `components`, for typed clients such as openapi-fetch.',
   )

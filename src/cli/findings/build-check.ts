@@ -1,3 +1,4 @@
+import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
@@ -24,7 +25,7 @@ interface Flags {
 }
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
-export function buildCheck(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
     .argument('[path...]', 'Files or folders, from here or from the content folder; deleted ones are no mistake.')
@@ -67,10 +68,6 @@ async function check(command: Command, paths: readonly string[], flags: Flags): 
     tellSummary(findings, files.length)
     if (!isFixed || findings.some(fails)) process.exitCode = 1
   })
-}
-
-function gather(value: string, others: readonly string[] = []): readonly string[] {
-  return [...others, value]
 }
 
 function tellSummary(findings: readonly Finding[], looked: number): void {

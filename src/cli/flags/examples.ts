@@ -31,7 +31,7 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
       return [`${command} ${valueOf(flags.find(({ arg }) => arg === titleMemberOf(resource)) ?? flags[0])}`.trim()]
     case 'delete':
       return [
-        command,
+        ...(resource.trashes || !names.has('force') ? [command] : []),
         ...(names.has('force') ? [`${command} --force${names.has('reassign') ? ' --reassign admin' : ''}`] : []),
       ]
     default:

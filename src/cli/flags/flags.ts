@@ -17,6 +17,10 @@ export interface Flag {
   readonly arg: string
   /** A value as typed, for the example of `create`. */
   readonly example?: string
+  /** What a person is asked where they did not give it. */
+  readonly question?: string
+  /** Words for values, in small letters. */
+  readonly words?: ReadonlyMap<string, string>
   /** What a person is asked for each file that is taken in. */
   readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
@@ -84,12 +88,14 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         isSecret: /(^|_)password$/.test(arg),
         isBody: arg === resource.bodyKey,
       }
-      const { about, asks, example } = hints ?? {}
+      const { about, asks, example, question, words } = hints ?? {}
       return Object.assign(
         flag,
         named,
         preset && { preset: preset.description },
         suggests && { suggests },
+        words && { words, suggests: { words: () => words.keys() } },
+        question !== undefined && { question },
         typed && { makes: true as const },
         about !== undefined && { about },
         example !== undefined && { example },

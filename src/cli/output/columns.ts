@@ -1,5 +1,7 @@
-import type { Context, Resource, Site } from '../../define/model.ts'
+import type { Context, Entry, Resource, Site } from '../../define/model.ts'
+import { readableKey } from '../../define/name-texts.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
 import { toCell } from './cell.ts'
 
 const most = 6
@@ -18,7 +20,7 @@ export function usualColumns(resource: Resource, context: Context): string[] {
   return (found.length > 1 ? found : [...names]).slice(0, most)
 }
 
-/** Makes the function that formats a member for people: other entries by slug, times without seconds. */
+/** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */
 export function toCellOf(
   resource: Resource,
   site: Pick<Site, 'get' | 'inSpace'>,
@@ -28,13 +30,21 @@ export function toCellOf(
     const { references, space } = field?.stored ?? {}
     const find = (id: number) => (space ? site.inSpace(space, id) : site.get(references!, id))
     if ((references ?? space) !== undefined && isIds(value)) {
-      const names = [value].flat().map((id) => (id === 0 ? '' : find(id)?.slug || String(id)))
+      const names = [value].flat().map((id) => (id === 0 ? '' : readableKey(find(id)?.slug ?? '') || String(id)))
       return names.join(', ')
     }
     const isMoment = field !== undefined && describeSchema(field.schema).format === 'date-time'
+    if (typeof value === 'string' && /^[\w%-]+$/.test(value)) return readableKey(value)
     if (!isMoment || typeof value !== 'string') return toCell(value)
     return value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
   }
+}
+
+/** A member as its file has it, where the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
+export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
+  const key = entry?.resource.fields[name]?.stored?.key
+  const text = key === undefined ? undefined : entry!.data[key]
+  return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 
 function isIds(value: unknown): value is number | number[] {

@@ -1,6 +1,6 @@
 import type { Context, Entry, Resource } from '../../define/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
-import { prose, toCellOf, usualColumns } from './columns.ts'
+import { asWritten, prose, toCellOf, usualColumns } from './columns.ts'
 import { CliError } from './exit-codes.ts'
 import { toText } from './cell.ts'
 import { toCsv } from './csv.ts'
@@ -41,7 +41,9 @@ export function printList(listed: Listed, printing: Printing): void {
   const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
   const named = (entry: Entry, shown: Shown) =>
     format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
-  const rows = entries.map((entry) => named(entry, listed.show(entry, tops(names))))
+  const written = (entry: Entry, shown: Shown) =>
+    Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, asWritten(entry, name, value)]))
+  const rows = entries.map((entry) => named(entry, written(entry, listed.show(entry, tops(names)))))
   printRows(rows, names, printing)
   if (format === 'table') tellRest(listed, resource)
 }
@@ -101,7 +103,7 @@ function printRecord(shown: Shown, { session, resource, output }: Printing, entr
   const toCell = toCellOf(resource, session.site)
   const bodyKey = output.fields ? undefined : resource.bodyKey
   const names = output.fields ?? Object.keys(shown).filter((name) => name !== bodyKey && !machine.test(name))
-  const cells = names.map((name) => [name, toCell(name, memberOf(shown, name))] as const)
+  const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(shown, name)))] as const)
   const pairs = output.fields ? cells : cells.filter(([, text]) => text !== '')
   const file = entry && !output.fields ? [['file', entry.path] as const] : []
   print(toRecord([...pairs, ...file], drawing()))

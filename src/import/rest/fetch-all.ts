@@ -5,7 +5,6 @@ import type { Answered, Spool } from './spool.ts'
 
 type Query = Readonly<Record<string, string | number>>
 
-/** Who follows what is read. */
 export interface Following {
   /** Called with how many entries were read, and how many the source counts. */
   readonly onProgress?: (read: number, counted: number) => void
@@ -163,10 +162,7 @@ class Reading {
     }
   }
 
-  async #page(
-    page: number,
-    query: Query,
-  ): Promise<{ entries: Answered[]; isLast: boolean; counted: number | undefined }> {
+  async #page(page: number, query: Query) {
     const { path, size, byOffset, member, emptyIsMissing } = this.#of
     const paging: Query = byOffset ? { offset: (page - 1) * size } : { page }
     const { status, json, total } = await this.#api.get(path, { ...query, per_page: size, ...paging })

@@ -1,6 +1,5 @@
 import { ContentError } from '../../storage/files/content-error.ts'
 
-/** An answer of the source. */
 export interface Answer {
   readonly status: number
   /** In lower case. */

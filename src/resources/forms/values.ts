@@ -1,4 +1,4 @@
-import type { Call, Entry, Upload } from '../../define/model.ts'
+import type { Call, Entry, Uploads } from '../../define/model.ts'
 import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'
@@ -14,7 +14,7 @@ import { textOf as wordsOf } from '../shared/words.ts'
 export interface Sent {
   readonly tags: readonly FormTag[]
   readonly posted: Posted
-  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  readonly uploads: Uploads
   /** The client's IP address. */
   readonly ip: string
   /** The page that holds the form. */

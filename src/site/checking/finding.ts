@@ -13,7 +13,6 @@ export interface Finding {
   readonly count?: number
 }
 
-/** A fault of a text. */
 export interface FaultOfText {
   /** Where it stands in the body, in UTF-16 units. */
   readonly start: number

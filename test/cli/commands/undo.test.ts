@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { testSite, type Files } from '../../harness.ts'
 import { pixel } from '../../pictures.ts'
 import { temporaryFolder } from '../built-cli.ts'
+import { answering } from '../answering.ts'
 import { cliOn } from '../in-process.ts'
 
 const site: Files = {
@@ -53,6 +54,23 @@ describe('undo', () => {
     expect(await almanac('undo', '--change', id)).toMatchObject({ code: 0 })
     expect(filesIn(root)).toEqual(after)
     expect((await almanac('check')).stderr).not.toContain('error')
+  })
+
+  it('names first what the command was about, lists files in the order of the work, and tells how to do it again', async () => {
+    answering('y\r')
+    const { almanac } = cliOn({ ...site, 'posts/d.md': '---\nid: 13\ntitle: D\nauthor: author\n---\n' })
+    await almanac('user', 'delete', 'author', '--reassign', 'editor', '--force', '--yes')
+    expect((await almanac('history')).stdout).toMatch(/user delete +users\/author\.md and 1 more\n/)
+    const { code, stderr } = await almanac('undo')
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /posts\/d\.md\n {2}users\/author\.md, which comes back\n.*Take back user delete, .* \(users\/author\.md and 1 more\)\?/,
+      ),
+    ])
+    const [, again = ''] = /almanac (undo --change \w+) does it again/.exec(stderr) ?? []
+    expect(await almanac(...again.split(' '), '--yes')).toMatchObject({ code: 0 })
+    expect(await almanac('user', 'get', 'author')).toMatchObject({ code: 3 })
   })
 
   it('goes back entry by entry, further each time, also to one that is gone', async () => {

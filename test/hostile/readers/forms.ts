@@ -166,7 +166,7 @@ export const formReaders: Readers = {
     isSame: [(text) => isSame(text, text), (text) => isSame(text, 'a')],
   },
   'resources/forms/template/quiz.ts': {
-    askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer),
+    askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer, Math.random),
     isAnswered: (text) => isAnswered(usual[0]!, sent(text), (answer) => answer),
   },
   'resources/forms/template/rules.ts': {

@@ -42,7 +42,7 @@ async function write(
   { also = [], pages, publicUrl }: Flags,
   globals: ReturnType<typeof globalsOf>,
 ): Promise<void> {
-  const [{ exportSite }, { ExportFolder, ForeignFolder }] = await Promise.all([
+  const [{ exportSite, Unanswered }, { ExportFolder, ForeignFolder }] = await Promise.all([
     import('../../../server/export/export-site.ts'),
     import('../../../server/export/export-folder.ts'),
   ])
@@ -52,6 +52,7 @@ async function write(
   // One moment for all of it, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
+    site.configuration.mustBeKnown()
     try {
       const folder = new ExportFolder(dir)
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined
@@ -65,6 +66,7 @@ async function write(
       for (const path of kept) tell(`${path} is no longer exported, but was changed here: it stays`)
       tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
     } catch (error) {
+      if (error instanceof Unanswered) throw new CliError('usage', `--also ${error.message}`)
       if (!(error instanceof ForeignFolder)) throw error
       throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
     }

@@ -1,8 +1,8 @@
+import { messageOf } from '../../../define/errors.ts'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
-import { callerOf } from '../../../site/showing/access.ts'
 import { toDisposition } from '../../../text/disposition.ts'
 import { addExamples } from '../../flags/examples.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
@@ -23,7 +23,7 @@ interface ApiFlags {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Builds `api`: one request to the REST interface, answered in this process. */
-export function buildApi(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The status says how the command ends: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
@@ -43,7 +43,7 @@ export function buildApi(command: Command): void {
     'almanac api POST core/v2/media --data @photo.jpg',
     'almanac api GET core/v2/users/me --user editor',
   ])
-  addGlobalFlags(command)
+  addGlobalFlags(command, { sees: 'Ask with the rights of this user; else you are trusted with everything.' })
   command.action(async (typed: string, path: string) => {
     const flags = command.opts<ApiFlags>()
     const method = typed.toUpperCase()
@@ -57,7 +57,7 @@ export function buildApi(command: Command): void {
     // The query may hold a password; what is done is told in the history and in commits.
     const doing = `api ${method} ${path.replace(/\?.*/s, '')}`
     await withSession(globals, { reads, doing }, async (session) => {
-      const caller = globals.user === undefined ? session.caller : callerOf(session.caller.user, session.site)
+      const caller = session.named ?? session.caller
       const { createApp } = await import('../../../server/create-app.ts')
       const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
       const init = { method, headers, ...(body && { body: body as BodyInit }) }
@@ -116,8 +116,7 @@ type Select = (value: unknown) => Iterable<unknown>
 
 // The library throws texts.
 async function toSelection(expression: string): Promise<Select> {
-  const wrong = (error: unknown) =>
-    new CliError('usage', `--jq ${expression}: ${error instanceof Error ? error.message : String(error)}`)
+  const wrong = (error: unknown) => new CliError('usage', `--jq ${expression}: ${messageOf(error)}`)
   const { compile } = await import('@michaelhomer/jqjs')
   let run: Select
   try {

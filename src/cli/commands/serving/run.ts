@@ -18,7 +18,7 @@ interface RunFlags {
 }
 
 /** Builds `run`: a server for as long as another program runs. */
-export function buildRun(command: Command): void {
+export function build(command: Command): void {
   command
     .usage('[--flags] -- COMMAND...')
     .description(

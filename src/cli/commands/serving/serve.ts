@@ -8,7 +8,7 @@ import type { Globals } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
 
 /** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
-export function buildServe(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Serves the REST interface and follows the files. Prints its address when it answers; Ctrl-C ends it.')
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '4000')

@@ -148,7 +148,6 @@ export class EmbedStore {
   }
 }
 
-/** The store of a site. */
 export const embedStore = defineService<EmbedStore>('embeds')
 
 function dueOf(kept: Kept | undefined): number {
