@@ -22,7 +22,8 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   if (named.length) return named
   const stems = texts.flatMap((text) => byFileName(site, resource, text))
   const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
-  if (weak.length || ids.length) return weak.length ? weak : ids
+  if (weak.length) return weak
+  if (ids.length || ref.includes('#')) return ids
   return distinct(texts.flatMap((text) => bySlug(site, resource, text.split('/').map(toSlug).join('/'))))
 }
 
