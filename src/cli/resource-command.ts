@@ -38,7 +38,7 @@ export async function addNoun(program: Command, resource: Resource, typed: strin
   }
   for (const [name, { summary, load }] of Object.entries(subcommands[resource.name] ?? {})) {
     const command = noun.command(name).summary(summary)
-    if (name === typed) (await load())(command)
+    if (name === typed) (await load()).build(command)
   }
   addExamples(noun, () =>
     verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!),

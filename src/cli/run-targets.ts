@@ -1,5 +1,6 @@
+import { readableKey } from '../define/name-texts.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
-import type { Action, Entry, Resource } from '../define/model.ts'
+import type { Action, Entry, Raw, Resource } from '../define/model.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import type { Flag } from './flags/flags.ts'
 import { withTypedValues } from './flags/typed-values.ts'
@@ -20,9 +21,7 @@ interface Done {
 
 /** How an action is run on each target. */
 interface Running {
-  /** Arguments as typed. */
-  readonly raw: Readonly<Record<string, unknown>>
-  /** The arguments for one target. */
+  readonly raw: Raw
   readonly argsOf: (target: Target) => Record<string, unknown>
   readonly run: typeof runAction
 }
@@ -56,12 +55,12 @@ export async function runTargets(
       const before = takeDown(session, resource, pathArgs['id'])
       site.recorder.begin()
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: each sees what those before it did
+        // One after the other: each sees what those before it did.
         const outcome = await run(session, resource, action, argsOf(target), uploads)
         // A new name is taken as it is, or refused.
         const taken = verb.name === 'mv' ? undefined : takenSlug(outcome, before, raw)
         if (taken !== undefined && outcome.kind === 'entry')
-          tell(`The slug '${taken}' is taken: it became '${outcome.entry.slug}'`)
+          tell(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
         outcomes.push(isSame ? { ...outcome, unchanged: true } : outcome)
       } catch (thrown) {
@@ -98,11 +97,7 @@ export function listThose(test: (entry: Entry) => boolean, conditions: readonly 
 }
 
 // What is in the trash is meant only where the conditions name a status.
-function everyStatus(
-  resource: Resource,
-  action: Action,
-  conditions: readonly Condition[],
-): Readonly<Record<string, unknown>> {
+function everyStatus(resource: Resource, action: Action, conditions: readonly Condition[]) {
   const status = action.args(resource)['status']
   if (!status) return {}
   const { enum: own, items } = describeSchema(status.schema)

@@ -21,7 +21,6 @@ import { showProgress, tell } from './output/terminal.ts'
 
 /** The flags before the noun, for every command. */
 export interface Globals {
-  /** Content folder. */
   readonly content?: string
   /** The acting user, as a ref. */
   readonly user?: string

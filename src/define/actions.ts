@@ -42,7 +42,6 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly isInterim?: boolean
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
-  /** Offered only at the terminal. */
   readonly terminalOnly?: boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean

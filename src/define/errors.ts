@@ -137,3 +137,8 @@ export function errorOf({ code, message }: ArgumentProblem): RestError {
 export function missingArguments(names: readonly string[]): RestError {
   return errors.rest_missing_callback_param({ names: names.join(', ') }).with({ params: names })
 }
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -10,7 +10,6 @@ export interface Route {
   readonly resource: Resource
   /** In the order in which they are described. */
   readonly actions: readonly Action[]
-  /** The action that answers a verb. */
   readonly byVerb: ReadonlyMap<Verb, Action>
 }
 
@@ -97,4 +96,10 @@ function patternOf(name: string, { pathArgs }: Action): string {
 /** `{id}` and `{parent}` are digits; `{type}`, `{status}` and `{taxonomy}` are words. */
 export function isDigits(name: string): boolean {
   return name === 'id' || name === 'parent'
+}
+
+/** The resource whose entries a route answers with: mostly its own. */
+export function shownBy({ resource, actions }: Route, site: Site): Resource {
+  const name = actions.find(({ shows }) => shows !== undefined)?.shows
+  return (name !== undefined && site.resources.get(name)) || resource
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder, type Files } from '../harness.ts'
@@ -204,6 +204,30 @@ describe('update', () => {
     )
     await almanac('post update 10 --no-sticky')
     expect(read('posts/2025/hello.md')).toBe(hello['posts/2025/hello.md'])
+  })
+
+  it('reads and writes names in the letters that people write, whatever they are in addresses', async () => {
+    const { root, read, almanac } = cliOn()
+    for (const words of [
+      ['category', 'create', '--name', 'Новости'],
+      ['page', 'create', '--title', 'Кафе 🍰', '--status', 'publish'],
+      ['page', 'create', '--title', 'Меню', '--parent', 'кафе-🍰'],
+      ['post', 'create', '--title', 'Привет', '--categories', 'новости', '--status', 'publish'],
+    ])
+      expect(await almanac(...words)).toMatchObject({ code: 0 })
+    expect(read('pages/кафе-🍰/меню.md')).toContain('parent: кафе-🍰\n')
+    const post = readdirSync(join(root, 'posts'), { recursive: true }).find((path) =>
+      String(path).endsWith('привет.md'),
+    )
+    expect(read(`posts/${String(post)}`)).toContain('categories: [новости]\n')
+    const slug = encodeURIComponent('кафе-🍰').toLowerCase()
+    for (const ref of ['page/кафе-🍰', 'кафе-🍰', slug])
+      expect((await almanac('page', 'get', ref, '--field', 'slug')).stdout).toBe(`${slug}\n`)
+    expect((await almanac('page', 'list')).stdout).toContain(' кафе-🍰 ')
+    expect((await almanac('post', 'list', '--fields', 'categories')).stdout).toContain('новости')
+    expect((await almanac('check')).stdout).not.toContain('кафе')
+    expect(await almanac('mv', 'page/кафе-🍰', 'кофейня')).toMatchObject({ code: 0 })
+    expect(read('pages/кафе-🍰/меню.md')).toContain('parent: кофейня\n')
   })
 
   it('needs something to change', async () => {

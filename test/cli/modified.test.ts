@@ -175,7 +175,6 @@ describe('an export for the same moment', () => {
     const { cut, copy } = copiesOf((path) => path !== 'posts/a.md')
     const advice = /fetch-depth: 0.* or `modified:` in a file brings the true times\.$/
     for (const [root, ...flags] of [[cut], [cut, '--ref', 'HEAD'], [copy]] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one harness of the terminal after the other
       expect((await exported(root, '--no-pages', ...flags)).told).toEqual([expect.stringMatching(advice)])
     }
   })

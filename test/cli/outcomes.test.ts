@@ -82,7 +82,6 @@ describe('a parent that is the entry itself, or stands below it', () => {
       ['page', 'about', 'team', 'A page cannot stand below pages/about/team.md, which itself stands below it.'],
       ['category', 'news', 'news', 'A category cannot stand below itself.'],
     ] as const)
-      // oxlint-disable-next-line no-await-in-loop
       expect(await almanac(noun, 'update', ref, '--parent', parent)).toMatchObject({
         code: 2,
         stderr: expect.stringContaining(words),
@@ -143,13 +142,13 @@ describe('media add, for pictures that are to be heard,', () => {
     expect(stderr.endsWith(`\n1 of 3 failed:\n  ${bad!}\n`)).toBe(true)
     expect(stderr.match(/^Added/gm)).toHaveLength(2)
     expect(await alternatives(cli)).toEqual([
-      ['oven-room', 'oven-room (oven-room), seen'],
+      ['oven-room', 'oven room (oven-room), seen'],
       ['roof', 'roof (roof), seen'],
     ])
     await cli.almanac('media', 'update', 'roof', '--title', 'Our roof')
     await cli.almanac('media', 'update', 'roof', 'oven-room', '--alt_text={title}.')
     expect(await alternatives(cli)).toEqual([
-      ['oven-room', 'oven-room.'],
+      ['oven-room', 'oven room.'],
       ['roof', 'Our roof.'],
     ])
     expect((await cli.almanac('media', 'add', '--help')).stdout).toMatch(

@@ -148,7 +148,6 @@ describe('overview', () => {
       'Problems\n  1 error, 1 warning\n  almanac check\n',
     ])
     const commands = [...stdout.matchAll(/^ {2}almanac (.*)$/gm)].map(([, words]) => words!.split(' '))
-    // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
     for (const words of commands)
       expect([words, (await almanac(...words)).code]).toEqual([words, words[0] === 'check' ? 1 : 0])
     const json = JSON.parse((await almanac('overview', '--format', 'json', '--now', '2026-02-01T12:00:00Z')).stdout)

@@ -1,13 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
+import { ExportFolder } from '../../src/server/export/export-folder.ts'
+import { exportSite } from '../../src/server/export/export-site.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
 import { type Exchange, openDescription, openRequests, toExchange } from './described.ts'
 import { play, readScenario, scenarioNames } from './replay.ts'
+import { serveFiles } from '../server/export/file-server.ts'
+import { countReads, type Kind, ReadHalf } from './read-half.ts'
 import type { Stage } from './send.ts'
 import { accountsOf, bareFolder } from './site.ts'
 
+const fetchFile = fetch
 const home = 'http://127.0.0.1:4000'
 const rest = `${home}/rest`
 
@@ -17,6 +25,10 @@ describe('a recorded answer of the reference system, in process,', () => {
   let site: OpenSite
   let stage: Stage
   let description: Record<string, unknown>
+  let exported: string
+  let files: Awaited<ReturnType<typeof serveFiles>>
+  let readHalf: ReadHalf
+  const readings: Record<Kind, number> = { plain: 0, query: 0, refused: 0, live: 0 }
 
   beforeAll(async () => {
     folder = bareFolder()
@@ -34,17 +46,39 @@ describe('a recorded answer of the reference system, in process,', () => {
         return answer
       },
     }
+    exported = mkdtempSync(join(tmpdir(), 'almanac-conformance-'))
+    files = await serveFiles(exported)
+    const readOnly = createApp(site, { readOnly: true })
+    readHalf = new ReadHalf(site, stage, {
+      async write(also) {
+        const into = new ExportFolder(exported)
+        await exportSite(site, into, { also, pages: false, app: readOnly })
+        into.finish()
+      },
+      ask: ({ url, method, headers }) => fetchFile(url.replace(home, files.address), { method, headers }),
+      askReadOnly: async (request) => readOnly.fetch(request),
+    })
   })
   afterAll(() => {
+    files.close()
     site.close()
     folder.remove()
+    rmSync(exported, { recursive: true })
   })
 
   it.each(scenarioNames)('of %s is what is answered here', async (name) => {
     const scenario = readScenario(name)
-    const { steps, differences } = await play(scenario, stage)
+    const { steps, differences } = await play(scenario, stage, readHalf)
     expect(differences).toEqual([])
     expect(steps).toBe(scenario.steps.length)
+    const read = await readHalf.take()
+    expect(read.flatMap((one) => one.differences)).toEqual([])
+    expect(read.length).toBe(countReads(scenario))
+    for (const { kind } of read) readings[kind]++
+  })
+
+  it('is, in its half that visitors read, answered by a server of plain files of an export', () => {
+    expect(readings).toEqual({ plain: 82, query: 324, refused: 170, live: 4 })
   })
 
   // OPTIONS describes itself; what is outside the REST root is no part of the interface.

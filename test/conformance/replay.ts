@@ -25,40 +25,55 @@ export interface Played {
   differences: string[]
 }
 
+/** Who is told of each step, and heard before the next. */
+export interface Listener {
+  before(step: Step): Promise<void>
+  after(step: Step, answer: Answer, variables: Variables): void
+}
+
 /** Plays a scenario: sends its steps in their order and compares what is answered with what was recorded. */
-export async function play(scenario: Scenario, stage: Stage): Promise<Played> {
+export async function play(scenario: Scenario, stage: Stage, listener?: Listener): Promise<Played> {
   const accounts = Object.entries(stage.accounts).map(([role, { id }]) => [`${role}_id`, id] as const)
   const variables: Variables = Object.fromEntries(accounts)
   const differences: string[] = []
   for (const step of scenario.prepare ?? []) {
+    await listener?.before(step)
     const answer = await send(step, variables, stage)
     if (answer.status >= 300) differences.push(`preparation '${step.name}': answered ${answer.status}`)
     keep(step, answer, variables)
   }
   for (const step of scenario.steps) {
-    const told = await playStep(step, variables, stage).catch((error: unknown) => [String(error)])
+    const told = await playStep(step, variables, stage, listener).catch((error: unknown) => [String(error)])
     differences.push(...told.map((what) => `${step.name}: ${what}`))
   }
   for (const path of scenario.remove ?? []) {
-    const filled = fill(path, variables)
-    if (!isUnfilled(filled)) await send({ name: 'remove', method: 'DELETE', path, as: 'admin' }, variables, stage)
+    const step: Step = { name: 'remove', method: 'DELETE', path, as: 'admin' }
+    if (isUnfilled(fill(path, variables))) continue
+    await listener?.before(step)
+    await send(step, variables, stage)
   }
   return { steps: scenario.steps.length, differences }
 }
 
-async function playStep(step: Step, variables: Variables, stage: Stage): Promise<string[]> {
+async function playStep(step: Step, variables: Variables, stage: Stage, listener?: Listener): Promise<string[]> {
   if (!step.answer) return ['no answer was recorded']
   if (isUnfilled(fill(step.path, variables))) return ['depends on an earlier step that failed']
+  await listener?.before(step)
   // Not for something to be ready: dates have seconds, and the step is about a later one.
   if (step.wait) await setTimeout(step.wait * 1000)
   const answer = await send(step, variables, stage)
   keep(step, answer, variables)
-  const { rest, home } = stage
+  listener?.after(step, answer, variables)
+  return judge(step, answer, variables, stage)
+}
+
+/** What an answer to a step says otherwise than was recorded, and than the interface states. */
+export function judge(step: Step, answer: Answer, variables: Variables, { rest, home }: Stage): string[] {
   const told = plain(answer, { rest, home, dates: step.dates ?? false }) as Answer
   const expected = fill(step.expect ?? {}, variables)
   const facts = fill(step.answer, variables)
-  const values = facts.values?.filter(([place]) => !Object.hasOwn(expected, String(place)))
-  const faults = compare({ ...facts, ...(values && { values }) }, told, step.anyCode ?? false)
+  const values = facts?.values?.filter(([place]) => !Object.hasOwn(expected, String(place)))
+  const faults = compare({ ...facts!, ...(values && { values }) }, told, step.anyCode ?? false)
   for (const [place, value] of Object.entries(expected)) {
     const got = read(told, place)
     if (!isSame(value, got)) faults.push(`${place} is ${short(value)} by the interface, got ${short(got)}`)

@@ -24,7 +24,7 @@ interface InboxFlags {
 }
 
 /** Builds `form inbox`: visitors' submissions, which are stored only on this machine. */
-export function buildInbox(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [id] [--flags]',

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Entry } from '../../define/model.ts'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
 import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -9,14 +8,13 @@ import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
 import { drawing, print, tell } from '../output/terminal.ts'
 import { type About, changesOf } from '../refs/find-changes.ts'
-import { entryAmong } from '../refs/find-ref.ts'
+import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb } from './own-verb.ts'
 
 interface Flags {
   readonly limit: string
 }
 
-/** A line of a history. */
 interface Row {
   readonly at: number
   /** Its id: of a change or, with `commit`, of a commit. */
@@ -26,7 +24,7 @@ interface Row {
 }
 
 /** Builds `history`: what the tool did, and the commits of an entry. */
-export function buildHistory(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Lists what the tool changed on this machine, newest first; of one entry also its commits.')
     .argument('[ref]', 'Of which entry: an id, noun/slug or a file, also of one that is gone.')
@@ -87,7 +85,7 @@ function changes(journal: ChangeFiles, isAbout: About, limit: number): Row[] {
 
 async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
   const { root } = site.folder
-  const entry = present(site, ref)
+  const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const git = entry && isInCheckout(root) ? await openGit(root) : undefined
   const commits = entry && git ? await git.fileHistory(entry.path) : []
   return commits.map(({ commit, time, subject, authorName, path }) => ({
@@ -96,12 +94,4 @@ async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
     by: `commit by ${authorName}: ${subject}`,
     files: path,
   }))
-}
-
-function present(site: OpenSite, ref: string): Entry | undefined {
-  try {
-    return entryAmong(site, ({ files }) => files !== undefined, ref)
-  } catch {
-    return undefined
-  }
 }

@@ -16,7 +16,7 @@ import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 import { typedOf } from '../flags/typed-flags.ts'
 
 /** Builds `revision`: earlier texts of posts and pages, their differences, and how to restore them. */
-export function buildRevision(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> <ref> [id]',

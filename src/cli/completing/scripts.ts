@@ -1,4 +1,3 @@
-/** The shells that there are scripts for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 /**

@@ -1,7 +1,7 @@
 import { areas } from '../../resources/registry.ts'
 import { resourcesOf } from '../../define/area.ts'
 import type { Resource } from '../../define/model.ts'
-import { withoutTrash } from '../../define/name-texts.ts'
+import { readableKey, withoutTrash } from '../../define/name-texts.ts'
 import { patternOf } from '../../site/loading/entry-path.ts'
 import { quickSlugs } from '../../site/loading/quick-slugs.ts'
 import { openFiles, readSnapshot } from '../../site/open-folder.ts'
@@ -25,11 +25,7 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
   return texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
 }
 
-function textsFor(
-  { words: known, noun, among, isTrashed = false }: Offer,
-  current: string,
-  words: readonly string[],
-): string[] {
+function textsFor({ words: known, noun, among, isTrashed = false }: Offer, current: string, words: readonly string[]) {
   if (known) return [...known]
   const resources = resourcesOf(areas)
   if (noun !== undefined)
@@ -51,7 +47,7 @@ function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): s
   const root = findContentDir(folderIn(words))
   const resource = asDeclared(bare, words)
   const slugs = quickSlugs(root, areas, resource)
-  if (slugs) return slugs.filter((one) => one.isTrashed === isTrashed).map(({ slug }) => slug)
+  if (slugs) return slugs.filter((one) => one.isTrashed === isTrashed).map(({ slug }) => readableKey(slug))
   const { folder } = patternOf(resource)!
   const top = `${folder.split('/')[0]}/`
   const options = { areas, home: 'http://localhost', readOnly: true }
@@ -60,7 +56,8 @@ function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): s
   try {
     const entries = [...site.all(resource.name)].filter(({ derived }) => (derived.status === 'trash') === isTrashed)
     return entries.map(
-      (entry) => (resource.parentKey === undefined && withoutTrash(entry.slug)) || String(site.refOf(entry)),
+      (entry) =>
+        (resource.parentKey === undefined && readableKey(withoutTrash(entry.slug))) || String(site.refOf(entry)),
     )
   } finally {
     site.close()

@@ -19,7 +19,6 @@ export interface Edited {
   readonly isWell: boolean
 }
 
-/** What is edited. */
 export interface Editing {
   /** A site in which nothing is written: it tells what would be wrong. */
   readonly site: OpenSite
@@ -46,7 +45,6 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
   if (copy.read()?.equals(text) === false) faults = faultsOf(site, path, copy.read()!)
   for (const fault of seenFrom(faults, site)) tell(toLine(fault))
   for (;;) {
-    // oxlint-disable no-await-in-loop -- one after the other: a person reads and types
     await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
       if (copy.read()?.equals(text) !== false) copy.drop()
       throw keptAt(copy, error)
@@ -68,7 +66,6 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
     const answer = canAsk() ? await ask('Edit it again, save it as it is, or give up? [E/s/g] ') : 'g'
     if (/^\s*s/i.test(answer) && !place.fault) return edited
     if (/^\s*g/i.test(answer)) throw keptAt(copy, new CliError('failed', `${path} has faults, and stays as it was`))
-    // oxlint-enable no-await-in-loop
   }
 }
 

@@ -1,5 +1,5 @@
 import { namesOf } from '../../define/area.ts'
-import type { Action, Resource } from '../../define/model.ts'
+import type { Action, Raw, Resource } from '../../define/model.ts'
 import { type RestRoot, restRoot } from '../../define/rest-root.ts'
 import { mountRoute, toRoutes } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -9,7 +9,7 @@ export interface ReadRequest {
   readonly resource: Resource
   readonly action: Action
   /** The arguments of the path and of the query, as they came. */
-  readonly raw: Readonly<Record<string, unknown>>
+  readonly raw: Raw
   readonly path: string
   readonly rest: RestRoot
 }

@@ -1,3 +1,4 @@
+import type { Raw } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { dateWords } from '../../text/time/date-words.ts'
@@ -14,11 +15,7 @@ const dateForms = 'Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 
  * Arguments with dates as the interface takes them where a person typed words: `tomorrow`, `next friday 9:00`, in the
  * site's time zone. What is no date stays, to be refused with all else that is wrong.
  */
-export function readDates(
-  site: OpenSite,
-  flags: readonly Flag[],
-  raw: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Record<string, unknown> {
   const read = { ...raw }
   for (const flag of flags) {
     const value = raw[flag.arg]

@@ -1,3 +1,4 @@
+import type { Raw } from '../../define/model.ts'
 import { errors, RestError } from '../../define/errors.ts'
 import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
@@ -10,11 +11,7 @@ import { didYouMean, meantBy } from '../output/suggest.ts'
  * Explains invalid arguments to the person who typed them: each with its flag, the typed value, what is wrong with it,
  * and a suggestion. Secrets are never repeated. Any other error is returned unchanged.
  */
-export function withTypedValues(
-  error: unknown,
-  flags: readonly Flag[] = [],
-  raw: Readonly<Record<string, unknown>> = {},
-): unknown {
+export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw: Raw = {}): unknown {
   if (!(error instanceof RestError)) return error
   if (error.code !== errors.rest_invalid_param.code) return withSuggestion(error, flags, raw)
   const { params } = error.data
@@ -31,7 +28,7 @@ export function withTypedValues(
 }
 
 /** @throws CliError for a value that means nothing, where the interface would take it, with the nearest one that does */
-export function refuseUnknownWords(flags: readonly Flag[], raw: Readonly<Record<string, unknown>>): void {
+export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
   for (const flag of flags) {
     if (!flag.suggests?.only || raw[flag.arg] === undefined) continue
     const known = [...flag.suggests.words()]
@@ -45,7 +42,7 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Readonly<Record<
 }
 
 // Some refusals name the value, not the flag.
-function withSuggestion(error: RestError, flags: readonly Flag[], raw: Readonly<Record<string, unknown>>): unknown {
+function withSuggestion(error: RestError, flags: readonly Flag[], raw: Raw): unknown {
   for (const flag of flags) {
     const wrong = [raw[flag.arg]].flat().find((one) => typeof one === 'string' && error.message.includes(one))
     const hint = flag.suggests && wrong !== undefined ? suggestionFor(flag, wrong) : undefined

@@ -1,4 +1,5 @@
 import type { Context, Entry, Resource, Site } from '../../define/model.ts'
+import { readableKey } from '../../define/name-texts.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { toCell } from './cell.ts'
 
@@ -18,7 +19,7 @@ export function usualColumns(resource: Resource, context: Context): string[] {
   return (found.length > 1 ? found : [...names]).slice(0, most)
 }
 
-/** Makes the function that formats a member for people: other entries by slug, times without seconds. */
+/** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */
 export function toCellOf(
   resource: Resource,
   site: Pick<Site, 'get' | 'inSpace'>,
@@ -28,7 +29,8 @@ export function toCellOf(
     const { references, space } = field?.stored ?? {}
     const find = (id: number) => (space ? site.inSpace(space, id) : site.get(references!, id))
     const ids = (references ?? space) === undefined ? undefined : idsIn(value)
-    if (ids) return ids.map((id) => (id === 0 ? '' : find(id)?.slug || String(id))).join(', ')
+    if (ids) return ids.map((id) => (id === 0 ? '' : readableKey(find(id)?.slug ?? '') || String(id))).join(', ')
+    if (typeof value === 'string' && /^[\w%-]+$/.test(value)) return readableKey(value)
     const isMoment = field !== undefined && typeof value === 'string' && moment.test(value)
     return isMoment ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1') : toCell(value)
   }

@@ -1,3 +1,4 @@
+import type { Raw } from '../../define/model.ts'
 import type { Asked } from '../asked.ts'
 import { type Listed, runAction } from '../run-action.ts'
 import type { Session } from '../session.ts'
@@ -15,7 +16,7 @@ const hidden = new Set(['trash', 'auto-draft', 'spam', 'inherit'])
 export async function tellLeftOut(
   session: Session,
   { resource, verb, flags, typed }: Asked,
-  args: Readonly<Record<string, unknown>>,
+  args: Raw,
   listed: Listed,
 ): Promise<void> {
   const flag = flags.find(({ arg }) => arg === 'status')

@@ -1,9 +1,10 @@
+import { readableKey } from '../../define/name-texts.ts'
+import { isRecord } from '../../define/define.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
-import { askGitSync } from '../../storage/git/run-git.ts'
 import type { Listed, Outcome, Shown } from '../run-action.ts'
 import type { Output } from './output.ts'
-import { toPatch } from './patch.ts'
+import { printPatch } from './patch.ts'
 import { canAsk, print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
@@ -30,7 +31,7 @@ function tellWhoSees([only, ...others]: readonly Outcome[], verb: Verb, { name, 
   if (verb.name !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
   const has = (action: string) => actions.some((one) => one.name === action)
-  const ref = entry.slug === '' ? entry.id : entry.slug
+  const ref = readableKey(entry.slug) || entry.id
   const { status } = entry.derived
   if (status === 'draft' && has('publish'))
     tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
@@ -50,10 +51,8 @@ function toTogether(outcomes: readonly Outcome[], { format, fields, field, porce
 
 /** Prints what a verb would change: a patch on standard output, the rest on standard error. */
 export function printPlanned(outcomes: readonly Outcome[], verb: Verb, { session, resource }: Printing): void {
-  const { site } = session
   for (const outcome of outcomes) tell(`Not done: ${toSentences(outcome, verb, resource.name)}`)
-  const prefix = askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim() ?? ''
-  print(toPatch(site.recorder.take(), prefix))
+  printPatch(session.site)
 }
 
 function printOutcome(outcome: Outcome, printing: Printing): void {
@@ -139,8 +138,4 @@ function namesOf(rows: readonly Shown[]): string[] {
   return Object.keys(first)
     .filter((name) => !name.startsWith('_') && rows.every((row) => typeof row[name] !== 'object'))
     .slice(0, 6)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

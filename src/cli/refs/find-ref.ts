@@ -1,3 +1,4 @@
+import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Entry, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -21,6 +22,21 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   if (found.length > 1) throw ambiguous(ref, resource.labels.plural.toLowerCase(), found)
   const [one = byBarePath(site, ref)] = found
   return one ? sameNoun(one, resource, ref) : notFound(site, resource, ref)
+}
+
+/** What a search for a ref finds; undefined where there is nothing of that name. @throws its other errors */
+export function ifFound<Found>(find: () => Found): Found | undefined {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof CliError && error.exit === 'notFound') return undefined
+    throw error
+  }
+}
+
+/** Whether entries of a resource are files. */
+export function hasFiles({ files }: Resource): boolean {
+  return files !== undefined
 }
 
 /**
@@ -49,6 +65,12 @@ export function entryAmong(
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
     `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
   throw new CliError('notFound', `there is ${nothing} '${ref}'`, hint)
+}
+
+/** The entry that a person means, of those with a page of their own. @throws CliError */
+export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
+  const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
+  return findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
 }
 
 // The file at a path, or the picture that it tells about. @throws ContentError if it cannot be read

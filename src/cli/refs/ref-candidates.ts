@@ -1,5 +1,5 @@
 import type { Entry, Resource } from '../../define/model.ts'
-import { givesWay, trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
+import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
 import { otherNames } from '../../site/loading/entry-names.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
@@ -22,8 +22,7 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   if (named.length) return named
   const stems = texts.flatMap((text) => byFileName(site, resource, text))
   const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
-  if (weak.length) return weak
-  if (ids.length || ref.includes('#')) return ids
+  if (weak.length || ids.length || ref.startsWith('#')) return weak.length ? weak : ids
   return distinct(texts.flatMap((text) => bySlug(site, resource, text.split('/').map(toSlug).join('/'))))
 }
 
@@ -33,7 +32,7 @@ function byId(site: OpenSite, { name }: Resource, ref: string): Entry[] {
 }
 
 function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
-  const parts = text.split('/').filter(Boolean)
+  const parts = partsOf(keyOf(text) ?? '')
   const slug = parts.pop()
   if (slug === undefined) return []
   if (!resource.indexes['slug']) return [site.find(resource.name, text) ?? []].flat()
@@ -58,11 +57,13 @@ function isNamed(entry: Entry): boolean {
 
 function byOtherName(site: OpenSite, resource: Resource, text: string): Entry[] {
   const indexes = otherNames.filter((index) => resource.indexes[index])
-  return indexes.flatMap((index) => site.having(resource.name, index, index === 'ref' ? text : text.toLowerCase()))
+  return indexes.flatMap((index) =>
+    site.having(resource.name, index, index === 'ref' ? (keyOf(text) ?? '') : text.toLowerCase()),
+  )
 }
 
 function byFileName(site: OpenSite, resource: Resource, text: string): Entry[] {
-  return text.includes('/') ? [] : [...site.all(resource.name)].filter(({ path }) => slugOfPath(path) === text)
+  return text.includes('/') ? [] : [...site.all(resource.name)].filter(({ path }) => slugOfPath(path) === keyOf(text))
 }
 
 function distinct(entries: readonly Entry[]): Entry[] {

@@ -165,6 +165,7 @@ function textsOf(shown: unknown): string[] {
   })
 }
 
-function idOf(one: unknown): unknown {
+/** What an item of a list is by: some lists show entries as objects. */
+export function idOf(one: unknown): unknown {
   return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
 }

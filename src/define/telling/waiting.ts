@@ -11,7 +11,6 @@ export interface WaitingOf<Entry> {
   readonly more: string
 }
 
-/** One of what waits. */
 export interface WaitingItem<Entry> {
   /** Absent if it is not content. */
   readonly entry?: Entry

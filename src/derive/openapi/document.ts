@@ -2,7 +2,7 @@ import type { Answers } from '../../define/answers/types.ts'
 import type { DescribedForms } from '../../define/answers/dialect.ts'
 import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
-import { type Route, toArgTable } from '../routes.ts'
+import { type Route, shownBy, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { type Asking, describeBody, describeParameter } from './requests.ts'
@@ -70,7 +70,6 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-/** What operations are described with. */
 interface Documenting extends Asking {
   readonly rest: RestRoot
   readonly verbs: ReadonlySet<Verb>
@@ -170,12 +169,6 @@ function idOf(operation: Operation, shows: Resource, { rest, taken }: Documentin
 
 function lowerFirst(word: string): string {
   return word.charAt(0).toLowerCase() + word.slice(1)
-}
-
-// Most routes answer with entries of their own resource.
-function shownBy({ resource, actions }: Route, site: Site): Resource {
-  const name = actions.find(({ shows }) => shows !== undefined)?.shows
-  return (name !== undefined && site.resources.get(name)) || resource
 }
 
 function tagsOf(routes: readonly Route[]): JsonSchema[] {

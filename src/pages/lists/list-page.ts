@@ -6,7 +6,6 @@ import { listLength } from '../../derive/listed-types.ts'
 import { listEntries, listHeading } from './entries.ts'
 import type { Section } from './section.ts'
 
-/** A page that lists entries, page by page. */
 export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** Plain text; the home page has none. */
   readonly title?: string
@@ -15,7 +14,6 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** The query of its addresses, with the question mark. */
   readonly query?: string
   readonly sections: readonly Section[]
-  /** What was asked for. */
   readonly asked: PagePath
   /** What else the head of each of its pages holds. */
   readonly head?: Markup
@@ -58,7 +56,6 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
   for (const { section, entries } of found) {
     // One after another: each gives way while it is made.
-    // oxlint-disable-next-line no-await-in-loop
     const items = await listEntries(entries, request, isAlone ? 'h2' : 'h3')
     parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
   }

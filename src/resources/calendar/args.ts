@@ -30,7 +30,6 @@ export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOpt
 /** A text that is neither empty nor `0`. */
 export const text = kind(z.string(), 'a text that is not empty', isText)
 
-/** A text, which may be empty. */
 export const textOrEmpty = kind(z.string(), 'a text', (value) => typeof value === 'string')
 
 /** A boolean as events accept it: true, false, 1, 0, also as text. */

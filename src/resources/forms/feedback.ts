@@ -164,7 +164,7 @@ function headOf({ path }: Upload): Uint8Array {
 }
 
 function quizOf({ tags }: Form, call: Call): Record<string, readonly string[]> {
-  return askQuiz(tags, hashOf(call))
+  return askQuiz(tags, hashOf(call), call.site.service(inbox).random)
 }
 
 function hashOf({ site }: Call): (answer: string) => string {

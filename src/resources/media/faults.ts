@@ -1,3 +1,5 @@
+import { bodyIfThere } from '../shared/verbs/links-to.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
 import type { Entry, Fault, Site } from '../../define/model.ts'
 import { originalName } from '../../storage/pictures/copy-sizes.ts'
 import { namingsOf } from '../actions/dependents.ts'
@@ -57,7 +59,7 @@ function mentionsIn(site: Site): Mentions {
   const ids = new Set<number>()
   for (const { name, files } of site.resources.values())
     for (const entry of files === undefined ? [] : site.all(name))
-      note(`${JSON.stringify(entry.data)}\n${bodyOf(entry, site)}`, names, ids)
+      note(`${JSON.stringify(entry.data)}\n${bodyIfThere(entry, site)}`, names, ids)
   const mentions = { names, ids }
   known.set(site, { generation: site.generation, mentions })
   return mentions
@@ -77,21 +79,4 @@ function note(text: string, names: Set<string>, ids: Set<number>): void {
   if (text.includes('=') || text.includes('wp-image-'))
     for (const [, list = '', image = ''] of text.matchAll(idList))
       for (const id of `${list},${image}`.split(/[\s,]+/)) if (id !== '') ids.add(Number(id))
-}
-
-function bodyOf(entry: Entry, site: Site): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    // A file that is gone meanwhile shows nothing.
-    return ''
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

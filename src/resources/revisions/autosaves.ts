@@ -9,7 +9,7 @@ import { changeEntry } from '../actions/update.ts'
 import { isOwn } from '../shared/post-access.ts'
 import { autosaves } from './autosave-files.ts'
 import { errors } from './errors.ts'
-import { toEntry } from './revisions.ts'
+import { parentOf, toEntry } from './revisions.ts'
 
 /** Name of the resource that defines how autosaves look. */
 const shows = 'autosave'
@@ -147,10 +147,6 @@ function mayRead(call: Call, of: Entry | undefined): RestError | undefined {
   return of.resource.access.rights.edit(call.caller, of, call.site)
     ? undefined
     : errors.rest_cannot_read__autosaves(call.caller)
-}
-
-function parentOf({ site, resource, args }: Call): Entry | undefined {
-  return site.get(resource.name, Number(args['parent']))
 }
 
 function current(call: Call): Entry {

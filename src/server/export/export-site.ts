@@ -1,10 +1,10 @@
 import type { AssembledSite } from '../../define/area.ts'
 import { patternOf } from '../../site/loading/entry-path.ts'
-import { createApp } from '../create-app.ts'
+import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
-import { pageFileOf, restFileOf } from './file-of.ts'
+import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { FolderHeaders } from './folder-headers.ts'
-import { linksOfPage, linksOfText } from './links.ts'
+import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import { restPaths } from './rest-paths.ts'
 
 /** How a site is exported. */
@@ -13,8 +13,15 @@ export interface ExportOptions {
   readonly also?: readonly string[]
   /** Whether pages, feeds and the sitemap are among it; without them, it is the interface and what it names: uploads. */
   readonly pages?: boolean
+  /** Who answers: an app of this site that is read-only; one of its own by default. */
+  readonly app?: Pick<App, 'fetch'>
   /** Called after each file. `left`: how many addresses of pages are known and still to come. */
   readonly onProgress?: (done: number, left: number) => void
+}
+
+/** A list that `also` names is not answered to the public; the message says how instead. */
+export class Unanswered extends Error {
+  override name = 'Unanswered'
 }
 
 /** Pages of a calendar that show nothing new are followed this far. */
@@ -27,7 +34,7 @@ const starts = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico', '/feed/']
  * items), and pages, feeds, the sitemap and uploads, as far as links lead to them. Beside them, `headers.json` says with
  * which headers each is answered. Answers of the same site at the same time are the same bytes.
  *
- * @throws Error where the site does not answer; system errors
+ * @throws Unanswered, ForeignFolder, system errors
  */
 export async function exportSite(
   site: AssembledSite,
@@ -36,11 +43,12 @@ export async function exportSite(
 ): Promise<void> {
   const { also = [], pages = true, onProgress } = options
   const { home } = site
-  const { fetch } = createApp(site, { readOnly: true })
+  const { fetch } = options.app ?? createApp(site, { readOnly: true })
   const headers = new FolderHeaders()
   const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
   const waiting = new Map<string, { barren: number; from?: ReadonlySet<string> }>()
   const seen = new Set<string>()
+  const asked = new Set<string>()
   const found = (paths: Iterable<string>, how: { barren: number; from?: ReadonlySet<string> } = { barren: 0 }) => {
     for (const path of paths) {
       // Of the interface, other files are found here: calendars.
@@ -62,15 +70,14 @@ export async function exportSite(
   // What an answer tells of smaller copies depends on whether they are there.
   for (const resource of site.resources.values())
     if (patternOf(resource)?.attaches)
-      // oxlint-disable-next-line no-await-in-loop -- each takes memory
+      // Each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
+  for (const path of also) await exportAlso(`/${path.replace(/^\/+/, '')}`)
   for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
-  // oxlint-disable-next-line no-await-in-loop -- one after the other: they share a processor
-  for (const path of also) await exportRest(`/${path.replace(/^\/+/, '')}`, false)
   if (pages) found(starts)
   for (const [path, how] of waiting) {
     waiting.delete(path)
-    // oxlint-disable-next-line no-await-in-loop -- what it names is asked for next
+    // What it names is asked for next.
     await exportPage(path, how)
   }
   const lost = pages ? await ask('/404.html') : undefined
@@ -80,21 +87,36 @@ export async function exportSite(
 
   // An answer that the public does not get has no file.
   async function exportRest(path: string, isItem: boolean): Promise<void> {
-    const first = await askRest(path, isItem)
-    const last = Number([...(first?.headers ?? [])].find(([name]) => name.endsWith('-totalpages'))?.[1] ?? 1)
-    for (let page = 2; page <= last; page++)
-      // oxlint-disable-next-line no-await-in-loop -- page by page
-      await askRest(`${path}${path.includes('?') ? '&' : '?'}page=${page}`, isItem)
+    const list = pagesOf(path)
+    if (asked.has(list.path)) return
+    asked.add(list.path)
+    const first = await askRest(list.path, isItem)
+    const last = Number([...first.headers].find(([name]) => name.endsWith('-totalpages'))?.[1] ?? 1)
+    if (first.status !== 200 || last === 1) return
+    for (let page = 2; page <= last; page++) await askRest(list.page(page), isItem)
+    // Lists of the calendar name their next page by more than its number: readers who follow them find it, too.
+    const next = nextPageIn(first.text, home + mount + list.pathname)
+    if (next !== undefined) await exportRest(`${list.pathname}?${next}`, isItem)
   }
 
-  async function askRest(path: string, isItem: boolean): Promise<Response | undefined> {
+  async function exportAlso(path: string): Promise<void> {
+    const { status } = await askRest(path, false)
+    if (status !== 200) throw new Unanswered(`${path.slice(1)} is answered ${status} to the public`)
+    if (restFileOf(pagesOf(path).page(1e6), false) === undefined)
+      throw new Unanswered(`${path.slice(1)} is too long for the name of a file`)
+    await exportRest(path, false)
+  }
+
+  async function askRest(path: string, isItem: boolean): Promise<{ status: number; headers: Headers; text: string }> {
     const answer = await ask(mount + path)
     const file = restFileOf(path, isItem)
-    if (answer.status !== 200 || file === undefined) return undefined
+    const { status, headers: told } = answer
+    if (status !== 200 || file === undefined) return { status, headers: told, text: '' }
     const bytes = await bytesOf(answer)
     await put(`${mount.slice(1)}/${file}`, answer, bytes)
-    found(linksOfText(bytes.toString(), home))
-    return answer
+    const text = bytes.toString()
+    found(linksOfText(text, home))
+    return { status, headers: told, text }
   }
 
   async function exportPage(

@@ -21,6 +21,14 @@ export function restFileOf(path: string, isItem: boolean): string | undefined {
   return isItem && last !== undefined ? join(...inside.slice(0, -1), `${last}.json`) : join(...inside, 'index.json')
 }
 
+/** A path below the REST root as that of a list, without the page that it may name, and its pages. */
+export function pagesOf(path: string): { pathname: string; path: string; page(number: number): string } {
+  const [pathname = '', text = ''] = path.split('?')
+  const query = text.split('&').filter((one) => one !== '' && !/^page(?:=|$)/.test(one))
+  const pathWith = (more: readonly string[]) => [pathname, [...query, ...more].join('&')].filter(Boolean).join('?')
+  return { pathname, path: pathWith([]), page: (number) => pathWith([`page=${number}`]) }
+}
+
 function nameOfQuery(query: string): string {
   return [...new URLSearchParams(query)]
     .filter(([name, value]) => name !== 'page' || value !== '1')

@@ -38,6 +38,16 @@ export function linksOfText(text: string, home: string): Set<string> {
   return found
 }
 
+/** The query by which an answer names its second page, where the answer of `address` does. */
+export function nextPageIn(text: string, address: string): string | undefined {
+  for (const one of [`${address}?`, `${address}/?`])
+    for (let at = text.indexOf(one); at !== -1; at = text.indexOf(one, at + one.length)) {
+      const [query] = /^[^\s"'<>\\]*/.exec(text.slice(at + one.length, at + longest))!
+      if (new URLSearchParams(query).get('page') === '2') return query
+    }
+  return undefined
+}
+
 const longest = 2000
 
 function pathOf(address: string, base: string, home: string): string | undefined {

@@ -10,8 +10,9 @@ export interface RestPath {
 }
 
 /**
- * Every path of the interface that may have a public answer: indexes, lists, and their items by the ids of entries.
- * `{name}` stands for what `namesIn` tells of the list before it. What lies below an item is left out.
+ * Every path of the interface that may have a public answer: indexes, lists, their items by the ids of entries, and what
+ * lies below items, but for what only serves the work of programs (autosaves, another question of a quiz).
+ * `{name}` stands for what `namesIn` tells of the list before it.
  */
 export async function* restPaths(
   site: AssembledSite,
@@ -19,13 +20,15 @@ export async function* restPaths(
 ): AsyncGenerator<RestPath> {
   for (const index of ['', ...namespacesOf(site), 'openapi.json']) yield { path: `/${index}`, isItem: false }
   for (const route of toRoutes(site.resources.values())) {
-    if (!route.byVerb.has('GET')) continue
-    const placeholders = [...route.path.matchAll(/\{(\w+)\}/g)]
-    if (placeholders.length === 0) yield { path: route.path, isItem: false }
-    if (placeholders.length !== 1 || !route.path.endsWith('}')) continue
-    const list = route.path.slice(0, route.path.lastIndexOf('/'))
-    for (const value of placeholders[0]![1] === 'id' ? idsOf(route, site) : await namesIn(list))
-      yield { path: `${list}/${encodeURIComponent(value)}`, isItem: true }
+    const action = route.byVerb.get('GET')
+    if (!action) continue
+    const [list = '', name, below = '', ...more] = route.path.split(/\/\{(\w+)\}/)
+    if (name === undefined) yield { path: route.path, isItem: false }
+    if (name === undefined || more.length > 0) continue
+    const isBelow = name === 'id' && below.startsWith('/') && !action.webOnly
+    if (below !== '' && !isBelow) continue
+    for (const value of name === 'id' ? idsOf(route, site) : await namesIn(list))
+      yield { path: `${list}/${encodeURIComponent(value)}${below}`, isItem: !isBelow }
   }
 }
 

@@ -1,9 +1,9 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
-import type { Call, Circumstances, Resource, Site, Verb } from '../../define/model.ts'
+import type { Call, Circumstances, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { asDefinedNow, mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, toRoutes } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
@@ -182,12 +182,6 @@ function toOptions(match: Match | undefined, around: Circumstances, offered: Rea
     headers: withAllow({}, allowedVerbs(match, around, offered)),
     body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
   }
-}
-
-// Most routes answer with entries of their own resource.
-function shownBy({ resource, actions }: Route, site: Site): Resource {
-  const name = actions.find(({ shows }) => shows !== undefined)?.shows
-  return (name !== undefined && site.resources.get(name)) || resource
 }
 
 function addressOf({ route, params }: Match): string {

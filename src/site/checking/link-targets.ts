@@ -1,3 +1,4 @@
+import { decoded } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { variantOf } from '../../define/entries.ts'
 import type { Entry } from '../../define/model.ts'
@@ -120,12 +121,4 @@ function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
       }
   }
   return undefined
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -5,7 +5,6 @@ import { readBlobs } from './git-blobs.ts'
 import { askGit, streamGit, streamLog, withoutOwnFilters } from './run-git.ts'
 import { watchHead } from './watch-head.ts'
 
-/** A commit that touched a file. */
 export interface FileCommit {
   commit: string
   /** When it was committed, in milliseconds. */

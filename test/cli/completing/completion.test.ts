@@ -96,7 +96,6 @@ describe('completion', () => {
       ['post', 'get', '--fields', 'no'],
       ['serve', '--port', ''],
     ])
-      // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
       await run(['__complete', 'bash', ...words])
     expect(said.join('')).toBe('')
   })
@@ -153,7 +152,6 @@ describe('the script', () => {
   it('is there for three shells, and for no other', async () => {
     const { almanac } = cliOn()
     for (const shell of ['bash', 'zsh', 'fish'])
-      // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
       expect((await almanac('completion', shell)).stdout).toContain(`__complete ${shell} `)
     expect(await almanac('completion', 'tcsh')).toMatchObject({
       code: 2,

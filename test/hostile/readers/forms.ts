@@ -11,6 +11,7 @@ import {
   optionOf,
   sizeOf,
 } from '../../../src/resources/forms/template/form-tag.ts'
+import { strangeTags } from '../../../src/resources/forms/template/strange-tags.ts'
 import { formatDate } from '../../../src/text/time/format-date.ts'
 import {
   isDay,
@@ -120,6 +121,9 @@ export const formReaders: Readers = {
     composeMail: [(text) => composeMail(usualMail, fields(text)), (text) => composeMail(mailOf(text), fields('a'))],
     readAddresses: [readAddresses, (text) => readAddresses(`a@example.org, ${text}`)],
   },
+  'resources/forms/template/strange-tags.ts': {
+    strangeTags: [strangeTags, (text) => strangeTags(`[${text}* ${text}]`.repeat(3))],
+  },
   'resources/forms/template/form-tag.ts': {
     isRequired: (text) => tagsOf(text).map(isRequired),
     hasOption: (text) => tagsOf(text).map((tag) => hasOption(tag, 'a')),
@@ -166,7 +170,7 @@ export const formReaders: Readers = {
     isSame: [(text) => isSame(text, text), (text) => isSame(text, 'a')],
   },
   'resources/forms/template/quiz.ts': {
-    askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer),
+    askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer, Math.random),
     isAnswered: (text) => isAnswered(usual[0]!, sent(text), (answer) => answer),
   },
   'resources/forms/template/rules.ts': {

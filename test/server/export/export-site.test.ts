@@ -11,18 +11,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { areas } from '../../../src/resources/registry.ts'
-import { createApp } from '../../../src/server/create-app.ts'
 import { ExportFolder, ForeignFolder } from '../../../src/server/export/export-folder.ts'
 import { exportSite } from '../../../src/server/export/export-site.ts'
+import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
-import { play, readScenario } from '../../conformance/replay.ts'
-import { accountsOf, bareFolder } from '../../conformance/site.ts'
-import { testSite } from '../../harness.ts'
+import { contentFolder, testSite } from '../../harness.ts'
+import { serveFiles } from './file-server.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
@@ -38,34 +35,6 @@ function contentsOf(root: string): Record<string, string> {
   const told = (path: string) => `${statSync(join(root, path)).mtimeMs} ${readFileSync(join(root, path), 'base64')}`
   return Object.fromEntries(paths.toSorted().map((path) => [path, told(path)]))
 }
-
-/** A server of plain files that knows of the interface only what the guide says. */
-async function serveFiles(root: string): Promise<string> {
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url!, 'http://localhost')
-    const path = decodeURIComponent(pathname)
-    const query = [...searchParams]
-      .filter(([name, value]) => name !== 'page' || value !== '1')
-      .map((pair) => pair.map(encodeURIComponent).join('-'))
-      .toSorted()
-      .join('.')
-    const tried = query
-      ? [`${path}/${query}.json`]
-      : [path, `${path}.json`, ...indexes.map((name) => `${path}/${name}`)]
-    const file = tried.map((one) => join(root, one)).find((one) => existsSync(one) && statSync(one).isFile())
-    if (file === undefined) return void response.writeHead(404).end()
-    const headers = JSON.parse(readFileSync(join(file, '../headers.json'), 'utf8')) as Record<
-      string,
-      Record<string, string>
-    >
-    response.writeHead(200, headers[file.slice(file.lastIndexOf('/') + 1)] ?? headers['*']).end(readFileSync(file))
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
-}
-
-const indexes = ['html', 'json', 'xml', 'ics', 'txt'].map((suffix) => `index.${suffix}`)
 
 const clock = () => Date.parse('2027-03-01T00:00:00Z')
 
@@ -143,40 +112,52 @@ it('a file of the site is not written over by the list of headers', async () => 
   expect(readFileSync(join(folder.root, 'uploads/headers.json'), 'utf8')).toBe('{"mine":true}')
 })
 
-it('the read half of what was recorded of the reference is answered by a server of plain files', async () => {
-  const content = bareFolder()
-  const site = openFolder(content.root, { areas, home: 'http://127.0.0.1:4000', snapshot: false })
-  onTestFinished(() => {
-    site.close()
-    content.remove()
-  })
-  const { fetch: live } = createApp(site)
+it('who follows the addresses in answers finds files: the pages of the calendar, what lies below a form', async () => {
+  const events = Array.from({ length: 3 }, (_, i) => [
+    `events/e${i}.md`,
+    `---\nid: ${300 + i}\nstart: 2027-0${4 + i}-01 10:00\nend: 2027-0${4 + i}-01 12:00\n---\n`,
+  ])
+  const { site } = testSite(
+    {
+      ...Object.fromEntries(events),
+      'settings.json': JSON.stringify({ posts_per_page: 2 }),
+      'forms/contact.md': '---\nid: 310\ntitle: Contact\n---\n\n[text* name]\n[quiz sum "1+1=?|2" "2+2=?|4"]\n',
+    },
+    { now: clock, publicUrl: 'https://example.org' },
+  )
   const root = emptyFolder()
+  await exportSite(site, new ExportFolder(root), { pages: false })
   const server = await serveFiles(root)
-  let state = ''
-  let answered = 0
-  const ask = async (request: Request) => {
-    const { pathname, search } = new URL(request.url)
-    const isPlain = /^(?:\?page=\d+)?$/.test(search) && !pathname.endsWith('refill')
-    const isOpen = request.method === 'GET' && request.headers.get('authorization') === null && isPlain
-    const known = await live(request.clone())
-    if (!isOpen || known.status !== 200) return known
-    const now = `${site.generation} ${site.keptGeneration}`
-    if (now !== state) {
-      const folder = new ExportFolder(root)
-      await exportSite(site, folder, { pages: false })
-      folder.finish()
-      state = now
-    }
-    answered++
-    return fetch(server + pathname + search)
+  onTestFinished(server.close)
+  const read = async (address: string) => {
+    const answer = await fetch(address.replace('https://example.org', server.address))
+    return [answer.status, answer.ok ? await answer.json() : {}] as const
   }
-  const stage = { rest: `${site.home}/rest`, home: site.home, accounts: accountsOf(site), ask }
-  const differences: string[] = []
-  // Indexes are those of a site that is only read, not as recorded.
-  for (const name of ['core-types', 'core-media', 'core-pages'])
-    // oxlint-disable-next-line no-await-in-loop -- they share a site
-    differences.push(...(await play(readScenario(name), stage)).differences.map((one) => `${name} ${one}`))
-  expect(differences).toEqual([])
-  expect(answered).toBeGreaterThan(15)
+  const [, first] = await read('https://example.org/rest/cal/events/v1/events')
+  const [, second] = await read(first.next_rest_url)
+  expect(second.events.map(({ slug }: { slug: string }) => slug)).toEqual(['e2'])
+  expect(await read('https://example.org/rest/cal/events/v1/events?page=2')).toEqual([200, second])
+  expect((await read(second.previous_rest_url))[1].events).toEqual(first.events)
+  const form = 'https://example.org/rest/forms/v1/contact-forms/310'
+  expect((await read(`${form}/feedback/schema`))[1]).toMatchObject({ rules: [{ rule: 'required', field: 'name' }] })
+  expect((await read(`${form}/markup`))[1]).toMatchObject({ id: 310, html: expect.stringContaining('1+1=?') })
+  // Another question needs somebody to ask it.
+  expect(await read(`${form}/refill`)).toEqual([404, {}])
+})
+
+it('a form with a quiz is the same bytes in every export: whoever reads a site only takes no answers', async () => {
+  const root = contentFolder({
+    'forms/contact.md': '---\nid: 310\ntitle: Contact\n---\n\n[quiz sum "1+1=?|2" "2+2=?|4" "3+3=?|6" "4+4=?|8"]\n',
+    'pages/contact.md': '---\nid: 311\n---\n\n[contact-form-7 id="310"]\n',
+  })
+  const into = emptyFolder()
+  const write = async () => {
+    const site = openFolder(root, { areas, now: clock, home: 'http://site.test', snapshot: false, readOnly: true })
+    const folder = new ExportFolder(into)
+    await exportSite(site, folder)
+    site.close()
+    return folder.finish().written
+  }
+  expect(await write()).toBeGreaterThan(50)
+  for (let i = 0; i < 4; i++) expect(await write()).toBe(0)
 })

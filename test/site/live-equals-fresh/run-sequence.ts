@@ -46,10 +46,8 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
         disk = next
       }
       if (!way.watched) deliver(live, told, random)
-      // oxlint-disable-next-line no-await-in-loop
       await times?.again()
       if (random.chance(0.2)) await keepSnapshot(live)
-      // oxlint-disable-next-line no-await-in-loop
       const difference = await compare(live, root, way, random.chance(0.5))
       if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}`
     }
@@ -124,12 +122,10 @@ function deliver(site: OpenSite, told: readonly Told[], random: Random): void {
 async function compare(live: OpenSite, root: string, way: Way, snapshot: boolean): Promise<string | undefined> {
   const until = performance.now() + 15_000
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const [seen, fresh] = [await observe(live), await observeFresh(root, way, snapshot)]
     const difference = isKept(live) ? undefined : firstDifference(seen, fresh)
     // A watcher takes its time: what is awaited is that both become the same.
     if (difference === undefined || !way.watched || performance.now() > until) return difference
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

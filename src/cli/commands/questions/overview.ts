@@ -24,7 +24,7 @@ interface Unsaved {
 const patience = 2000
 
 /** Builds `overview`: what waits for a person. */
-export function buildOverview(command: Command): void {
+export function build(command: Command): void {
   command.description(
     'Says what waits for you: drafts, what goes out next, comments, messages, problems, what is not in git. Each with the command that shows more.',
   )

@@ -20,7 +20,7 @@ interface Flags {
 }
 
 /** Builds `search`: everything that has some words, whatever its kind and status. */
-export function buildSearch(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Finds everything that has all the words, whatever its kind: titles first, then texts. Drafts count, too.',

@@ -15,7 +15,7 @@ import { CliError } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
-import { entryAmong } from '../../refs/find-ref.ts'
+import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../refs/ref-to.ts'
 import { toVisible } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
@@ -36,7 +36,7 @@ interface Said {
 }
 
 /** Builds `why`: why something is, or is not, what readers see. */
-export function buildWhy(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Says why an entry is shown, or not, and where; or why a file is no entry.')
     .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is none.')
@@ -84,8 +84,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined)
     throw new CliError('usage', `${ref} is not in the content folder`, `That is ${site.folder.root}`)
-  const hasFile = ({ files }: Entry['resource']) => files !== undefined
-  const entry = await findOrLookAgain(site, () => entryAmong(site, hasFile, ref, 'no entry and no file'))
+  const entry = await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file'))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)

@@ -1,10 +1,10 @@
+import { messageOf } from '../../../define/errors.ts'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { toDisposition } from '../../../text/disposition.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInputBytes } from '../../flags/standard-input.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, exitOfRefusal } from '../../output/exit-codes.ts'
@@ -22,7 +22,7 @@ interface ApiFlags {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Builds `api`: one request to the REST interface, answered in this process. */
-export function buildApi(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The status says how the command ends: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
@@ -36,13 +36,16 @@ export function buildApi(command: Command): void {
       '--jq <expression>',
       'Print what an expression in the language of jq takes from the answer; texts as they are.',
     )
-  addExamples(command, [
-    'almanac api GET core/v2/posts?per_page=5 --jq ".[].title.rendered"',
-    `almanac api POST core/v2/posts --data '{"title": "Hello", "status": "draft"}'`,
-    'almanac api POST core/v2/media --data @photo.jpg',
-    'almanac api GET core/v2/users/me --user editor',
-  ])
-  addGlobalFlags(command, { sees: 'Ask with the rights of this user; else you are trusted with everything.' })
+  addUsual(
+    command,
+    [
+      'almanac api GET core/v2/posts?per_page=5 --jq ".[].title.rendered"',
+      `almanac api POST core/v2/posts --data '{"title": "Hello", "status": "draft"}'`,
+      'almanac api POST core/v2/media --data @photo.jpg',
+      'almanac api GET core/v2/users/me --user editor',
+    ],
+    { sees: 'Ask with the rights of this user; else you are trusted with everything.' },
+  )
   command.action(async (typed: string, path: string) => {
     const flags = command.opts<ApiFlags>()
     const method = typed.toUpperCase()
@@ -115,8 +118,7 @@ type Select = (value: unknown) => Iterable<unknown>
 
 // The library throws texts.
 async function toSelection(expression: string): Promise<Select> {
-  const wrong = (error: unknown) =>
-    new CliError('usage', `--jq ${expression}: ${error instanceof Error ? error.message : String(error)}`)
+  const wrong = (error: unknown) => new CliError('usage', `--jq ${expression}: ${messageOf(error)}`)
   const { compile } = await import('@michaelhomer/jqjs')
   let run: Select
   try {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import { mountNames } from '../../../define/rest-root.ts'
 import { listOf } from '../../../define/define.ts'
 import { areas } from '../../../resources/registry.ts'
@@ -75,7 +76,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const { serve, wordpressPath } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
-  const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
+  const tellError = (error: unknown) => tell(messageOf(error))
   const isLive = ref === undefined
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)

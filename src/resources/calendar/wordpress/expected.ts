@@ -83,12 +83,7 @@ function expectedPlace(item: SourceItem): Record<string, unknown> {
 }
 
 // A public event shows public ones only; none shows what is in the trash.
-function publicOnly(
-  resource: string,
-  ids: readonly number[],
-  { status }: SourceItem,
-  { site }: ImportView,
-): number[] | number {
+function publicOnly(resource: string, ids: readonly number[], { status }: SourceItem, { site }: ImportView) {
   const isPublic = status === 'publish' || status === 'future'
   const seen = ids.filter((id) => {
     const now = site.get(resource, id)?.derived.status

@@ -1,6 +1,14 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../define/exchange/imports.ts'
 import { contactKeys } from '../../../text/wordpress/contact-keys.ts'
-import { bodyOf, bookkeeping, commonOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
+import {
+  bodyOf,
+  bookkeeping,
+  commonOf,
+  listOrNone,
+  metaNumber,
+  metaOf,
+  termsIn,
+} from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'
 import { expectedContact, expectedEvent, ownNames } from './expected.ts'
 import { costOf, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'
@@ -102,8 +110,4 @@ function entryOf(item: SourceItem, view: ImportView, keys: readonly string[]): I
     body,
     metaRead: [...bookkeeping, '_thumbnail_id', '_almanac_image', ...keys],
   }
-}
-
-function listOrNone(ids: number[]): number[] | undefined {
-  return ids.length > 0 ? ids : undefined
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
@@ -8,7 +9,6 @@ import { machineHash } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 
-/** Options for sending mail. */
 export interface MailOptions {
   /** Server: `smtp://user:password@host:587`; `ALMANAC_SMTP_URL` if absent. */
   readonly url?: string
@@ -26,6 +26,8 @@ export class Inbox {
   readonly #files: InboxFiles
   /** A keyed hash in hexadecimal (32 digits): the key is this machine's, generated once. */
   readonly hash: (text: string) => string
+  /** Which of several questions a quiz asks, from 0 to 1: of a site that is only read, always the first. */
+  readonly random: () => number
   readonly #now: () => number
   readonly #options: MailOptions
 
@@ -36,6 +38,7 @@ export class Inbox {
     this.#root = root
     this.#files = new InboxFiles(root)
     this.hash = machineHash(machineFile('secret'), readOnly)
+    this.random = readOnly ? () => 0 : Math.random
     this.#now = now
     this.#options = options
   }
@@ -142,7 +145,7 @@ export class Inbox {
       return { ...before, state: 'sent', attempts }
     } catch (error) {
       const wait = (this.#options.retryMs ?? usualRetries)[attempts - 1]
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       if (wait === undefined) return { ...before, state: 'given-up', attempts, error: reason }
       return { ...before, attempts, next: this.#now() + wait, error: reason }
     }

@@ -5,12 +5,13 @@ import { WriteError } from '../../../storage/files/write-error.ts'
 
 /**
  * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,
- * generated on first use. Where nothing can be written, a new key lives as long as this process.
+ * generated on first use. Where nothing can be written, a new key lives as long as this process. `readOnly`: nothing is
+ * taken there, so that without a file there is no secret, and every machine tells the same.
  */
 export function machineHash(file: string, readOnly = false): (text: string) => string {
   let key: Buffer | undefined
   return (text) => {
-    key ??= readKey(file) ?? makeKey(file, readOnly)
+    key ??= readKey(file) ?? (readOnly ? Buffer.alloc(32) : makeKey(file))
     return createHmac('sha256', key).update(text).digest('hex').slice(0, 32)
   }
 }
@@ -26,9 +27,8 @@ function readKey(file: string): Buffer | undefined {
 }
 
 // Another process may generate it at the same moment: the first one wins.
-function makeKey(file: string, readOnly: boolean): Buffer {
+function makeKey(file: string): Buffer {
   const key = randomBytes(32)
-  if (readOnly) return key
   try {
     writeFileAtomic(file, `${key.toString('hex')}\n`, { mode: 0o600, exclusive: true })
     return key

@@ -12,7 +12,6 @@ import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
 import { showField } from './show-field.ts'
 
-/** How a form is shown. */
 export interface FormShowing {
   /** Where a browser without the script sends it: the form's own page when absent. */
   readonly action?: string
@@ -107,8 +106,9 @@ function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 
 function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormShowing, output: string): string {
   const { tags, template } = form
   const { today, answer } = showing
-  const hash = (text: string) => site.service(inbox).hash(`quiz ${text}`)
-  const quiz = new Map(Object.entries(today === undefined ? askQuiz(tags, hash, () => 0) : askQuiz(tags, hash)))
+  const { hash, random } = site.service(inbox)
+  const pick = today === undefined ? () => 0 : random
+  const quiz = new Map(Object.entries(askQuiz(tags, (text) => hash(`quiz ${text}`), pick)))
   const wrong = new Map(Object.entries(answer?.wrong ?? {}))
   const counted = lengthsOf(form)
   const dayOf = today === undefined ? toFixedDay : (words: string) => toDay(words, today)

@@ -5,7 +5,7 @@ import { type Posted, textOf } from './posted.ts'
 export function askQuiz(
   tags: readonly FormTag[],
   hash: (answer: string) => string,
-  random: () => number = Math.random,
+  random: () => number,
 ): Record<string, [question: string, hash: string]> {
   const questions: Record<string, [string, string]> = {}
   for (const tag of tags) {

@@ -16,7 +16,6 @@ export const secretHash = z.object({
   hash: z.string(),
 })
 
-/** See `secretHash`. */
 export type SecretHash = z.infer<typeof secretHash>
 
 /** A generated secret of too many random bits for anybody to try them all: a fast hash is enough. */
@@ -26,7 +25,6 @@ export const randomSecretHash = z.object({
   hash: z.string(),
 })
 
-/** See `randomSecretHash`. */
 export type RandomSecretHash = z.infer<typeof randomSecretHash>
 
 /** Hashes a secret of at least 128 random bits, in microseconds. */

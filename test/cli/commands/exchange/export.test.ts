@@ -56,6 +56,9 @@ describe('export DIR', () => {
     }
     expect(await ended('--no-pages')).toContain("2 almanac: missing required argument 'dir'")
     expect(await ended(join(root, 'public'))).toContain(`2 almanac: ${join(root, 'public')} is in the content folder`)
+    const also = (path: string) => ended(...words.slice(1), '--also', path)
+    expect(await also('core/v2/settings')).toMatch(/^2 .*\nalmanac: --also core\/v2\/settings is answered 401 to/)
+    expect(await also(`core/v2/posts?search=${'x'.repeat(200)}`)).toContain('is too long for the name of a file\n')
     expect(await ended(folder)).toContain(`4 almanac: ${folder} is not empty, and holds no export`)
   })
 })
