@@ -23,10 +23,12 @@ export interface CalendarActions {
   readonly narrow?: (query: Query, call: Call) => Promise<void>
   /** Replaces the usual creation. */
   readonly make?: NonNullable<Action['make']>
+  /** Refuses what a person asks to be created, as others mean by it what is there. */
+  readonly refuse?: (call: Call) => void
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, narrow, make }: CalendarActions): Action[] {
+export function calendarActions({ noun, asked, lists, narrow, make, refuse }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
@@ -46,6 +48,10 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
       summary: `Create ${article(noun)}.`,
       args: (one) => writableArgs(one, true),
       ...(make && { make }),
+      run: (call) => {
+        if (call.face !== 'rest') refuse?.(call)
+        return create.run(call)
+      },
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
     defineAction({

@@ -96,8 +96,11 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       ),
       slug: field(z.string().describe(`The ${noun} slug.`), {
         contexts: everywhere,
-        readonly: true,
+        terminalOnly: true,
         show: (entry) => entry.slug,
+        write: (value, draft) => {
+          draft.slug = value === null ? '' : toSlug(String(value))
+        },
       }),
     },
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
@@ -121,6 +124,11 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         if (bearsOnDate(draft, call)) completeStatus(draft, call)
       },
       ...usualSlug.beforeSave!,
+      // A file without a status is published: nobody writes what nobody said.
+      (draft, { face, given }) => {
+        const isSaid = given.has('status') || draft.before !== undefined
+        if (face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
+      },
     ],
   })
 }

@@ -6,6 +6,7 @@ import type { Call, Entry, Trait } from '../../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { nameKey } from '../terms/facts.ts'
 import { textOf } from '../shared/words.ts'
+import { errors } from './errors.ts'
 
 /** The posting list for finding venues or organizers of the same name. */
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
@@ -19,13 +20,25 @@ export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twi
 export function findOrMake(name: string): (call: Call) => Entry {
   return (call) => {
     const { site, resource } = call
-    const twin = twinOf(call, name)
+    // Who gives a slug means another one.
+    const twin = call.given.has('slug') ? undefined : twinOf(call, name)
     if (twin && resource.access.update(call, twin)) return twin
     const draft = site.draft(resource.name, twin)
     const given = twin ? new Set([...call.given].filter((one) => one !== name && one !== 'description')) : call.given
     writeFields(callWith(call, call.args, { given }), draft)
     return site.save(draft)
   }
+}
+
+/**
+ * Refuses to create what there is already: who says `create` does not mean to change another entry.
+ *
+ * @throws RestError `{noun}-exists`
+ */
+export function refuseTwin(call: Call, name: string): void {
+  const { resource, given } = call
+  const twin = given.has('slug') ? undefined : twinOf(call, name)
+  if (twin) throw errors['{noun}-exists']({ noun: resource.name, holder: `${resource.name} ${twin.id}, ${twin.path}` })
 }
 
 // The oldest one that the caller may read; the trash is not searched.

@@ -12,10 +12,12 @@ import {
   wallAt,
 } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
+import { readWallTime } from '../../../text/time/strtotime.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
 import { calendarTime } from '../entry.ts'
+import { errors } from '../errors.ts'
 import { rules } from '../rules.ts'
 import { readTypedTime } from './window.ts'
 
@@ -104,8 +106,27 @@ export function zoneOf(stored: unknown, site: Site): string {
 
 /** Writes a start or an end that a caller gave; the rules of times are applied once all of them are known. */
 export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
-  const wall = readTypedTime(String(value), call.site, zoneFor(draft, call))
+  const text = String(value)
+  const zone = zoneFor(draft, call)
+  const start = readStoredTime(draft.get('start'))
+  const wall =
+    call.face !== 'rest' && isClock(text) && start !== undefined
+      ? onItsDay(key, text, start)
+      : readTypedTime(text, call.site, zone)
   if (wall !== undefined) draft.set(key, toStoredTime(wall, false))
+}
+
+// `22:30`, `10pm`: a time of the day, and no day.
+function isClock(text: string): boolean {
+  return /^\s*(?:\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?|noon|midnight)\s*$/i.test(text)
+}
+
+// A person means the day of the event; what ends at an earlier hour than it begins goes on after midnight.
+function onItsDay(key: 'start' | 'end', text: string, start: number): number | undefined {
+  const read = readWallTime(text, 'UTC', dayOf(start))
+  if (read === undefined) return undefined
+  const wall = dayOf(start) + (read - dayOf(read))
+  return key === 'end' && wall < start ? wall + 86_400_000 : wall
 }
 
 // Arguments are written one by one, and the zone after the times.
@@ -124,6 +145,11 @@ function completeTimes(draft: Draft, { given, face, site, warn }: Call): void {
   const isBefore = wantedEnd !== undefined && (allDay ? dayOf(wantedEnd) < dayOf(start) : wantedEnd < start)
   // A person who changes only the start moves the event: its duration stays.
   const moved = isBefore && !named && face === 'terminal' && draft.before ? start + lengthOf(draft.before) : undefined
+  if (isBefore && moved === undefined && named && face === 'terminal')
+    throw errors['event-ends-before-start']({
+      end: toStoredTime(wantedEnd, allDay),
+      start: toStoredTime(start, allDay),
+    })
   if (isBefore && moved === undefined) warn?.('The end is before the start: the event ends when it begins.')
   const time = toEventTime(start, moved ?? wantedEnd, allDay, zoneOf(draft.get('timezone'), site))
   draft.set('start', toStoredTime(time.start, allDay))

@@ -47,7 +47,7 @@ function withoutNeed(resource: Resource): ArgTable {
 function typedField(key: 'start' | 'end', description: string, example?: string): Field {
   return field(z.string().describe(description), {
     terminalOnly: true,
-    ...(example !== undefined && { flag: { example } }),
+    flag: { member: `${key}_date`, ...(example !== undefined && { example }) },
     suggests: { words: () => dateWords },
     stored: false,
     show: () => undefined,
