@@ -44,7 +44,7 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
     defineAction({
       ...create,
       summary: `Create ${article(noun)}.`,
-      args: (one) => writableArgs(one, true),
+      args: (one) => ({ ...writableArgs(one, true), ...ownSlug }),
       ...(make && { make }),
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
@@ -52,7 +52,7 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
       ...update,
       summary: `Change ${article(noun)}: what is not named stays.`,
       pathArgs,
-      args: (one) => writableArgs(one, false),
+      args: (one) => ({ ...writableArgs(one, false), ...ownSlug }),
     }),
     defineAction({
       ...remove,
@@ -73,6 +73,11 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
 export function itemArgs(resource: string, description: string): ArgTable {
   const { schema, unchecked, check } = idOf(resource, description)
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
+}
+
+// The interface has no such argument: there, the title says it.
+const ownSlug: ArgTable = {
+  slug: { schema: z.string().describe('The name in its address, and of its file.'), terminalOnly: true },
 }
 
 /** Lists show their entries as parts: without the members of single reads. */

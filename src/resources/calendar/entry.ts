@@ -98,6 +98,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         contexts: everywhere,
         readonly: true,
         show: (entry) => entry.slug,
+        write: (value, draft) => void (draft.slug = toSlug(String(value))),
       }),
     },
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },

@@ -7,6 +7,7 @@ import { calendarActions } from '../actions.ts'
 import { calendarEntry, calendarLink } from '../entry.ts'
 import { globalIds, jsonLd, picture, titled } from '../members.ts'
 import { drawCalendar, duplicateEvent } from './commands.ts'
+import { datedSlug } from './dated-slug.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
@@ -49,6 +50,7 @@ export default defineResource({
   },
   trashes: true,
   traits: [
+    datedSlug,
     calendarEntry(kind),
     globalIds,
     {

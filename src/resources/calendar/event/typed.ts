@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { writableArgs } from '../../actions/arguments.ts'
 import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
 import { missingArguments, type RestError } from '../../../define/errors.ts'
-import type { Action, ArgTable, Field, Filter, Resource } from '../../../define/model.ts'
+import type { Action, ArgTable, Field, Filter } from '../../../define/model.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
@@ -32,15 +31,14 @@ export function createTyped(create: Action): Action[] {
       ...create,
       methods: [],
       terminalOnly: true,
-      args: withoutNeed,
+      args: (resource) => withoutNeed(create.args(resource)),
       permit: (call) =>
         call.given.has('start') || call.given.has('start_date') ? create.permit(call) : missingArguments(['start']),
     }),
   ]
 }
 
-function withoutNeed(resource: Resource): ArgTable {
-  const { start_date: start, end_date: end, ...others } = writableArgs(resource, true)
+function withoutNeed({ start_date: start, end_date: end, ...others }: ArgTable): ArgTable {
   return { ...others, start_date: { ...start!, required: false }, end_date: { ...end!, required: false } }
 }
 
