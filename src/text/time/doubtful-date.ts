@@ -29,10 +29,14 @@ export function doubtfulDate(text: string, year: number): DoubtfulDate | undefin
   return date ? { said: text.trim(), readings: [date, time] } : undefined
 }
 
-/** A text in which `5.6.27`, `5.6.` and `13/12/2026` stand as `2027-06-05` and so on: dates that programs read as times, or not at all. */
+/**
+ * A text in which `5.6.27`, `5.6.` and `13/12/2026` stand as `2027-06-05` and so on: dates that programs read as times, or
+ * not at all; and `19.30` as `19:30`, which they take for a number of seconds.
+ */
 export function withPlainDates(text: string, year: number): string {
   return (
     text
+      .replace(/^\s*([01]?\d|2[0-3])\.(1[3-9]|[2-5]\d|00)\s*$/, '$1:$2')
       .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.:])/g, (said, day: string, month: string, of: string) => {
         return toDay(of, month, day) ?? said
       })

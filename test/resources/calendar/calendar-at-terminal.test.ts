@@ -1,7 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../harness.ts'
+import type { Settings } from '../../../src/define/plain.ts'
+import { readTypedEnd, readTypedStart } from '../../../src/resources/calendar/event/typed-times.ts'
+import { toStoredTime, toEventTime } from '../../../src/text/time/event-time.ts'
 import { cliOn } from '../../cli/in-process.ts'
 
 const cafe = '---\nid: 801\ntitle: Café\naddress: Dorfplatz 1\n---\n\nNext to the church.\n'
@@ -93,5 +96,86 @@ describe('an event of a title that another has', () => {
       slugs.push((await ask('POST', '/cal/events/v1/events', { as: 'editor', json })).json.slug)
     }
     expect(slugs).toEqual(['jazz', 'jazz-2'])
+  })
+})
+
+describe('the times of an event, as a person types them', () => {
+  const premiere = '---\nid: 810\ntitle: Premiere\nstart: 2027-11-26 19:30\nend: 2027-11-26 22:00\n---\n'
+  const festival = '---\nid: 811\ntitle: Festival\nstart: 2027-07-02\nend: 2027-07-04\nall_day: true\n---\n'
+  const talk = '---\nid: 812\ntitle: Talk\nstart: 2027-11-26 19:30\n---\n'
+  const files = { 'events/premiere.md': premiere, 'events/festival.md': festival, 'events/talk.md': talk }
+  const timesIn = (text: string) => /start: (.*)\n(?:end: (.*)\n)?/.exec(text)!.slice(1)
+
+  it.each([
+    ['end', '22:30', '2027-11-26 22:30'],
+    ['end', '1:00', '2027-11-27 01:00'],
+    ['end', '10 pm', '2027-11-26 22:00'],
+    ['end', '18:00', '2027-11-26 18:00'],
+    ['end', '+90 minutes', '2027-11-26 21:00'],
+    ['end', '+1d', '2027-11-27 19:30'],
+    ['end', 'tomorrow 22:30', '2027-11-21 22:30'],
+    ['end', '2027-11-27', '2027-11-27 22:00'],
+    ['end', '2027-11-27 midnight', '2027-11-27 00:00'],
+    ['start', '19:00', '2027-11-26 19:00'],
+    ['start', '2027-12-03', '2027-12-03 19:30'],
+    ['start', 'tomorrow', '2027-11-21 19:30'],
+    ['start', 'tomorrow noon', '2027-11-21 12:00'],
+    ['start', '+7d', '2027-11-27 19:30'],
+    ['start', '2027-12-03 18:00', '2027-12-03 18:00'],
+    ['start', 'someday', undefined],
+  ])('say what an event that has some leaves open: %s %s is %s', (key, text, expected) => {
+    const zone = 'Europe/Vienna'
+    const site = { settings: { timezone: zone } as Settings, now: () => Date.UTC(2027, 10, 20, 12) }
+    const was = toEventTime(Date.UTC(2027, 10, 26, 19, 30), Date.UTC(2027, 10, 26, 22), false, zone)
+    const about = { site, zone, was }
+    const wall = key === 'start' ? readTypedStart(text, about) : readTypedEnd(text, was.start, about)
+    expect(wall && toStoredTime(wall, false)).toBe(expected)
+  })
+
+  it.each([
+    ['premiere', ['--end', '22:30'], ['2027-11-26 19:30', '2027-11-26 22:30']],
+    ['premiere', ['--start', '23:00'], ['2027-11-26 23:00', '2027-11-27 01:30']],
+    ['premiere', ['--start', '2027-11-19'], ['2027-11-19 19:30', '2027-11-19 22:00']],
+    ['premiere', ['--start_date', '2027-12-03', '--end', '21:00'], ['2027-12-03 19:30', '2027-12-03 21:00']],
+    ['talk', ['--end', '21.00'], ['2027-11-26 19:30', '2027-11-26 21:00']],
+    ['festival', ['--start', '2027-06-25'], ['2027-06-25', '2027-06-27']],
+    ['festival', ['--no-all_day', '--start', '2027-07-09 10:00'], ['2027-07-09 10:00', '2027-07-11 23:59:59']],
+  ])('are those of %s after %j', async (slug, words, times) => {
+    const { almanac, read } = cliOn(files)
+    expect(await almanac('event', 'update', slug, ...words)).toMatchObject({ code: 0 })
+    expect(timesIn(read(`events/${slug}.md`))).toEqual(times)
+  })
+
+  it.each([
+    ['--end', '2027-11-26'],
+    ['--end', 'today'],
+    ['--end', '18:00'],
+    ['--end_date', '2027-11-26 19:29'],
+  ])('are refused where they end before they begin, and the file keeps its own: %s %s', async (flag, text) => {
+    const { almanac, read, root } = cliOn(files)
+    const { code, stderr } = await almanac('event', 'update', 'talk', flag, text)
+    expect([code, read('events/talk.md')]).toEqual([2, talk])
+    expect(stderr).toMatch(/--end.*: 20\d\d-\d\d-\d\d \d\d:\d\d is before the start, 2027-11-26 19:30\./)
+    const made = await almanac('event', 'create', '--title', 'New', '--start', '2027-11-26 19:30', flag, text)
+    expect([made.code, existsSync(join(root, 'events/new.md'))]).toEqual([2, false])
+  })
+
+  it('say that an end moved along', async () => {
+    const { almanac } = cliOn(files)
+    const moved = await almanac('event', 'update', 'premiere', '--start', '2027-12-03')
+    expect(moved.stderr).toContain('It lasts as long as before: it ends 2027-12-03 22:00.')
+    expect((await almanac('event', 'update', 'talk', '--start', '2027-12-03')).stderr).not.toContain('lasts')
+  })
+
+  it('of a copy are those of the original on another day, or another time of its day', async () => {
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('event', 'duplicate', 'premiere', '--start', '2027-12-03')).code).toBe(0)
+    expect(timesIn(read('events/premiere-2027-12-03.md'))).toEqual(['2027-12-03 19:30', '2027-12-03 22:00'])
+    expect((await almanac('event', 'duplicate', 'premiere', '--start', '14.30')).code).toBe(0)
+    expect(timesIn(read('events/premiere-2027-11-26.md'))).toEqual(['2027-11-26 14:30', '2027-11-26 17:00'])
+    expect(await almanac('event', 'duplicate', 'premiere', '--start', '03/12/2027')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('two ways'),
+    })
   })
 })

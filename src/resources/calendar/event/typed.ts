@@ -15,7 +15,10 @@ export const eventTyped = defineTrait({
       'When it begins: 2027-05-02, "2027-05-02 10:00", "next saturday 2pm", +30d.',
       '"next friday 18:00"',
     ),
-    end: typedField('end', 'When it ends; left out, it ends when it begins, or with its day.'),
+    end: typedField(
+      'end',
+      'When it ends: 22:30, "2027-05-02 22:30", "+2 hours"; left out, when it begins, or with its day.',
+    ),
   },
   filters: {
     from: typedFilter('The first day: today, 2027-05-01, +30d.'),
