@@ -53,10 +53,15 @@ export function testSite(
     ...(options.mail && { services: [provide(inbox, (host) => new Inbox(host, options.mail))] }),
   })
   onTestFinished(() => site.close())
-  const { fetch } = createApp(site, {
-    ...(options.wordpress && { wordpress: true }),
-    ...(options.report && { report: options.report }),
-  })
+  let app: ReturnType<typeof createApp> | undefined
+  // Many tests ask the site itself.
+  const fetch = (request: Request) => {
+    app ??= createApp(site, {
+      ...(options.wordpress && { wordpress: true }),
+      ...(options.report && { report: options.report }),
+    })
+    return app.fetch(request)
+  }
   const passwords = new Map<string, string>()
 
   /** Sends a request; `as` names a user's slug, `mount` where the interface is asked. */

@@ -57,7 +57,8 @@ export async function runTargets(
       try {
         // One after the other: each sees what those before it did.
         const outcome = await run(session, resource, action, argsOf(target), uploads)
-        const taken = takenSlug(outcome, before, raw)
+        // A new name is taken as it is, or refused.
+        const taken = verb.name === 'mv' ? undefined : takenSlug(outcome, before, raw)
         if (taken !== undefined && outcome.kind === 'entry')
           tell(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)

@@ -9,7 +9,12 @@ export type RightOf<Entry, Caller, Site> = (caller: Caller, entry: Entry, site: 
  * The others judge one request with its arguments; each returns a refusal or undefined.
  */
 export interface AccessOf<Entry, Caller, Site, Call, Query> {
-  readonly rights: { readonly read: RightOf<Entry, Caller, Site>; readonly edit: RightOf<Entry, Caller, Site> }
+  readonly rights: {
+    readonly read: RightOf<Entry, Caller, Site>
+    readonly edit: RightOf<Entry, Caller, Site>
+    /** Who may refer to an entry by its name, beside those who may read it: for others there is none of that name. */
+    readonly name?: RightOf<Entry, Caller, Site>
+  }
   /** Capabilities it requires. Those that no role is granted go to administrators and editors. */
   readonly capabilities?: readonly string[]
   readonly list: (call: Call) => RestError | undefined

@@ -59,6 +59,8 @@ export interface FlagHints {
   readonly example?: string
   /** What a person is asked where they did not give it; the flag's name without it. */
   readonly question?: string
+  /** The member that shows what it sets, where that has another name. */
+  readonly member?: string
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */

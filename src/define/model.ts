@@ -6,7 +6,7 @@ import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
-import type { Args, Context, Data, Fault, Link, Occurrence, Raw } from './plain.ts'
+import type { Args, Context, Data, Fault, FaultOfText, Link, Occurrence, Raw } from './plain.ts'
 import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Uploads } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
@@ -216,6 +216,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
+  /** What is wrong with a body, where it is no text for readers. */
+  readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
   readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm
   /** Set if its entries are what readers say about other entries: pages show them, and take more. */

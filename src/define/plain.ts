@@ -50,6 +50,11 @@ export interface Fault {
   readonly hint?: string
 }
 
+/** One thing in a body that a person should look at; `start`: where it stands there, in UTF-16 units. */
+export interface FaultOfText extends Omit<Fault, 'key' | 'at'> {
+  readonly start: number
+}
+
 /** A condition on a posting list: entries that have one of the keys (or none of them, with `exclude`). */
 export interface Clause {
   readonly index: string

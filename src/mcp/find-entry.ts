@@ -8,23 +8,21 @@ import type { Visit } from './visit.ts'
  * The entry that a caller means, by id, slug, path of slugs or `type/slug`, among those that they may read: of others
  * they do not learn that these exist.
  *
- * @param isMeant what may be named, by default what the caller may read; only that is told in errors
+ * @param isReference whether it is only referred to: then also those that they may name (`rights.name`)
  * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`
  */
 export function entryNamed(
   resource: Resource,
   ref: string | number,
   { site, caller }: Visit,
-  isMeant?: (entry: Entry) => boolean,
+  isReference = false,
 ): Entry {
-  const isSeen = (entry: Entry) => resource.access.rights.read(caller, entry, site)
-  const found = candidates(site, resource, String(ref)).filter(isMeant ?? isSeen)
+  const { read, name } = resource.access.rights
+  const isSeen = (entry: Entry) => read(caller, entry, site) || (isReference && name?.(caller, entry, site) === true)
+  const found = candidates(site, resource, String(ref)).filter(isSeen)
   const type = resource.name
   if (found.length > 1) {
-    const which = found
-      .filter(isSeen)
-      .slice(0, 10)
-      .map(({ id, derived }) => `#${id} (${derived.status})`)
+    const which = found.slice(0, 10).map(({ id, derived }) => `#${id} (${derived.status})`)
     throw errors.mcp_ambiguous({ ref, type, count: found.length, which: which.join(', ') })
   }
   const [entry] = found

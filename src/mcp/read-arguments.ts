@@ -35,7 +35,7 @@ export function readArguments(raw: Raw, action: Action, resource: Resource, part
     Object.entries(raw).map(([name, value]) => {
       if (isSecret(resource, name)) throw errors.mcp_secret_argument({ name })
       if (!Object.hasOwn(table, name)) throw unknown(name, Object.keys(table), resource, part)
-      return [name, read(name, value, { table, resource, action, visit })]
+      return [name, read(name, value, { table, resource, visit })]
     }),
   )
 }
@@ -43,11 +43,10 @@ export function readArguments(raw: Raw, action: Action, resource: Resource, part
 interface Around {
   readonly table: ArgTable
   readonly resource: Resource
-  readonly action: Action
   readonly visit: Visit
 }
 
-function read(name: string, value: unknown, { table, resource, action, visit }: Around): unknown {
+function read(name: string, value: unknown, { table, resource, visit }: Around): unknown {
   const { schema, specialValues } = table[name]!
   if (specialValues?.has(value)) return value
   const type = describeSchema(schema)
@@ -58,23 +57,22 @@ function read(name: string, value: unknown, { table, resource, action, visit }: 
   const { resources } = visit.site
   const among = references === undefined ? [...resources.values()].filter((one) => one.space === space) : undefined
   const types = among ?? [resources.get(references!)].filter((one) => one !== undefined)
-  // Who writes may name what they cannot read, as by its id: an author who has published nothing.
-  const isMeant = action.methods.includes('GET') || visit.caller.roles.length === 0 ? undefined : () => true
-  const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit, isMeant).id : ref)
+  // What callers may not name they give by its id, as over REST.
+  const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit).id : ref)
   return Array.isArray(value) ? value.map(toId) : toId(value)
 }
 
-function anyNamed(types: readonly Resource[], ref: string, visit: Visit, isMeant: (() => boolean) | undefined): Entry {
+function anyNamed(types: readonly Resource[], ref: string, visit: Visit): Entry {
   const named = types.filter(({ name }) => ref.startsWith(`${name}/`))
   const [type, ...others] = named.length > 0 ? named : types
   for (const other of others) {
     try {
-      return entryNamed(other, ref, visit, isMeant)
+      return entryNamed(other, ref, visit, true)
     } catch {
       // The first type's error is told if no other has it.
     }
   }
-  return entryNamed(type!, ref, visit, isMeant)
+  return entryNamed(type!, ref, visit, true)
 }
 
 // What is no date stays, to be refused with all else that is wrong.

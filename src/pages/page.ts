@@ -94,7 +94,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${siteFeedLinks(site)} ${parts.head}
+        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>

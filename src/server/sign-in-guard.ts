@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import type { RestError } from '../define/errors.ts'
 import { errors } from './errors.ts'
+import { recentlyUsed } from '../define/recently-used.ts'
 
 /** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
 export interface SignInGuard {
@@ -31,7 +31,7 @@ interface Line {
 export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}): SignInGuard {
   const lines = new Map<string, Line>()
   // Bounded: an attacker from a million addresses pushes out old failures, but each address waits in its queue.
-  const failures = new LRUCache<string, Failures>({ max: 10_000 })
+  const failures = recentlyUsed<string, Failures>(10_000)
   const desk = openDesk(mostVerified)
   let waiting = 0
 

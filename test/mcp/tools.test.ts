@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { capabilitiesOf } from '../../src/define/roles.ts'
+import { resources } from '../../src/resources/registry.ts'
+import { postAccess } from '../../src/resources/shared/post-access.ts'
 import { testSite } from '../harness.ts'
 import { assistantOn } from './assistant.ts'
 
@@ -198,13 +201,23 @@ describe('tools for assistants', () => {
     expect(secret.facts.error.code).toBe('mcp_secret_argument')
   })
 
-  it('suggest nothing that the caller may not read, though writing may name it', async () => {
+  it('do not tell by a name whether there is what the caller may not read, in writing neither', async () => {
     for (const who of ['subscriber', 'contributor', 'nobody']) {
       const { call } = await open(who)
-      const near = await call('create_content', { type: 'comment', fields: { post: 'secret-pla', content: 'Hm' } })
-      expect(near.isError).toBe(true)
-      expect(near.text).not.toContain('secret-plan')
+      const naming = async (post: string) => {
+        const said = await call('create_content', { type: 'comment', fields: { post, content: 'Hm' } })
+        return [said.isError, said.text.replaceAll(post, 'X')]
+      }
+      expect(await naming('secret-plan')).toEqual(await naming('secret-planet'))
+      expect((await naming('secret-pla')).join()).not.toContain('secret-plan')
     }
+    const { call: write } = await open('contributor')
+    const authors = await Promise.all(
+      ['subscriber', 'nobody-here'].map((author) =>
+        write('create_content', { type: 'post', fields: { title: 'By', author } }),
+      ),
+    )
+    expect(authors.map(({ facts }) => facts.error.code)).toEqual(['mcp_nothing_named', 'mcp_nothing_named'])
     const { call: edit } = await open('editor')
     const near = await edit('create_content', { type: 'comment', fields: { post: 'secret-pla', content: 'Hm' } })
     expect(near.text).toContain("Did you mean 'secret-plan'?")
@@ -246,6 +259,23 @@ describe('tools for assistants', () => {
     expect((await ask('contributor', 'contributor')).text).toMatch(/^post\/mine is not shown\.\n[^]*is refused to/)
     for (const who of ['editor', 'terminal'])
       expect((await ask(who, 'editor')).text).toContain('The path names post/secret-plan, another entry.')
+  })
+
+  it('do not name to who writes below it what they may not read', async () => {
+    const forAuthors = resources.map((one) =>
+      one.name === 'page' ? { ...one, access: postAccess(capabilitiesOf('posts')) } : one,
+    )
+    const pages = {
+      'pages/merger.md': '---\nid: 40\ntitle: Merger\nstatus: pending\nauthor: editor\n---\n',
+      'pages/child.md': '---\nid: 41\ntitle: Child\nparent: 40\nauthor: author\n---\n',
+    }
+    const { site } = testSite(pages, { now, resources: forAuthors })
+    const ask = async (who: string) => {
+      const { call } = await assistantOn(site, who)
+      return (await call('why', { type: 'page', ref: 41 })).facts.reasons
+    }
+    expect(await ask('editor')).toEqual(['What it stands below, page/merger, is pending.'])
+    expect(await ask('author')).toEqual(['What it stands below is not shown to everybody.'])
   })
 
   it('check the files, and say why readers see something, for who may change it', async () => {

@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { scripts, shells } from '../completing/scripts.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags } from '../flags/global-flags.ts'
+import { addUsual } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { print } from '../output/terminal.ts'
@@ -13,11 +12,10 @@ export function build(command: Command): void {
       'Prints a script for your shell: then the Tab key completes nouns, verbs, flags, their values, and refs.',
     )
     .addArgument(offer(new Argument('<shell>', `Which shell: ${shells.join(', ')}.`), { words: shells }))
-  addExamples(command, [
+  addUsual(command, [
     "echo 'source <(almanac completion bash)' >> ~/.bashrc",
     "echo 'source <(almanac completion zsh)' >> ~/.zshrc",
     'almanac completion fish > ~/.config/fish/completions/almanac.fish',
   ])
-  addGlobalFlags(command)
   command.action((shell: string) => print(scripts[oneOf('shell', shell, shells)]))
 }

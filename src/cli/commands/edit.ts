@@ -7,8 +7,7 @@ import { replaceFiles } from '../../site/saving/replace-files.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { editText, keptAt } from '../editing/edit-text.ts'
 import { editorOf } from '../editing/editor.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { tell } from '../output/terminal.ts'
 import { entryByRef } from '../refs/find-ref.ts'
@@ -23,9 +22,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with a fault. When it is right, it takes the place of the file.',
     )
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
-  addGlobalFlags(command, 'acts')
-  const example = `almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`
-  addExamples(command, [example])
+  addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`], 'acts')
   command.action(async (ref: unknown) => {
     const editor = editorOf()
     const globals = globalsOf(command)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf, type UserOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf, type UserOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { type Session, withSession } from '../session.ts'
@@ -36,9 +36,8 @@ export function buildOwnVerb<Flags>(
   { examples, formats, reads = false, isLocal = false, user }: OwnVerb,
   work: Work<Flags>,
 ): Command {
-  if (examples.length) addExamples(command, examples)
   if (formats) command.addOption(formatOption(formats))
-  addGlobalFlags(command, user)
+  addUsual(command, examples, user)
   return command.action(async () => {
     const flags = command.opts<Flags & { format: string }>()
     if (formats) oneOf('format', flags.format, formats)

@@ -4,8 +4,7 @@ import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/c
 import { changedSince, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { printPatch } from '../output/patch.ts'
 import { canAsk, tell } from '../output/terminal.ts'
@@ -33,13 +32,12 @@ export function build(command: Command): void {
     .option('--force', 'Also where a file has changed since: what changed is lost.')
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
-  addExamples(command, [
+  addUsual(command, [
     'almanac undo',
     'almanac undo post/opening-day',
     'almanac undo --change 3fa8c21d',
     'almanac undo --dry-run',
   ])
-  addGlobalFlags(command)
   command.action(async (refs: string[], flags: Flags) => {
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: 'undo', dryRun: isDry }, async ({ site }) => {

@@ -10,12 +10,26 @@ export interface Visibility {
   readonly reasons: readonly string[]
 }
 
-/** Asks the definitions why an entry is not, or not fully, what a caller sees. */
-export function whyHidden(entry: Entry, caller: Caller, site: OpenSite): Visibility {
+/**
+ * Asks the definitions why an entry is not, or not fully, what a caller sees.
+ *
+ * @param mayKnow what may be named to who asks: whoever has the files at hand knows all
+ */
+export function whyHidden(
+  entry: Entry,
+  caller: Caller,
+  site: OpenSite,
+  mayKnow: (other: Entry) => boolean = () => true,
+): Visibility {
   const { resource } = entry
   const isSeen = resource.access.rights.read(caller, entry, site)
   const own = resource.reasons.flatMap((reasonsOf) => reasonsOf(entry, site))
-  const reasons = [...own, ...closed(entry, caller, site), ...aboutParent(entry, site), ...aboutAddress(entry, site)]
+  const reasons = [
+    ...own,
+    ...closed(entry, caller, site),
+    ...aboutParent(entry, site, mayKnow),
+    ...aboutAddress(entry, site),
+  ]
   const isUnexplained = !isSeen && own.length === 0
   return { isSeen, reasons: isUnexplained ? [unexplained(entry, caller, site), ...reasons] : reasons }
 }
@@ -42,7 +56,7 @@ function closed(entry: Entry, caller: Caller, site: OpenSite): string[] {
 }
 
 // What an entry stands below is part of its address.
-function aboutParent(entry: Entry, site: OpenSite): string[] {
+function aboutParent(entry: Entry, site: OpenSite, mayKnow: (other: Entry) => boolean): string[] {
   const { parentKey, name } = entry.resource
   const said = parentKey === undefined ? undefined : entry.data[parentKey]
   if (said === undefined || said === null || said === 0 || said === '') return []
@@ -50,7 +64,9 @@ function aboutParent(entry: Entry, site: OpenSite): string[] {
   if (!parent) return [`Its ${parentKey} '${String(said)}' names nothing: it stands at the top.`]
   const { status } = parent.derived
   if (parent === entry) return [`Its ${parentKey} is itself.`]
-  return isPublic(parent.resource, status) ? [] : [`What it stands below, ${refTo(parent, site)}, is ${status}.`]
+  if (isPublic(parent.resource, status)) return []
+  if (!mayKnow(parent)) return ['What it stands below is not shown to everybody.']
+  return [`What it stands below, ${refTo(parent, site)}, is ${status}.`]
 }
 
 function isPublic({ publicStatus = 'publish' }: Resource, status: string): boolean {

@@ -3,8 +3,7 @@ import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { asksHistory, shallowHistory } from '../../site/loading/follow-folder.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { findChanged } from './find-changed.ts'
 import { readLevels } from './level-flags.ts'
 import { type FindingFormat, findingFormats, printFindings } from './print-findings.ts'
@@ -37,7 +36,7 @@ export function build(command: Command): void {
     .option('--rule <name=level>', 'What a rule weighs: off, note, warn or error; may be repeated.', gather)
     .option('--strict', 'End with 1 for warnings, too.')
     .option('--fix', 'Give files their ids that have none, or that of another file; finish changes that were cut off.')
-  addExamples(command, [
+  addUsual(command, [
     'almanac check',
     'almanac check posts/2026',
     'almanac check --changed origin/main --format github',
@@ -45,7 +44,6 @@ export function build(command: Command): void {
     'almanac check --fix',
     'almanac check --format sarif > almanac.sarif',
   ])
-  addGlobalFlags(command)
   command.action((paths: string[], flags: Flags) => check(command, paths, flags))
 }
 

@@ -1,3 +1,4 @@
+import { addExamples } from './examples.ts'
 import { type Command, Option } from 'commander'
 import { CliError } from '../output/exit-codes.ts'
 import type { Globals } from '../session.ts'
@@ -55,6 +56,12 @@ export function addGlobalFlags(command: Command, user: UserOf = 'nothing'): void
     ours.add(option)
     command.addOption(isTold ? option : option.hideHelp())
   }
+}
+
+/** Gives a command its examples, and the flags that all take. */
+export function addUsual(command: Command, examples: readonly string[], user?: UserOf): void {
+  if (examples.length > 0) addExamples(command, examples)
+  addGlobalFlags(command, user)
 }
 
 /**

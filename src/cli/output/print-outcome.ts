@@ -14,7 +14,7 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   const reads = verb.action.methods.includes('GET')
   if (!reads) {
     for (const outcome of outcomes) tell(toSentences(outcome, verb, resource.name))
-    tellIfDraft(outcomes, verb, resource)
+    tellWhoSees(outcomes, verb, resource)
     if (!output.porcelain && (output.format ?? output.field ?? output.fields) === undefined) return
   }
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
@@ -27,12 +27,16 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
 }
 
 // Who made something for the first time looks for it on the website.
-function tellIfDraft([only, ...others]: readonly Outcome[], verb: Verb, { name, actions }: Resource): void {
+function tellWhoSees([only, ...others]: readonly Outcome[], verb: Verb, { name, actions }: Resource): void {
   if (verb.name !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
-  if (entry.derived.status !== 'draft' || !actions.some((action) => action.name === 'publish')) return
+  const has = (action: string) => actions.some((one) => one.name === action)
   const ref = readableKey(entry.slug) || entry.id
-  tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
+  const { status } = entry.derived
+  if (status === 'draft' && has('publish'))
+    tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
+  if (status === 'publish' && has('unpublish'))
+    tell(`It is published: visitors see it. almanac ${name} unpublish ${ref} makes it a draft`)
 }
 
 // Several entries in a form for many are one list.

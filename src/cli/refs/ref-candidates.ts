@@ -22,7 +22,7 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   if (named.length) return named
   const stems = texts.flatMap((text) => byFileName(site, resource, text))
   const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
-  if (weak.length || ids.length) return weak.length ? weak : ids
+  if (weak.length || ids.length || ref.startsWith('#')) return weak.length ? weak : ids
   return distinct(texts.flatMap((text) => bySlug(site, resource, text.split('/').map(toSlug).join('/'))))
 }
 

@@ -48,7 +48,9 @@ export const why = defineTool<Given>({
     // What a list holds for a role tells of other entries, too.
     if (role !== undefined && ![...site.roles[role]].every((right) => caller.can(right)))
       throw errors.mcp_role_above(caller, { role })
-    const { isSeen, reasons: hidden } = whyHidden(entry, reader, site)
+    const { isSeen, reasons: hidden } = whyHidden(entry, reader, site, (other) =>
+      other.resource.access.rights.read(caller, other, site),
+    )
     const request = address === undefined ? undefined : await findRequest(site, address)
     if (address !== undefined && !request)
       throw errors.mcp_invalid_arguments({ what: `request: '${address}' is no request of the interface` })

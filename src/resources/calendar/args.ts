@@ -203,11 +203,7 @@ function isWebsite(value: unknown): boolean {
 
 // Its file name is accepted as well as the id.
 function isPictureRef(value: string, site: Site): boolean {
-  const picture = isId(value)
-    ? site.get('media', Number(value))
-    : value.includes('.')
-      ? site.find('media', value)
-      : undefined
+  const picture = isId(value) ? site.get('media', Number(value)) : site.find('media', value)
   return picture !== undefined && mimeOfName(picture.path).startsWith('image/')
 }
 

@@ -122,6 +122,11 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         if (bearsOnDate(draft, call)) completeStatus(draft, call)
       },
       ...usualSlug.beforeSave!,
+      // A file without a status is published: nobody writes what nobody said.
+      (draft, { face, given }) => {
+        const isSaid = given.has('status') || draft.before !== undefined
+        if (face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
+      },
     ],
   })
 }

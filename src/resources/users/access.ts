@@ -12,6 +12,8 @@ export const userAccess: Access = {
   rights: {
     read: (caller, user, site) => caller.user?.id === user.id || caller.can('list_users') || hasPublished(user, site),
     edit: (caller, user) => caller.user?.id === user.id || caller.can('edit_users'),
+    // Who publishes for others names them, also those who have published nothing.
+    name: (caller, _user, site) => mayWrite(caller, site, 'editOthers'),
   },
   list: ({ args, caller, context, site }) => {
     if (caller.can('list_users')) return undefined
@@ -42,9 +44,9 @@ export const userAccess: Access = {
   remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
 }
 
-// Whether a caller may write any of what has authors.
-function mayWrite(caller: Caller, site: Site): boolean {
-  return writingsOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
+// Whether a caller may write any of what has authors, or change it whoever wrote it.
+function mayWrite(caller: Caller, site: Site, how: 'edit' | 'editOthers' = 'edit'): boolean {
+  return writingsOf(site).some(({ postType }) => caller.can(postType!.capabilities[how]))
 }
 
 const published = untilChanged<Entry, boolean>()

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Data } from '../../define/model.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { recentlyUsed } from '../../define/recently-used.ts'
 
 /** A snapshot of an entry's text. */
 export interface KeptText {
@@ -31,7 +32,7 @@ export const mostKept = 100
 export class RevisionFiles {
   readonly #root: string
   readonly #folder: string
-  readonly #listed = new LRUCache<number, { mtimeMs: number; names: readonly KeptName[] }>({ max: 10_000 })
+  readonly #listed = recentlyUsed<number, { mtimeMs: number; names: readonly KeptName[] }>(10_000)
 
   /** The entries that have any, as long as the folder of all keeps its time. */
   #known: { readonly mtimeMs: number; readonly entries: ReadonlySet<string> } | undefined

@@ -30,28 +30,23 @@ export function doubtfulDate(text: string, year: number): DoubtfulDate | undefin
 }
 
 /**
- * A text in which `5.6.27`, `5.6.` and `13/12/2026` stand as `2027-06-05` and so on: dates that programs read as times, or
- * not at all; and `19.30` as `19:30`, which they take for a number of seconds.
+ * A text in which `5.6.27`, `5.6.` and `13/12/2026` stand as `2027-06-05` and so on, and `9.30` as `9:30`: programs read them as
+ * something else.
  */
 export function withPlainDates(text: string, year: number): string {
-  return (
-    text
-      .replace(/^\s*([01]?\d|2[0-3])\.(1[3-9]|[2-5]\d|00)\s*$/, '$1:$2')
-      .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.:])/g, (said, day: string, month: string, of: string) => {
-        return toDay(of, month, day) ?? said
-      })
-      // Days on from the 24th are no hours.
-      .replace(
-        /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?![\d.])|^\s*(?=2[4-9]|3)(\d\d)\.(\d{1,2})\s*$/g,
-        (said, ...[day, month, late, of]: (string | undefined)[]) => {
-          return toDay(String(year), month ?? of!, day ?? late!) ?? said
-        },
-      )
-      .replace(/(?<![\d/])(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/])/g, (said, day, month, of) => {
-        return toDay(String(of), String(month), String(day)) ?? said
-      })
-  )
+  const put = (said: string, day: string, month: string, of: string) => toDay(of || String(year), month, day) ?? said
+  const plain = dayFirst.reduce((read, form) => read.replace(form, put), text)
+  return plain.replace(/^\s*([01]?\d|2[0-3])\.(00|1[3-9]|[2-5]\d)\s*$/, '$1:$2')
 }
+
+// Day, month, and the year or nothing.
+const dayFirst: readonly RegExp[] = [
+  /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.:])/g,
+  /(?<![\d.])(\d{1,2})\.(\d{1,2})\.()(?![\d.])/g,
+  // Days on from the 24th are no hours.
+  /^\s*(2[4-9]|3[01])\.(\d{1,2})()\s*$/g,
+  /(?<![\d/])(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/])/g,
+]
 
 function toDay(year: string, month: string, day: string): string | undefined {
   const whole = year.length === 2 ? `20${year}` : year

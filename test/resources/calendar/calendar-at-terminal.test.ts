@@ -29,16 +29,6 @@ describe('creating a venue or an organizer at the terminal', () => {
       ['theaterverein.md'],
     ])
   })
-
-  it('makes a second one of the name where it has a slug of its own', async () => {
-    const { almanac, read } = cliOn(places)
-    const made = await almanac('venue', 'create', '--title', 'Café', '--city', 'Wien', '--slug', 'cafe-wien')
-    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('venues/cafe-wien.md') })
-    expect(read('venues/cafe-wien.md')).toMatch(/title: Café\n[^]*city: Wien\n/)
-    expect(read('venues/cafe.md')).toBe(cafe)
-    const again = await almanac('venue', 'create', '--title', 'Café', '--slug', 'cafe-wien')
-    expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining("The slug 'cafe-wien' is taken by venue") })
-  })
 })
 
 describe('an event of a title that another has', () => {

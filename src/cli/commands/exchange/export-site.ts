@@ -2,8 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/loading/follow-folder.ts'
 import { findContentDir } from '../../content-dir.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { showProgress, tell } from '../../output/terminal.ts'
@@ -29,8 +28,7 @@ export function buildExportSite(command: Command): void {
     )
     .option('--no-pages', 'Only the interface, and uploads.')
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
-  addExamples(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
-  addGlobalFlags(command)
+  addUsual(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
   command.action((dir: string | undefined, flags: Flags) => {
     if (dir === undefined) throw new CliError('usage', "missing required argument 'dir'")
     return write(resolve(dir), flags, globalsOf(command))

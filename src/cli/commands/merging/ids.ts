@@ -5,8 +5,7 @@ import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import { isInCheckout, openGit } from '../../../storage/git/git.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { tell } from '../../output/terminal.ts'
@@ -33,8 +32,7 @@ export function build(command: Command): void {
     .option('--theirs <ref>', 'The branch or commit whose files keep their ids: main. Else the first path keeps its.')
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
-  addExamples(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
-  addGlobalFlags(fix)
+  addUsual(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
   fix.action(async ({ theirs, dryRun = false, yes = false }: Flags) => {
     await withSession(globalsOf(fix), { doing: 'ids fix', dryRun }, async ({ site }) => {
       const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)

@@ -4,8 +4,7 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { toDisposition } from '../../../text/disposition.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInputBytes } from '../../flags/standard-input.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, exitOfRefusal } from '../../output/exit-codes.ts'
@@ -37,13 +36,16 @@ export function build(command: Command): void {
       '--jq <expression>',
       'Print what an expression in the language of jq takes from the answer; texts as they are.',
     )
-  addExamples(command, [
-    'almanac api GET core/v2/posts?per_page=5 --jq ".[].title.rendered"',
-    `almanac api POST core/v2/posts --data '{"title": "Hello", "status": "draft"}'`,
-    'almanac api POST core/v2/media --data @photo.jpg',
-    'almanac api GET core/v2/users/me --user editor',
-  ])
-  addGlobalFlags(command, { sees: 'Ask with the rights of this user; else you are trusted with everything.' })
+  addUsual(
+    command,
+    [
+      'almanac api GET core/v2/posts?per_page=5 --jq ".[].title.rendered"',
+      `almanac api POST core/v2/posts --data '{"title": "Hello", "status": "draft"}'`,
+      'almanac api POST core/v2/media --data @photo.jpg',
+      'almanac api GET core/v2/users/me --user editor',
+    ],
+    { sees: 'Ask with the rights of this user; else you are trusted with everything.' },
+  )
   command.action(async (typed: string, path: string) => {
     const flags = command.opts<ApiFlags>()
     const method = typed.toUpperCase()

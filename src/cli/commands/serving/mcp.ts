@@ -7,8 +7,7 @@ import { callerOf } from '../../../site/showing/access.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { askedCommit } from '../../committing/commit-written.ts'
 import { proposalsOn } from './open-assistants.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { tell } from '../../output/terminal.ts'
 import { entryByRef } from '../../refs/find-ref.ts'
 import { clockOf, type Globals, openSession, type Session } from '../../session.ts'
@@ -28,8 +27,9 @@ export function build(command: Command): void {
     )
     .option('--read-only', 'Offer no tools that write.')
     .option('--propose', 'Make what it changes a branch in git, with its review, for people to decide on.')
-  addExamples(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'])
-  addGlobalFlags(command, { sees: 'The assistant may do what this user may do; else what you may do here.' })
+  addUsual(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'], {
+    sees: 'The assistant may do what this user may do; else what you may do here.',
+  })
   command.action(async () => {
     const globals = globalsOf(command)
     const session = await openSession(globals, { doing: 'mcp' })

@@ -6,8 +6,7 @@ import { followFolder } from '../../../site/loading/follow-folder.ts'
 import { openFolder } from '../../../site/open-folder.ts'
 import { asPublished } from '../../../site/showing/as-published.ts'
 import { findContentDir } from '../../content-dir.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { openBrowser } from '../../open-browser.ts'
 import { goOnUnheard, print, showProgress, tell } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/find-ref.ts'
@@ -29,8 +28,7 @@ export function build(command: Command): void {
     .argument('[ref]', 'Where the link leads: an id, noun/slug or a file; the home page without one.')
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
     .option('--open', 'Open the link in the browser.')
-  addExamples(command, ['almanac preview', 'almanac preview post/opening-day --open'])
-  addGlobalFlags(command)
+  addUsual(command, ['almanac preview', 'almanac preview post/opening-day --open'])
   command.action(async (ref: string | undefined, flags: Flags) => {
     const globals = globalsOf(command)
     refuseRef(globals, 'preview')

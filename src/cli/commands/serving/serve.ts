@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import { print, tell } from '../../output/terminal.ts'
 import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
@@ -34,7 +33,7 @@ export function build(command: Command): void {
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
     )
-  addExamples(command, [
+  addUsual(command, [
     'almanac serve',
     'almanac serve --port 8080 --read-only',
     'almanac serve --mount wordpress',
@@ -42,7 +41,6 @@ export function build(command: Command): void {
     'almanac --content site serve --no-watch',
     'almanac serve --public-url https://example.org --trust-proxy loopback',
   ])
-  addGlobalFlags(command)
   command.action(() => serveContent(command.opts<ServingFlags>(), globalsOf(command)))
 }
 

@@ -1,4 +1,5 @@
 import { defineTrait } from '../../../define/define.ts'
+import { readableKey } from '../../../define/name-texts.ts'
 import type { Draft } from '../../../define/model.ts'
 import { dayOf, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -11,7 +12,7 @@ import { timeOf } from './times.ts'
  */
 export const datedSlug = defineTrait({
   beforeSave: [
-    (draft, { site, face }) => {
+    (draft, { site, face, warn }) => {
       const start = startOf(draft)
       if (draft.before || draft.slug || face === 'rest' || start === undefined) return
       const title = toSlug(String(draft.get('title') ?? ''))
@@ -21,6 +22,10 @@ export const datedSlug = defineTrait({
         site.having(draft.resource.name, 'slug', slug).every((other) => timeOf(other).start === start)
       if (title === '' || isFor(title)) return
       draft.slug = [`${title}-${day}`, `${title}-${day}-${hour}`].find(isFor) ?? title
+      const [holder] = site.having(draft.resource.name, 'slug', title)
+      draft.after(() =>
+        warn?.(`The slug '${readableKey(title)}' is that of ${holder!.path}: this one has its day, too`),
+      )
     },
   ],
 })

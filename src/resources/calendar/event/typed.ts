@@ -48,7 +48,7 @@ function withoutNeed({ start_date: start, end_date: end, ...others }: ArgTable):
 function typedField(key: 'start' | 'end', description: string, example?: string): Field {
   return field(z.string().describe(description), {
     terminalOnly: true,
-    ...(example !== undefined && { flag: { example } }),
+    flag: { member: `${key}_date`, ...(example !== undefined && { example }) },
     suggests: { words: () => dateWords },
     stored: false,
     show: () => undefined,

@@ -178,3 +178,10 @@ describe('replaceLinks', () => {
     expect(cost(80_000)).toBeLessThan(Math.max(20_000, cost(20_000)) * 8)
   })
 })
+
+describe('a new name', () => {
+  it('that is the old one with a number is told as it is', async () => {
+    const { almanac } = cliOn({ 'posts/danke.md': '---\nid: 10\ntitle: Danke\nstatus: draft\n---\n' })
+    expect((await almanac('post', 'mv', 'danke', 'Danke 2026')).stderr).toBe('Renamed post 10 posts/danke-2026.md\n')
+  })
+})
