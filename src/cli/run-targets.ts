@@ -57,8 +57,7 @@ export async function runTargets(
       try {
         // One after the other: each sees what those before it did.
         const outcome = await run(session, resource, action, argsOf(target), uploads)
-        // A new name is taken as it is, or refused.
-        const taken = verb.name === 'mv' ? undefined : takenSlug(outcome, before, raw)
+        const taken = takenSlug(outcome, before, raw, session)
         if (taken !== undefined && outcome.kind === 'entry')
           tell(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)

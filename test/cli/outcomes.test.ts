@@ -48,6 +48,15 @@ describe('a slug that another entry has', () => {
   })
 })
 
+describe('mv', () => {
+  it('does not call a slug taken that only resembles the one it had', async () => {
+    const { almanac } = cliOn(posts)
+    const { stderr } = await almanac('post', 'mv', 'hello', 'Hello 2026')
+    expect(stderr).toContain('posts/hello-2026.md')
+    expect(stderr).not.toContain('is taken')
+  })
+})
+
 describe('update', () => {
   it('says that there was nothing to change where nothing was, and leaves the file alone', async () => {
     const { almanac, root } = cliOn(posts)

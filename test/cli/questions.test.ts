@@ -237,9 +237,7 @@ describe('--user', () => {
       ['form', 'inbox', 'list'],
     ]) {
       const refusal = { code: 2, stdout: '', stderr: expect.stringMatching(/--user editor: .* the same for everybody/) }
-      // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
       expect([words, await almanac(...words, '--user', 'editor')]).toEqual([words, refusal])
-      // oxlint-disable-next-line no-await-in-loop
       expect([words, await almanac('--user', 'editor', ...words)]).toEqual([words, refusal])
     }
     expect((await almanac('search', '--help')).stdout).toMatch(/--user <ref> +Only what this user may read/)
