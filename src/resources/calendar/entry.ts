@@ -96,11 +96,9 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
       ),
       slug: field(z.string().describe(`The ${noun} slug.`), {
         contexts: everywhere,
-        terminalOnly: true,
+        readonly: true,
         show: (entry) => entry.slug,
-        write: (value, draft) => {
-          draft.slug = value === null ? '' : toSlug(String(value))
-        },
+        write: (value, draft) => void (draft.slug = toSlug(String(value))),
       }),
     },
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
