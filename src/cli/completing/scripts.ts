@@ -41,7 +41,7 @@ complete -F _almanac almanac
 _almanac_alias="\${aliases[almanac]-}"
 if [[ -n $_almanac_alias ]]; then
   unalias almanac
-  eval "function almanac { $_almanac_alias \"\\$@\" }"
+  eval "function almanac { $_almanac_alias \\"\\$@\\" }"
 fi
 unset _almanac_alias
 _almanac() {
