@@ -44,7 +44,7 @@ export async function runTargets(
   const failed: string[] = []
   // What changes a secret cannot be seen here.
   const mayStay =
-    (verb.name === 'update' || verb.action.methods.length === 0) &&
+    (verb.action.does === 'update' || verb.action.methods.length === 0) &&
     !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
   const isMany = targets.length > 1
   const letGo = isMany && !verb.action.methods.includes('GET') ? await site.lock.hold() : () => {}

@@ -53,7 +53,7 @@ export function verbNamesOf(resource: Resource): string[] {
 
 /** Whether an entry's file can be changed in an editor. */
 export function hasEdit(resource: Resource): boolean {
-  return resource.files !== undefined && resource.actions.some(({ name, webOnly }) => name === 'update' && !webOnly)
+  return resource.files !== undefined && resource.actions.some(({ does, webOnly }) => does === 'update' && !webOnly)
 }
 
 /** Whether a new entry of a resource can be written in an editor: it is a file of text. */
@@ -81,7 +81,7 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
       ...found,
       { arg: 'files', label: 'file', description: 'The files to take in.', isTarget: false, many: true },
     ]
-  if (action.name === 'create')
+  if (action.does === 'create')
     return [...found, { arg: 'file', label: 'file', description: 'The file to take in.', isTarget: false, many: false }]
   return found
 }

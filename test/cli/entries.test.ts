@@ -230,6 +230,18 @@ describe('update', () => {
     expect(read('pages/кафе-🍰/меню.md')).toContain('parent: кофейня\n')
   })
 
+  it('empties a text where nothing is its text, also in a content folder', async () => {
+    const { root, read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\nWords\n' })
+    const here = process.cwd()
+    try {
+      process.chdir(root)
+      expect(await almanac('post', 'update', 'a', '--content', '')).toMatchObject({ code: 0 })
+    } finally {
+      process.chdir(here)
+    }
+    expect(read('posts/a.md')).not.toContain('Words')
+  })
+
   it('needs something to change', async () => {
     const { almanac } = inFolder(hello)
     expect(await almanac('post update hello')).toMatchObject({
