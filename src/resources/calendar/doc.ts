@@ -128,7 +128,9 @@ const partOf: Parts = {
 }
 
 function describeMembers(resource: Resource): OpenApiSchema {
-  const members = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes('view'))
+  const members = Object.entries(resource.fields).filter(
+    ([, { contexts, terminalOnly }]) => contexts.includes('view') && !terminalOnly,
+  )
   return {
     type: 'object',
     properties: Object.fromEntries(
