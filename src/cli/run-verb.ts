@@ -81,7 +81,8 @@ export async function runVerb(asked: Asked): Promise<void> {
             ...pathArgs,
           }
         },
-        run: test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
+        run:
+          test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
       })
       const { outcomes } = done
       const [first] = outcomes
