@@ -21,6 +21,8 @@ export interface CalendarActions {
   readonly lists?: string
   /** Narrows the query of a list further. */
   readonly narrow?: (query: Query, call: Call) => Promise<void>
+  /** What a list leaves out though nobody asked for that, for people. */
+  readonly leavesOut?: NonNullable<Action['leavesOut']>
   /** Replaces the usual creation. */
   readonly make?: NonNullable<Action['make']>
   /** Refuses what a person asks to be created, as others mean by it what is there. */
@@ -28,7 +30,7 @@ export interface CalendarActions {
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, narrow, make, refuse }: CalendarActions): Action[] {
+export function calendarActions({ noun, asked, lists, narrow, leavesOut, make, refuse }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
@@ -36,6 +38,7 @@ export function calendarActions({ noun, asked, lists, narrow, make, refuse }: Ca
       summary: lists ?? `List ${noun}s, filtered.`,
       args: (one) => ({ ...one.filters, ...inParts }),
       ...(narrow && { narrow }),
+      ...(leavesOut && { leavesOut }),
       run: async (call) => {
         const query = toQuery(call)
         await narrow?.(query, call)
