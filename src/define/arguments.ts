@@ -63,6 +63,8 @@ export interface FlagHints {
   readonly member?: string
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
+  /** Values that the interface has and no person means: neither help, completion nor errors name them. */
+  readonly untold?: readonly string[]
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }

@@ -21,6 +21,8 @@ export interface Flag {
   readonly question?: string
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
+  /** Values that errors do not name. */
+  readonly untold?: readonly string[]
   /** What a person is asked for each file that is taken in. */
   readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
@@ -70,7 +72,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   return Object.entries(table).flatMap(
     ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints }]) => {
       if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
-      const type = describeSchema(schema)
+      const type = told(describeSchema(schema), hints?.untold)
       const named = isIds(type) ? refersTo(arg, resource, table) : {}
       const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
       const flag: Flag = {
@@ -88,13 +90,16 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         isSecret: /(^|_)password$/.test(arg),
         isBody: arg === resource.bodyKey,
       }
-      const { about, asks, example, question, words } = hints ?? {}
+      const { about, asks, example, question, words, untold = [] } = hints ?? {}
+      const suggested = () =>
+        [...(suggests?.words() ?? []), ...(words?.keys() ?? [])].filter((one) => !untold.includes(one))
       return Object.assign(
         flag,
         named,
         preset && { preset: preset.description },
         suggests && { suggests },
-        words && { words, suggests: { words: () => words.keys() } },
+        words && { words, suggests: { ...suggests, words: suggested } },
+        untold.length > 0 && { untold },
         question !== undefined && { question },
         typed && { makes: true as const },
         about !== undefined && { about },
@@ -103,6 +108,13 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       )
     },
   )
+}
+
+function told(type: ArgDescription, untold: readonly string[] = []): ArgDescription {
+  const { enum: own, items } = type
+  if (untold.length === 0) return type
+  const named = own?.filter((one) => !untold.includes(String(one)))
+  return { ...type, ...(named && { enum: named }), ...(items && { items: told(items, untold) }) }
 }
 
 /** The placeholder of a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */

@@ -19,7 +19,8 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
     const flag = flags.find((one) => one.arg === arg)
     const hint = flag && (hintFor(flag, raw[arg]) ?? ownHint(error, arg))
-    return { line: describeFlag(arg, flag, raw[arg], reason), hint }
+    const named = (flag?.untold ?? []).reduce((told, word) => told.replace(`, ${word}`, ''), reason)
+    return { line: describeFlag(arg, flag, raw[arg], named), hint }
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
