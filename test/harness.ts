@@ -46,7 +46,7 @@ export function testSite(
 ) {
   const root = contentFolder(files, options.now?.())
   const site = openFolder(root, {
-    areas: [...(options.resources ? areasOf(options.resources) : areas), ...(options.more ?? [])],
+    areas: areasFor(options),
     home: 'http://site.test',
     publicUrl: options.publicUrl,
     ...(options.now && { now: options.now }),
@@ -128,6 +128,12 @@ export function countTurns(done: () => number): { most(): number; total(): numbe
   let next = setImmediate(count)
   onTestFinished(() => clearImmediate(next))
   return { most: () => Math.max(...counts), total: () => counts.reduce((sum, one) => sum + one, 0) }
+}
+
+/** The list of the registry itself where it is that: what is remembered by it serves all tests. */
+function areasFor({ resources, more }: { resources?: readonly Resource[]; more?: readonly Area[] }): readonly Area[] {
+  const own = resources ? areasOf(resources) : areas
+  return more ? [...own, ...more] : own
 }
 
 const essentials: Files = {

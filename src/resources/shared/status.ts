@@ -22,14 +22,17 @@ const importStatuses = [
   'cal-ignored',
 ] as const
 
-/** How people give a status: by what they are told of it, and none that only imports of events have. */
+/** What people call them, and those that they do not meet. */
 export const statusFlag = {
+  unusual: new Set<string>([...importStatuses, 'auto-draft', 'inherit']),
   words: new Map([
     ['scheduled', 'future'],
     ['published', 'publish'],
+    ['drafts', 'draft'],
+    ['trashed', 'trash'],
+    ['all', 'any'],
   ]),
-  untold: importStatuses,
-} as const
+}
 
 /** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...importStatuses] as const
