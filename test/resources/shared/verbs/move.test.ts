@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { replaceLinks } from '../../../../src/resources/shared/verbs/replace-links.ts'
@@ -183,5 +183,31 @@ describe('a new name', () => {
   it('that is the old one with a number is told as it is', async () => {
     const { almanac } = cliOn({ 'posts/danke.md': '---\nid: 10\ntitle: Danke\nstatus: draft\n---\n' })
     expect((await almanac('post', 'mv', 'danke', 'Danke 2026')).stderr).toBe('Renamed post 10 posts/danke-2026.md\n')
+  })
+})
+
+describe('the old address', () => {
+  it.each([
+    ['category', 'categories/news', '/category/news/'],
+    ['tag', 'tags/news', '/tag/news/'],
+    ['event-category', 'event-categories/news', '/events/category/news/'],
+    ['user', 'users/news', '/author/news/'],
+    ['venue', 'venues/news', '/venue/news/'],
+  ])('of a %s leads to the new one', async (noun, path, address) => {
+    const { almanac, read, root } = cliOn({
+      [`${path}.md`]: '---\nid: 90\nname: News\ntitle: News\nroles: [author]\n---\n',
+      'posts/a.md': '---\nid: 10\ntitle: A\nauthor: news\ncategories: [news]\ntags: [news]\n---\n',
+      'events/e.md': '---\nid: 11\ntitle: E\nstart: 2035-01-01\ncategories: [news]\n---\n',
+    })
+    const { stderr } = await almanac(noun, 'mv', 'news', 'latest')
+    expect(stderr).toContain(`${address} leads to ${address.replace('news', 'latest')}\n`)
+    expect(read(`${path.replace('news', 'latest')}.md`)).toContain('aliases: [news]')
+    const files = Object.fromEntries(
+      readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /^[a-z].*\.md$/.test(name))
+        .map((name) => [name, read(name)]),
+    )
+    const { status, headers } = await testSite(files).page(address)
+    expect([status, headers.get('location')]).toEqual([301, `http://site.test${address.replace('news', 'latest')}`])
   })
 })
