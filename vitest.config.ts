@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build-cli.ts'],
-    testTimeout: 20_000,
+    // Only a test that hangs takes so long, also where others use the machine.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // Test files share the modules of their process: to load them anew for each took a third of the suite's time.

@@ -45,7 +45,7 @@ export async function runAction(
 }
 
 /** What is around a call of the person at the terminal. */
-export function aroundOf({ site, caller, rest, isDry }: Session, uploads: Uploads = {}): Circumstances {
+export function aroundOf({ site, caller, rest, isDry, isUntold }: Session, uploads: Uploads = {}): Circumstances {
   return {
     site,
     caller,
@@ -55,7 +55,7 @@ export function aroundOf({ site, caller, rest, isDry }: Session, uploads: Upload
     uploads,
     origin: { ip: '', agent: '' },
     face: 'terminal',
-    warn: isDry ? (message) => tell(`Not done: ${message}`) : tell,
+    warn: isUntold ? () => undefined : isDry ? (message) => tell(`Not done: ${message}`) : tell,
   }
 }
 

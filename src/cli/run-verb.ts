@@ -44,55 +44,60 @@ export async function runVerb(asked: Asked): Promise<void> {
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
   if (editor) nameUntitled(asked, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
-  await withSession(globals, { ...purposeOf(asked), dryRun: isDry }, async (session) => {
-    const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
-    tellProblems(session, verb)
-    const test = where && ((of: Resource) => toTest(session, of, where))
-    const [resolved, plus, removed, targets] = await findOrLookAgain(session.site, () => [
-      resolveRefs(session, flags, readDates(session.site, flags, raw)),
-      resolveRefs(session, flags, lists.added) as ListChanges['added'],
-      resolveRefs(session, known, lists.removed) as ListChanges['removed'],
-      explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
-    ])
-    const mayAsk = !typed['yes'] && !isDry
-    const [only, ...others] = targets
-    const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
-    const full = isWhole
-      ? resolved
-      : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
-    const args = await settleNewNames(session, flags, full, mayAsk)
-    const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
-    const made = newNames(session, flags, { ...args, ...added })
-    if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
-    const context = contextFor(asked, output)
-    const shown = { ...args, ...(context && { context }) }
-    const answers = await askForEach(flags, raw, targets)
-    const done = await runTargets(session, { ...asked, resource }, targets, {
-      raw,
-      argsOf: (target) => {
-        const { entry, pathArgs } = target
-        return {
-          ...shown,
-          ...answers.get(target),
-          ...(entry && changedLists(session, entry, { added, removed })),
-          ...pathArgs,
-        }
-      },
-      run: test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
-    })
-    const { outcomes } = done
-    const [first] = outcomes
-    if (editor && first?.kind === 'entry') {
-      const { createEdited } = await import('./editing/create-edited.ts')
-      return createEdited(session, globals, first.entry, editor)
-    }
-    const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (isDry) printPlanned(outcomes, verb, printing)
-    else printOutcomes(outcomes, verb, printing)
-    tellFailed(done)
-    if (!isDry && verb.action.does === 'list' && first?.kind === 'list' && isForPeople(output))
-      await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
-  })
+  await withSession(
+    globals,
+    { ...purposeOf(asked), dryRun: isDry, isUntold: editor !== undefined },
+    async (session) => {
+      const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
+      tellProblems(session, verb)
+      const test = where && ((of: Resource) => toTest(session, of, where))
+      const [resolved, plus, removed, targets] = await findOrLookAgain(session.site, () => [
+        resolveRefs(session, flags, readDates(session.site, flags, raw)),
+        resolveRefs(session, flags, lists.added) as ListChanges['added'],
+        resolveRefs(session, known, lists.removed) as ListChanges['removed'],
+        explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
+      ])
+      const mayAsk = !typed['yes'] && !isDry
+      const [only, ...others] = targets
+      const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
+      const full = isWhole
+        ? resolved
+        : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
+      const args = await settleNewNames(session, flags, full, mayAsk)
+      const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
+      const made = newNames(session, flags, { ...args, ...added })
+      if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
+      const context = contextFor(asked, output)
+      const shown = { ...args, ...(context && { context }) }
+      const answers = await askForEach(flags, raw, targets)
+      const done = await runTargets(session, { ...asked, resource }, targets, {
+        raw,
+        argsOf: (target) => {
+          const { entry, pathArgs } = target
+          return {
+            ...shown,
+            ...answers.get(target),
+            ...(entry && changedLists(session, entry, { added, removed })),
+            ...pathArgs,
+          }
+        },
+        run:
+          test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
+      })
+      const { outcomes } = done
+      const [first] = outcomes
+      if (editor && first?.kind === 'entry') {
+        const { createEdited } = await import('./editing/create-edited.ts')
+        return createEdited(session, globals, first.entry, editor)
+      }
+      const printing = { session, resource, output, context: context ?? ('view' as const) }
+      if (isDry) printPlanned(outcomes, verb, printing)
+      else printOutcomes(outcomes, verb, printing)
+      tellFailed(done)
+      if (!isDry && verb.action.does === 'list' && first?.kind === 'list' && isForPeople(output))
+        await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
+    },
+  )
 }
 
 // Who is going to write the text may give it a title there.

@@ -44,6 +44,8 @@ export interface Purpose {
   readonly publicUrl?: string | undefined
   /** Nothing is written: the command shows what would be. */
   readonly dryRun?: boolean
+  /** What happens is told later, when it is done. */
+  readonly isUntold?: boolean
   /** The one entry to show. */
   readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
 }
@@ -58,6 +60,8 @@ export interface Session {
   readonly rest: RestRoot
   /** Nothing is written: what is told is what would be. */
   readonly isDry?: boolean
+  /** What happens is told later. */
+  readonly isUntold?: boolean
   close(): void
 }
 
@@ -90,6 +94,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     },
     rest: restRoot(site.address.of(mount)),
     isDry: dryRun,
+    isUntold: purpose.isUntold ?? false,
     close: () => site.close(),
   }
 }

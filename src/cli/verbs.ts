@@ -63,7 +63,8 @@ export function isEditable(resource: Resource): boolean {
 }
 
 function positionalsOf(action: Action, resource: Resource): Positional[] {
-  const many = isRepeatable(action)
+  // An action on one entry runs on several, one after the other.
+  const many = action.path === '/{id}'
   const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {
     const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
@@ -84,9 +85,4 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
   if (action.does === 'create')
     return [...found, { arg: 'file', label: 'file', description: 'The file to take in.', isTarget: false, many: false }]
   return found
-}
-
-// An action on one entry runs on several, one after the other.
-function isRepeatable(action: Action): boolean {
-  return action.path === '/{id}'
 }

@@ -61,6 +61,8 @@ export interface FlagHints {
   readonly question?: string
   /** The member that shows what it sets, where that has another name. */
   readonly member?: string
+  /** Values that programs alone use: people are not told of them. */
+  readonly unusual?: ReadonlySet<string>
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */

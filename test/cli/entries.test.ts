@@ -106,7 +106,7 @@ describe('create', () => {
     })
     const { code, stderr } = await almanac('post create --title X --comment_status maybe --date never')
     expect(code).toBe(2)
-    expect(stderr).toContain("--comment_status 'maybe': ")
+    expect(stderr).toContain("--comment_status 'maybe' is not one of ")
     expect(stderr).toContain("--date 'never': ")
   })
 })

@@ -254,3 +254,32 @@ describe('a date in digits', () => {
     expect(read('posts/a.md')).toContain('date: 2035-06-05T00:00:00')
   })
 })
+
+describe('a wrong value', () => {
+  it('is answered with what people choose from; what they call a status is taken', async () => {
+    const mood = { type: 'choice', choices: ['good', 'bad'] }
+    const { almanac, read } = cliOn({
+      'settings.json': JSON.stringify({ fields: { post: { mood } } }),
+      'users/rosa-delgado.md': '---\nid: 50\nname: Rosa\n---\n',
+    })
+    const create = (...words: string[]) => almanac('post', 'create', '--title', 'A', ...words)
+    const told = (text: string) => ({ stderr: expect.stringContaining(text) })
+    expect(await create('--status', 'odd')).toMatchObject(
+      told("--status 'odd' is not one of publish, future, draft, pending, private\n"),
+    )
+    expect(await create('--status', 'sheduled')).toMatchObject(told("Did you mean 'future'?"))
+    expect(await create('--mood', 'so')).toMatchObject(told("--mood 'so' is not one of good, bad\n"))
+    expect(await create('--author', 'roza')).toMatchObject(
+      told("there is no user 'roza'\n  Did you mean 'rosa-delgado'?"),
+    )
+    expect(await almanac('user', 'get', 'nobody')).toMatchObject(told('almanac user list tells them'))
+    const event = ['event', 'create', '--title', 'E', '--start', '2035-01-01']
+    expect(await almanac(...event, '--status', 'odd')).toMatchObject(
+      told('must be one of publish, future, draft, pending, private, trash.\n'),
+    )
+    const { stderr } = await create('--status', 'scheduled', '--date', '2035-01-01')
+    expect(read(stderr.trim().split(' ').at(-1)!)).toContain('status: future')
+    expect((await almanac('post', 'list', '--status', 'scheduled', '--format', 'count')).stdout).toBe('1\n')
+    expect((await almanac('post', 'create', '--help')).stdout).not.toContain('cal-ea')
+  })
+})

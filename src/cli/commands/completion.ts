@@ -9,7 +9,7 @@ import { print } from '../output/terminal.ts'
 export function build(command: Command): void {
   command
     .description(
-      'Prints a script for your shell: then the Tab key completes nouns, verbs, flags, their values, and refs.',
+      'Prints a script for your shell: then the Tab key completes nouns, verbs, flags, their values, and refs. Where almanac is an alias, the script stands after it.',
     )
     .addArgument(offer(new Argument('<shell>', `Which shell: ${shells.join(', ')}.`), { words: shells }))
   addUsual(command, [

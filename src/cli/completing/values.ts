@@ -21,7 +21,11 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
   // Of a list, its last item is being typed; after a plus or minus sign, items come or go.
   const begun = isList ? current.slice(0, current.lastIndexOf(',') + 1) : ''
   const sign = isList ? (/^[+-]/.exec(current.slice(begun.length))?.[0] ?? '') : ''
-  const texts = files ? [fileNames] : textsFor(offer, current.slice(begun.length + sign.length), words)
+  const typed = current.slice(begun.length + sign.length)
+  const texts = files ? [fileNames] : textsFor(offer, typed, words).filter((text) => text !== '')
+  // A file's path is a ref, too.
+  const mayBePath = (offer.noun ?? offer.among) !== undefined && /[/.]/.test(typed)
+  if (mayBePath && !texts.some((text) => text.startsWith(typed))) return [{ text: fileNames }]
   return texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
 }
 

@@ -19,7 +19,9 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
     const flag = flags.find((one) => one.arg === arg)
     const hint = flag && (hintFor(flag, raw[arg]) ?? ownHint(error, arg))
-    return { line: describeFlag(arg, flag, raw[arg], reason), hint }
+    const isChoice = codeOf(error, arg) === ofArguments.rest_not_in_enum.code && flag && flag.choices.length > 0
+    const said = isChoice ? `is not one of ${flag.choices.join(', ')}` : reason
+    return { line: describeFlag(arg, flag, raw[arg], said, isChoice), hint }
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
@@ -57,23 +59,28 @@ function withSuggestion(error: RestError, flags: readonly Flag[], raw: Raw): unk
 // Maximum characters of a value to repeat.
 const longest = 60
 
-function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string): string {
+function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string, isEnd?: boolean): string {
   const text = Array.isArray(value) ? value.join(',') : value
   const isShown = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
   // Some reasons begin with the value themselves.
   const isTold = isShown && reason.startsWith(`${text} `)
   if (!isShown || isTold) return `--${flag?.name ?? arg}: ${reason}`
   const shown = String(text)
-  return `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}': ${reason}`
+  const named = `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}'`
+  return isEnd ? `${named} ${reason}` : `${named}: ${reason}`
 }
 
 // What a definition says of its own values; what programs are told of types is nothing for people.
-function ownHint({ hints, data }: RestError, arg: string): string | undefined {
-  const { code } = (data['details'] as Record<string, { code: string }> | undefined)?.[arg] ?? { code: '' }
-  return forPrograms.has(code) ? undefined : hints[arg]
+function ownHint(error: RestError, arg: string): string | undefined {
+  return forPrograms.has(codeOf(error, arg)) ? undefined : error.hints[arg]
+}
+
+function codeOf({ data }: RestError, arg: string): string {
+  return (data['details'] as Record<string, { code: string }> | undefined)?.[arg]?.code ?? ''
 }
 
 const forPrograms: ReadonlySet<string> = new Set([
+  errors.rest_invalid_param.code,
   ofArguments.rest_invalid_type.code,
   ofArguments.rest_not_in_enum.code,
   ofArguments.rest_out_of_bounds__both.code,
@@ -97,9 +104,9 @@ function hintFor(flag: Flag, value: unknown): string | undefined {
 }
 
 // Of a word, the nearest; of a phrase, with its words replaced by those that are nearest.
-function suggestionFor({ type, suggests }: Flag, value: unknown): string | undefined {
-  const known = [...((type.items ?? type).enum?.map(String) ?? suggests?.words() ?? [])]
+function suggestionFor({ choices, words, suggests }: Flag, value: unknown): string | undefined {
+  const known = [...(choices.length > 0 ? choices : (suggests?.words() ?? [])), ...(words?.keys() ?? [])]
   if (typeof value !== 'string' || known.includes(value)) return undefined
   const meant = meantBy(value, known) ?? (suggests && nearestPhrase(value, known))
-  return meant === undefined ? undefined : `Did you mean '${meant}'?`
+  return meant === undefined ? undefined : `Did you mean '${words?.get(meant) ?? meant}'?`
 }

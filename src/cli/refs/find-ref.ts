@@ -6,6 +6,7 @@ import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { candidates } from './ref-candidates.ts'
 import { didYouMean } from '../output/suggest.ts'
+import { nearest } from '../../text/nearest.ts'
 
 /**
  * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to
@@ -128,8 +129,20 @@ function notFound(site: OpenSite, resource: Resource, ref: string): never {
   throwUnreadable(site, [resource], ref)
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   const names = [...site.all(resource.name)].map((entry) => entry.slug || slugOfPath(entry.path))
-  const hint = didYouMean(slug, names) || elsewhere(site, resource, ref) || containing(slug, names)
+  const hint =
+    didYouMean(slug, names) ||
+    elsewhere(site, resource, ref) ||
+    containing(slug, names) ||
+    byPart(slug, names) ||
+    (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list tells them` : undefined)
   throw new CliError('notFound', `there is no ${resource.name} '${ref}'`, hint)
+}
+
+// Of several words, one may be nearly it: `roza` means `rosa-delgado`.
+function byPart(word: string, names: readonly string[]): string | undefined {
+  const parts = new Map(names.flatMap((name) => name.split('-').map((part) => [part, name] as const)))
+  const meant = word.length < 3 ? undefined : nearest(word, parts.keys())
+  return meant === undefined ? undefined : `Did you mean '${parts.get(meant)}'?`
 }
 
 function containing(part: string, names: readonly string[]): string | undefined {

@@ -29,6 +29,8 @@ export interface CalendarKind {
   readonly capabilities: Capabilities
   /** Whether arguments are documented with empty defaults, as clients expect of some kinds. */
   readonly presets?: true
+  /** A sentence for the help of the status, and for who gives one that there is not. */
+  readonly aboutStatus?: string
 }
 
 /** A moment as the calendar answers it: wall time without a zone, a blank between day and time. */
@@ -38,7 +40,7 @@ export const calendarTime = z
   .meta({ examples: ['2027-05-02 10:00:00'] })
 
 /** Id, author, status, dates and address: the first members of every calendar entry. */
-export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
+export function calendarEntry({ noun, capabilities, presets, aboutStatus }: CalendarKind): Trait {
   const documented = presets ? unsaid : (arg: CalendarArg) => arg
   return defineTrait({
     fields: {
@@ -58,6 +60,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         contexts: everywhere,
         answer: storedStatus,
         stored: { key: 'status', schema: storedStatus },
+        ...(aboutStatus !== undefined && { flag: { about: aboutStatus } }),
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),

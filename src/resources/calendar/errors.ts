@@ -18,5 +18,10 @@ export const errors = defineErrors({
     'Change it with `almanac {noun} update {slug}`; another of the same name needs a `--slug` of its own.',
   ],
   rest_invalid_param: [400, 'Invalid parameter: {name} must be {wanted}.', 'Send what the message asks for.'],
+  rest_invalid_param__reason: [
+    400,
+    'It says why an event is canceled or postponed.',
+    'Say which: `--event-status canceled`.',
+  ],
   rest_invalid_param__end: [400, '{end} is before the start, {start}.', 'Write day and time: "2027-05-02 22:30".'],
 })

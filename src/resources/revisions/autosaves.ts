@@ -79,7 +79,9 @@ const save = defineAction({
     const entry = entryOf(call)!
     if (entry.derived.status === 'draft' && isOwn(caller, entry, site)) {
       const result = await changeEntry(call)
-      return result.kind === 'entry' ? { ...result, entry: asAutosave(result.entry, call) } : result
+      if (result.kind !== 'entry') return result
+      // One's own draft is its own autosave.
+      return { ...result, entry: variantOf(result.entry, { resource: site.resources.get(shows)! }) }
     }
     return site.locked(() => {
       const of = current(call)
@@ -160,9 +162,4 @@ function current(call: Call): Entry {
 
 function shown(text: Revision, of: Entry, call: Call): Entry {
   return toEntry(text, of, call, { shows, slug: `${of.id}-autosave-v1` })
-}
-
-// One's own draft is its own autosave.
-function asAutosave(entry: Entry, { site }: Call): Entry {
-  return variantOf(entry, { resource: site.resources.get(shows)! })
 }

@@ -22,6 +22,18 @@ const importStatuses = [
   'cal-ignored',
 ] as const
 
+/** What people call them, and those that they do not meet. */
+export const statusFlag = {
+  unusual: new Set<string>([...importStatuses, 'auto-draft', 'inherit']),
+  words: new Map([
+    ['scheduled', 'future'],
+    ['published', 'publish'],
+    ['drafts', 'draft'],
+    ['trashed', 'trash'],
+    ['all', 'any'],
+  ]),
+}
+
 /** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...importStatuses] as const
 
@@ -49,6 +61,7 @@ export function status(capabilities: Capabilities): Trait {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         answer: storedStatus,
         holdsNames: true,
+        flag: statusFlag,
         stored: { key: 'status', schema: storedStatus },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
@@ -70,6 +83,7 @@ export function status(capabilities: Capabilities): Trait {
           // Whether the caller may use a status is checked before whether the status exists.
           unchecked: true,
           holdsNames: true,
+          flag: statusFlag,
           check: (value, { caller }) => {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()

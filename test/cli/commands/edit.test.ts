@@ -149,6 +149,13 @@ describe('create --edit', () => {
     expect((await almanac('check')).code).toBe(0)
   })
 
+  it('tells once what was made on the way', async () => {
+    const { almanac } = cliOn()
+    editor('echo Hello. >> "$file"')
+    const { stderr } = await almanac('post', 'create', '--edit', '--title', 'A', '--tags', 'new one')
+    expect(stderr).toMatch(/^Made tags\/new-one\.md\nCreated post \d+ posts\/\d+\/a\.md\n$/)
+  })
+
   it('makes nothing of what was not changed, of a name that is taken, and of what is wrong', async () => {
     const { root, almanac } = cliOn({ 'posts/2026/taken.md': '---\ntitle: Taken\n---\n' })
     const made = () => readdirSync(join(root, 'posts/2026'))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../harness.ts'
@@ -167,5 +167,62 @@ describe('the times of an event, as a person types them', () => {
       code: 2,
       stderr: expect.stringContaining('two ways'),
     })
+  })
+})
+
+describe('an event that does not take place', () => {
+  const gala = '---\nid: 820\ntitle: Gala\ndate: 2026-01-01\nstart: 2027-05-02 10:00\n---\n'
+  const off = gala.replace('\n---\n', '\nevent_status: canceled\nevent_status_reason: The singer is ill.\n---\n')
+
+  it('is said so by its flags, with the reason, until it does after all', async () => {
+    const { almanac, read } = cliOn({ 'events/gala.md': gala })
+    const update = (...words: string[]) => almanac('event', 'update', 'gala', ...words)
+    expect(await update('--status', 'canceled')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--event-status canceled'),
+    })
+    expect(await update('--event-status-reason', 'Ill')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It says why an event is canceled or postponed.'),
+    })
+    expect(read('events/gala.md')).toBe(gala)
+    await update('--event-status', 'cancelled', '--event-status-reason', 'The singer is ill.')
+    expect(read('events/gala.md')).toBe(off)
+    expect((await almanac('event', 'calendar', '--month', '2027-05')).stdout).toContain('Gala · canceled')
+    await almanac('event', 'duplicate', 'gala', '--start', '2027-06-02')
+    expect(read('events/gala-2027-06-02.md')).not.toContain('event_status')
+    await update('--event-status', 'scheduled')
+    expect(read('events/gala.md')).toBe(gala)
+  })
+
+  it('is told so to readers, calendars, search engines and programs, which other events are not', async () => {
+    const later = '---\nid: 821\ntitle: Later\nstart: 2027-05-03 10:00\nevent_status: postponed\n---\n'
+    const plain = '---\nid: 822\ntitle: Plain\nstart: 2027-05-04 10:00\n---\n'
+    const { get, page } = testSite({ 'events/gala.md': off, 'events/later.md': later, 'events/plain.md': plain })
+    const told = async (id: number) => (await get(`/cal/events/v1/events/${id}`)).json
+    expect(await told(820)).toMatchObject({
+      status: 'publish',
+      event_status: 'canceled',
+      event_status_reason: 'The singer is ill.',
+      json_ld: { eventStatus: 'https://schema.org/EventCancelled' },
+    })
+    expect((await told(821)).json_ld.eventStatus).toBe('https://schema.org/EventPostponed')
+    expect(await told(822)).toMatchObject({ json_ld: { eventStatus: 'https://schema.org/EventScheduled' } })
+    expect(Object.keys(await told(822)).filter((name) => name.startsWith('event_status'))).toEqual([])
+    const { text } = await page('/event/gala/')
+    expect(text).toContain('<dd>May 2, 2027, 10:00 am (canceled)</dd>')
+    expect(text).toMatch(/<dt>Status<\/dt>\s*<dd>Canceled: The singer is ill\.<\/dd>/)
+    expect((await page('/event/plain/')).text).not.toContain('<dt>Status')
+    expect((await page('/calendar/2027-05')).text).toContain('May 3, 2027, 10:00 am (postponed)')
+    const file = (await get('/cal/events/v1/events.ics?start_date=2027-05-01')).text
+    expect(file.match(/(?<=\r\nSTATUS:).*(?=\r\n)/g)).toEqual(['CANCELLED', 'TENTATIVE'])
+  })
+
+  it('is not written, nor described, where the interface has no such thing', async () => {
+    const { ask, get, root } = testSite({ 'events/gala.md': gala })
+    await ask('PUT', '/cal/events/v1/events/820', { as: 'editor', json: { event_status: 'canceled' } })
+    expect(readFileSync(join(root, 'events/gala.md'), 'utf8')).toBe(gala)
+    const { components } = (await get('/cal/events/v1/doc')).json
+    expect(Object.keys(components.schemas.Event.properties)).not.toContain('event_status')
   })
 })

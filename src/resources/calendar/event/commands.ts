@@ -7,6 +7,7 @@ import { dayEnd, toStoredTime } from '../../../text/time/event-time.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { drawMonth, type SheetItem } from '../../../text/time/month-sheet.ts'
 import { idOf } from '../args.ts'
+import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { readTypedStart } from './typed-times.ts'
@@ -37,6 +38,8 @@ export const duplicateEvent = duplicateAction({
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
   args: copyArgs,
   amend: (draft, source, call) => {
+    // The copy takes place, whatever became of the original.
+    for (const key of ['event_status', 'event_status_reason']) draft.set(key, undefined)
     if (call.args['start'] !== undefined) moveTo(String(call.args['start']), draft, source, call)
   },
 })
@@ -103,6 +106,7 @@ function toItem(entry: Entry, { site }: Call): SheetItem {
     venue && textOf(venue, 'title'),
     zone === site.settings.timezone ? '' : zone,
     status === 'publish' ? '' : status,
+    eventStatusOf(entry),
   ]
   return {
     start,
