@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
@@ -148,6 +148,21 @@ describe('the process', () => {
     // More than any buffer holds: when it is taken, the command is reading.
     child.stdin?.write('x'.repeat(4 << 20), () => child.kill('SIGINT'))
     expect(await end).toMatchObject({ code: 130, stdout: '' })
+  })
+
+  it('stops between two of many entries when it is interrupted, and says how many it changed', async () => {
+    const posts = Array.from({ length: 400 }, (_, i) => [`posts/p${i}.md`, `---\nid: ${i + 10}\ntitle: P\n---\n`])
+    const root = contentFolder(Object.fromEntries(posts))
+    const isChanged = (path: string) => readFileSync(join(root, path), 'utf8').includes('sticky')
+    const child = start(['post', 'update', '--where', 'id>0', '--sticky'], { env: { ALMANAC_CONTENT: root } })
+    const end = ended(child)
+    await expect.poll(() => posts.some(([path]) => isChanged(path!)), { timeout: 30_000, interval: 5 }).toBe(true)
+    child.kill('SIGINT')
+    const { code, stderr } = await end
+    expect([code, stderr]).toEqual([130, expect.stringMatching(/Stopped after \d+ of 400: `almanac undo` takes back/)])
+    const count = posts.filter(([path]) => isChanged(path!)).length
+    expect(stderr).toContain(`Stopped after ${count} of 400`)
+    expect(count).toBeLessThan(400)
   })
 
   it('has no colours where it is no terminal', async () => {

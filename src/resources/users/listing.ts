@@ -1,3 +1,4 @@
+import { formerNames } from '../shared/slug.ts'
 import { z } from 'zod'
 import { defineTrait, filter, listOf } from '../../define/define.ts'
 import type { Call, Entry, Query, Site } from '../../define/model.ts'
@@ -97,6 +98,7 @@ export const userListing = defineTrait({
     login: (user) => [loginOf(user).toLowerCase()],
     email: (user) => listOf(textOf(user, 'email').toLowerCase() || undefined).map(String),
     slug: (user) => (user.slug ? [user.slug] : []),
+    alias: formerNames,
     roles: (user) => rolesOf(user),
   },
   orders: {

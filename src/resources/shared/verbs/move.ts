@@ -7,6 +7,7 @@ import { toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg, writeFields } from '../../actions/arguments.ts'
 import { entryOf, refuses } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
+import { isPlaced } from '../permalink.ts'
 import { linksTo, moveLinks, stemOf, textsIn, type Whereabouts, whereaboutsOf } from './links-to.ts'
 
 const pathArgs: ArgTable = {
@@ -76,7 +77,7 @@ function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
 
 // Only what was public has an address that somebody may know.
 function aliasesOf(entry: Entry, slug: string): unknown {
-  const isPublic = entry.slug !== '' && /^(?:publish|private)$/.test(entry.derived.status)
+  const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
   const former = [...listOf(entry.data['aliases']), ...(isPublic ? [entry.slug] : [])]
   const kept = [...new Set(former)].filter((one) => one !== slug)
   return kept.length ? kept : undefined
