@@ -1,7 +1,17 @@
 import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Call, Entry, Result } from '../../define/model.ts'
+import type { Action, Call, Entry, Result } from '../../define/model.ts'
 import { contextArg, idArg } from './arguments.ts'
+
+/** What verbs of the terminal on one entry have in common: over REST there is no such route. */
+export const onEntry = {
+  methods: [],
+  path: '/{id}',
+  pathArgs: idArg,
+  terminalOnly: true,
+  args: () => ({}),
+  permit: refuses('update'),
+} satisfies Partial<Action>
 
 /** One entry by its id. */
 export const get = defineAction({
