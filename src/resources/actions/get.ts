@@ -46,6 +46,14 @@ export function entryOf(call: Call): Entry | undefined {
   return action.find ? action.find(call) : site.get(resource.name, Number(args['id']))
 }
 
+/** The entry that a call is about, as its file is now. @throws RestError where there is none */
+export function currentOf(call: Call): Entry {
+  const known = entryOf(call)
+  const entry = known && call.site.refresh(known)
+  if (!entry) throw call.resource.notFound(call.caller)
+  return entry
+}
+
 /** Refuses a call about an entry: there is none, or a right is missing. */
 export function refuses(right: 'read' | 'update' | 'remove'): (call: Call) => RestError | undefined {
   return (call) => {
