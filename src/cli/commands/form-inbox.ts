@@ -8,12 +8,14 @@ import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toCsv } from '../output/csv.ts'
-import { toTable } from '../output/table.ts'
+import { toRecord, toTable } from '../output/table.ts'
+import { momentInWords } from '../../text/time/in-words.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
 import { toVisible } from '../../text/visible.ts'
 import { toJson } from '../output/print.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
-import { drawing, print, tell } from '../output/terminal.ts'
+import { colours, drawing, isTerminal, print, tell } from '../output/terminal.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 interface InboxFlags {
@@ -39,7 +41,13 @@ export function build(command: Command): void {
   const get = verb('get', 'Show one.')
     .argument('<id>', 'Its id, as `form inbox list` tells it.')
     .option('--files <folder>', 'Copies the files that came with it into a folder.')
-  buildOwnVerb(get, { examples: ['almanac form inbox get ID', 'almanac form inbox get ID --files .'] }, getOne)
+  // Programs read the same as ever.
+  const forms = isTerminal() ? ['table', 'json'] : ['json', 'table']
+  buildOwnVerb(
+    get,
+    { formats: forms, examples: ['almanac form inbox get ID', 'almanac form inbox get ID --files .'] },
+    getOne,
+  )
   buildOwnVerb(
     verb('export', 'Print all of them, a column for each field.'),
     { formats: ['csv', 'json', 'ndjson'], examples: ['almanac form inbox export --form contact > contact.csv'] },
@@ -53,17 +61,24 @@ export function build(command: Command): void {
 
 async function listAll(session: Session, _words: unknown, flags: InboxFlags): Promise<void> {
   const found = await submissionsOf(session, flags)
+  if (isTerminal() && flags.form === undefined) session.site.service(inbox).look()
   if (flags.format === 'json') return print(toJson(found))
   if (flags.format === 'count') return print(String(found.length))
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))
   if (found.length === 0) return tell('The inbox is empty.')
-  const rows = found.map((one) => [one.id, timeOf(one), one.form.slug, mailOf(one), sayingOf(one)])
+  const rows = found.map((one) => [
+    one.id,
+    toLocalText(one.moment, session.site.settings.timezone).slice(0, 16).replace('T', ' '),
+    one.form.slug,
+    mailOf(one),
+    sayingOf(one),
+  ])
   print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, drawing()))
 }
 
-function getOne({ site }: Session, [id]: readonly string[], { files }: InboxFlags): void {
+function getOne({ site }: Session, [id]: readonly string[], { files, format }: InboxFlags): void {
   const found = submissionOf(site, id!)
-  print(toJson(found))
+  print(format === 'json' ? toJson(found) : toLetter(found, site.settings.timezone))
   if (files === undefined) return
   for (const [i, file] of found.files.entries()) {
     // The visitor chose the name: only plain letters of it are safe.
@@ -103,6 +118,24 @@ function submissionOf(site: Session['site'], id: string): Submission {
   const found = site.service(inbox).get(id)
   if (!found) throw new CliError('notFound', `there is no submission ${id}`, '`almanac form inbox list` names them')
   return found
+}
+
+// As a person reads it: what was sent, each text with its lines.
+function toLetter(sent: Submission, zone: string): string {
+  const { id, form, moment, url, fields, files } = sent
+  const head: [string, string][] = [
+    ['id', id],
+    ['form', form.title],
+    ['sent', momentInWords(moment, zone)],
+    ...(url === '' ? [] : [['from', url] as [string, string]]),
+    ['mail', mailOf(sent)],
+    ...files.map(({ name, size }): [string, string] => ['file', `${name} (${size} bytes)`]),
+  ]
+  const texts = Object.entries(fields).map(([name, value]) => {
+    const text = [value].flat().join(', ').replaceAll('\r\n', '\n').trim()
+    return `${colours.bold(name)}\n${text.replaceAll(/^(?=.)/gm, '  ')}\n`
+  })
+  return [toRecord(head, drawing()), ...texts].join('\n')
 }
 
 function timeOf({ moment }: Submission): string {
