@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
-import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
+import { type ChangeRecord, digestOfBytes, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
 import { changedSince, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -112,7 +112,9 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: Undoing): voi
   const [{ name }] = undoing.records as [ChangeRecord]
   const later = [...takeUntil(journal.newest(), (record) => record.name === name)]
   const lines = changed.map(({ path }) => {
-    const by = later.find(({ files }) => files.some((file) => file.path === path))
+    const now = site.folder.stat(path) ? digestOfBytes(site.folder.readBytes(path)) : undefined
+    // Who left it as it is now: what came after them was by hand.
+    const by = later.find(({ files }) => files.some((file) => file.path === path && file.after === now))
     return `  ${path}: ${by ? `by ${by.by}, ${momentOf(by, site)}` : 'by hand, or by another program'}`
   })
   const what = changed.length === 1 ? 'a file has' : `${changed.length} files have`
