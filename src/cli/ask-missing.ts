@@ -33,7 +33,7 @@ export async function askMissing(
   for (;;) {
     const names = missing(session, resource, target, known).filter((name) => !asked.has(name))
     // A file is called what its name says.
-    const mayName = target.action.name === 'create' && !target.uploads
+    const mayName = target.action.does === 'create' && !target.uploads
     const optional = asked.size === 0 && mayName ? untitled(resource, flags, known) : undefined
     const title = titleMemberOf(resource)
     const next = optional ?? names.find((name) => name === title) ?? names[0]

@@ -40,6 +40,6 @@ export async function mustConfirm(question: string, without = 'nothing was chang
 }
 
 /** Asks before something is deleted for good, if a person can be prompted. @throws CliError if they decline */
-export function confirmDeletion(what: string): Promise<void> {
-  return mustConfirm(`Delete ${what} for good?`, 'nothing was deleted')
+export function confirmDeletion(what: string, but?: string): Promise<void> {
+  return mustConfirm(`Delete ${what} for good?${but ? ` (${but})` : ''}`, 'nothing was deleted')
 }

@@ -1,6 +1,8 @@
 import { readableKey } from '../define/name-texts.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import type { Action, Entry, Raw, Resource } from '../define/model.ts'
+import { yieldToEventLoop } from '../define/turns.ts'
+import { onInterrupt } from './interrupt.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import type { Flag } from './flags/flags.ts'
 import { withTypedValues } from './flags/typed-values.ts'
@@ -44,21 +46,32 @@ export async function runTargets(
   const failed: string[] = []
   // What changes a secret cannot be seen here.
   const mayStay =
-    (verb.name === 'update' || verb.action.methods.length === 0) &&
+    (verb.action.does === 'update' || verb.action.methods.length === 0) &&
     !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
   const isMany = targets.length > 1
   const letGo = isMany && !verb.action.methods.includes('GET') ? await site.lock.hold() : () => {}
+  let isStopped = false
+  const restore = isMany ? onInterrupt(() => (isStopped = true)) : () => {}
   try {
     for (const [i, target] of targets.entries()) {
       const { action, pathArgs, uploads, file, entry } = target
-      if (isMany) showProgress(`${i + 1} of ${targets.length}`)
+      if (isMany) {
+        showProgress(`${i + 1} of ${targets.length}`)
+        // Ctrl-C is heard between two of them.
+        await yieldToEventLoop()
+        if (isStopped) {
+          showProgress('')
+          tell(`Stopped after ${i} of ${targets.length}${i > 0 ? ': `almanac undo` takes back what was done' : ''}`)
+          process.exitCode = exitCodes.interrupted
+          break
+        }
+      }
       const before = takeDown(session, resource, pathArgs['id'])
       site.recorder.begin()
       try {
         // One after the other: each sees what those before it did.
         const outcome = await run(session, resource, action, argsOf(target), uploads)
-        // A new name is taken as it is, or refused.
-        const taken = verb.name === 'mv' ? undefined : takenSlug(outcome, before, raw)
+        const taken = takenSlug(outcome, before, raw, session)
         if (taken !== undefined && outcome.kind === 'entry')
           tell(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
@@ -73,6 +86,7 @@ export async function runTargets(
       }
     }
   } finally {
+    restore()
     letGo()
     if (isMany) showProgress('')
   }

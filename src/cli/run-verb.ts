@@ -40,7 +40,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   const raw = await readArguments(asked, typed)
   // What is taken away is there.
   const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
-  const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
+  const lists = verb.action.does === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
   if (editor) nameUntitled(asked, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
@@ -81,7 +81,8 @@ export async function runVerb(asked: Asked): Promise<void> {
             ...pathArgs,
           }
         },
-        run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
+        run:
+          test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
       })
       const { outcomes } = done
       const [first] = outcomes
@@ -93,7 +94,7 @@ export async function runVerb(asked: Asked): Promise<void> {
       if (isDry) printPlanned(outcomes, verb, printing)
       else printOutcomes(outcomes, verb, printing)
       tellFailed(done)
-      if (!isDry && verb.name === 'list' && first?.kind === 'list' && isForPeople(output))
+      if (!isDry && verb.action.does === 'list' && first?.kind === 'list' && isForPeople(output))
         await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
     },
   )
@@ -115,7 +116,7 @@ function mustName({ verb, positionals }: Asked, hasConditions: boolean): void {
 
 // Said before any question.
 function mustForce({ verb, resource, flags, typed }: Asked): void {
-  const asksForce = verb.name === 'delete' && !resource.trashes && flags.some(({ arg }) => arg === 'force')
+  const asksForce = verb.action.does === 'delete' && !resource.trashes && flags.some(({ arg }) => arg === 'force')
   if (asksForce && typed['force'] === undefined)
     throw errors.rest_trash_not_supported({ plural: resource.labels.plural })
 }
@@ -137,13 +138,13 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
   if (secret) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
-  const takesPiped = verb.name === 'create' && positionals.length === 0 && !secret
+  const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
   if (takesPiped && body?.arg === 'content' && raw['content'] === undefined) {
     const piped = await readPiped()
     if (piped !== undefined) raw['content'] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
   }
   refuseUnknownWords(flags, raw)
-  if (verb.name === 'update' && Object.keys(raw).length === 0) {
+  if (verb.action.does === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw new CliError('usage', 'nothing to change: give at least one flag', hint)
   }
@@ -174,7 +175,7 @@ function contextFor({ verb, resource, typed }: Asked, { format }: Output): Conte
 }
 
 function tellProblems({ site }: Session, verb: Verb): void {
-  const count = verb.name === 'list' ? site.problems.size : 0
+  const count = verb.action.does === 'list' ? site.problems.size : 0
   const left = count === 1 ? 'One file is left out, for it' : `${count} files are left out, for they`
   if (count) tell(`${left} cannot be read: \`almanac check\` says why.`)
 }

@@ -46,6 +46,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly isInterim?: boolean
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
+  /** What it does to entries, where the terminal asks or tells people more about that. */
+  readonly does?: 'list' | 'get' | 'create' | 'update' | 'trash' | 'delete' | 'restore'
   readonly terminalOnly?: boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean

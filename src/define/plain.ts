@@ -109,6 +109,8 @@ export interface Occurrence {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
+  /** A word beside its time, where it does not take place as said: `canceled`. */
+  readonly note?: string
 }
 
 /** An uploaded file: a part of a form, or the request's body. */

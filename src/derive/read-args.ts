@@ -26,7 +26,9 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
 export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
-  const names = Object.keys(table).filter((name) => takes(table[name]!, around))
+  const { face, rest } = around
+  // People at a terminal have what any mount has.
+  const names = Object.keys(table).filter((name) => face === 'terminal' || !rest || isIn(rest, table[name]!))
   const missing = names.filter((name) => table[name]!.required && isMissing(name, table[name]!, raw))
   if (missing.length) throw missingArguments(missing)
   const args: Args = {}
@@ -96,11 +98,6 @@ function isMissing(name: string, { alsoIn }: Arg, raw: Raw): boolean {
   const holder = alsoIn === undefined ? undefined : raw[alsoIn]
   const isHolding = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
   return [raw[name], isHolding ? (holder as Args)[name] : undefined].every((one) => one === undefined || one === null)
-}
-
-// People at a terminal have what any mount has.
-function takes(arg: Arg, { face, rest }: Around): boolean {
-  return face === 'terminal' || !rest || isIn(rest, arg)
 }
 
 // A list may also be one text, as in a query.

@@ -13,6 +13,15 @@ export interface Route {
   readonly byVerb: ReadonlyMap<Verb, Action>
 }
 
+/** Every route of a site's resources, in their order: another map has other ones. */
+export function routesOf(resources: Site['resources']): readonly Route[] {
+  const known = routesKnown.get(resources) ?? toRoutes(resources.values())
+  routesKnown.set(resources, known)
+  return known
+}
+
+const routesKnown = new WeakMap<Site['resources'], readonly Route[]>()
+
 /** Every route of these resources, in their order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
   const byPath = new Map<string, { namespace: string; resource: Resource; actions: Action[] }>()

@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Occurrence, Settings, Site } from '../define/model.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toLocalText, toUtcText } from '../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
@@ -52,7 +52,10 @@ export function dateOf({ derived }: Entry, { settings }: Site): Markup {
 /** When an entry takes place, in words; undefined if it is no event. */
 export function timeText(entry: Entry, { settings }: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
-  if (!at) return undefined
+  return at && `${spanText(at, settings)}${at.note === undefined ? '' : ` (${at.note})`}`
+}
+
+function spanText(at: Occurrence, settings: Settings): string {
   const day = (wall: number) => formatDate(toUtcText(wall), settings.date_format, settings.language)
   const clock = (wall: number) => formatDate(toUtcText(wall), settings.time_format, settings.language)
   const isOneDay = toUtcText(at.start).slice(0, 10) === toUtcText(at.end).slice(0, 10)

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RestError } from '../define/errors.ts'
 import { errors } from './errors.ts'
 import { recentlyUsed } from '../define/recently-used.ts'
 
@@ -57,7 +56,8 @@ export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions =
     async attempt(address, account, verify) {
       const key = `${groupOf(address)}\n${account}`
       const line = lines.get(key) ?? { waiting: 0, last: Promise.resolve() }
-      if (line.waiting >= mostInLine || waiting >= mostInAll) throw tooMany()
+      if (line.waiting >= mostInLine || waiting >= mostInAll)
+        throw errors.rest_too_many_attempts().with({ retry_after: retrySeconds })
       lines.set(key, line)
       line.waiting++
       waiting++
@@ -116,8 +116,4 @@ function openDesk(places: number): <T>(work: () => Promise<T>) => Promise<T> {
       else free++
     }
   }
-}
-
-function tooMany(): RestError {
-  return errors.rest_too_many_attempts().with({ retry_after: retrySeconds })
 }

@@ -1,5 +1,5 @@
 import { defaultOf } from '../define/define.ts'
-import type { Entry, Resource, Settings } from '../define/model.ts'
+import type { Entry, Field, Resource, Settings } from '../define/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Problems } from './checking/problems.ts'
 
@@ -51,14 +51,23 @@ export class SiteSettings {
 /** Settings from the file, with the definition's defaults for the rest. */
 function readSettings(entry: Entry | undefined, resource: Resource | undefined): Settings {
   const settings: Record<string, unknown> = { ...essential }
-  for (const [name, field] of Object.entries(resource?.fields ?? {})) {
-    const preset = defaultOf(field.schema)
+  for (const { name, field, preset } of resource ? presetsOf(resource) : []) {
     const value = entry?.data[field.stored?.key ?? name]
     const usable = value !== undefined && value !== null && field.stored?.schema.safeParse(value).success
     settings[name] = usable ? value : preset
   }
   return settings as unknown as Settings
 }
+
+function presetsOf(resource: Resource) {
+  const known =
+    presets.get(resource) ??
+    Object.entries(resource.fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) }))
+  presets.set(resource, known)
+  return known
+}
+
+const presets = new WeakMap<Resource, readonly { name: string; field: Field; preset: unknown }[]>()
 
 // Enough to open a folder without a settings resource, as in tests of a single type.
 const essential = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder, type Files } from '../harness.ts'
 import { builtCli, type Start } from './built-cli.ts'
-import { cliOn } from './in-process.ts'
+import { cliOn, runHere } from './in-process.ts'
 
 const { run } = builtCli()
 
@@ -230,6 +230,18 @@ describe('update', () => {
     expect(read('pages/кафе-🍰/меню.md')).toContain('parent: кофейня\n')
   })
 
+  it('empties a text where nothing is its text, also in a content folder', async () => {
+    const { root, read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\nWords\n' })
+    const here = process.cwd()
+    try {
+      process.chdir(root)
+      expect(await almanac('post', 'update', 'a', '--content', '')).toMatchObject({ code: 0 })
+    } finally {
+      process.chdir(here)
+    }
+    expect(read('posts/a.md')).not.toContain('Words')
+  })
+
   it('needs something to change', async () => {
     const { almanac } = inFolder(hello)
     expect(await almanac('post update hello')).toMatchObject({
@@ -310,7 +322,7 @@ describe("a site's own fields at the terminal", () => {
   it('are flags, columns, filters and orders of the noun, in a folder of forty recipes', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`posts/recipe-${n}.md`, recipe(n)]))
     const cwd = contentFolder({ ...files, 'settings.json': JSON.stringify({ timezone: 'UTC', fields }) })
-    const go = (...args: string[]) => run(args, { cwd })
+    const go = (...args: string[]) => runHere(args, { cwd })
     const help = (await go('post', 'create', '--help')).stdout
     expect(help).toMatch(/--serves <number>\s+Serves: How many people\. Required\./)
     expect(help).toMatch(/--course <word>\s+Course\. One of: starter, main\./)

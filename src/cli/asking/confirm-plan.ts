@@ -32,7 +32,7 @@ export async function confirmPlan(
   const isForGood = raw['force'] === 'true'
   const words = positionals.flat().filter((word) => word !== undefined)
   const isBroad = targets.length > 1 && (typed['where'] !== undefined || words.some(isGlob))
-  const goes = verb.name === 'delete' || verb.name === 'trash'
+  const goes = verb.action.does === 'delete' || verb.action.does === 'trash'
   const uses = goes ? await usesOf(session, targets.slice(0, mostLookedFor)) : []
   if (!isForGood && !isBroad && uses.length === 0) return
   const { mustConfirm } = await import('../prompt.ts')

@@ -38,7 +38,8 @@ export function build(command: Command): void {
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
       const limit = Math.max(1, Number(flags.limit) || 20)
       const commits = ref === undefined ? [] : await commitsOf(site, ref)
-      const rows = [...changes(journal, isAbout, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
+      const by = ref === undefined ? 'command' : 'group'
+      const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
       const timed = rows.map(({ at, ...row }) => ({
         time: toLocalText(at, site.settings.timezone).replace('T', ' '),
         ...row,
@@ -56,28 +57,31 @@ export function build(command: Command): void {
   )
 }
 
-function changes(journal: ChangeFiles, isAbout: About, limit: number): Row[] {
+// All that one command did to many entries is one row, unless an entry is asked for.
+function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number): Row[] {
   const found = new Map<string, ChangeRecord[]>()
   const undone = new Set<string>()
   for (const record of journal.newest()) {
     if (!undone.has(record.group)) for (const group of record.undoes ?? []) undone.add(group)
     if (!record.files.some(isAbout)) continue
-    const known = found.get(record.group)
+    const known = found.get(record[by])
     if (known) known.push(record)
-    else if (found.size < limit) found.set(record.group, [record])
+    else if (found.size < limit) found.set(record[by], [record])
     else break
   }
-  return [...found].map(([group, records]) => {
+  return [...found].map(([key, records]) => {
     const [{ by: doing }] = records as [ChangeRecord]
     const paths = mainFirst(
       records.toReversed().flatMap(({ files }) => files),
       doing,
     )
-    const by = `${doing}${undone.has(group) ? ' (taken back)' : ''}`
+    const groups = new Set(records.map(({ group }) => group))
+    const left = [...groups].filter((group) => !undone.has(group)).length
+    const back = left === 0 ? ' (taken back)' : left < groups.size ? ' (taken back in part)' : ''
     return {
       at: records[0]!.at,
-      id: group.slice(0, 8),
-      by,
+      id: (groups.size > 1 ? key : records[0]!.group).slice(0, 8),
+      by: doing + back,
       files: pathsInWords(paths),
     }
   })

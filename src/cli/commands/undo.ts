@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
-import { type ChangeRecord, digestOfBytes, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
-import { changedSince, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
+import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
+import { changedSince, digestNow, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
@@ -69,7 +69,9 @@ async function toUndo(
   if (change !== undefined) {
     if (change.length < 4)
       throw new CliError('usage', `--change ${change} is too short`, 'Give four characters of it, or more')
-    const found = whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group')
+    const found =
+      whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
+      whatToUndo(journal.newest(), ({ command }) => command.startsWith(change), 'command')
     return [found ?? nothing(`there is no change '${change}' to take back`)]
   }
   if (refs.length === 0) {
@@ -112,9 +114,9 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: Undoing): voi
   const [{ name }] = undoing.records as [ChangeRecord]
   const later = [...takeUntil(journal.newest(), (record) => record.name === name)]
   const lines = changed.map(({ path }) => {
-    const now = site.folder.stat(path) ? digestOfBytes(site.folder.readBytes(path)) : undefined
-    // Who left it as it is now: what came after them was by hand.
-    const by = later.find(({ files }) => files.some((file) => file.path === path && file.after === now))
+    const now = digestNow(site, path)
+    const last = later.find(({ files }) => files.some((file) => file.path === path))
+    const by = last?.files.some((file) => file.path === path && file.after === now) ? last : undefined
     return `  ${path}: ${by ? `by ${by.by}, ${momentOf(by, site)}` : 'by hand, or by another program'}`
   })
   const what = changed.length === 1 ? 'a file has' : `${changed.length} files have`

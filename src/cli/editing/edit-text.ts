@@ -38,11 +38,11 @@ export interface Editing {
  * @throws CliError if they give up: it says where their words are
  */
 export async function editText({ site, editor, path, text, placeOf }: Editing): Promise<Edited | undefined> {
-  let faults = errorsIn(site, path)
+  let faults = findingsIn(site, path).filter(isError)
   const known = new Set(faults.map(({ message }) => message))
   const copy = await openCopy(site.folder.root, path, text, placeOf !== undefined)
   // What was not finished before may be wrong elsewhere.
-  if (copy.read()?.equals(text) === false) faults = faultsOf(site, path, copy.read()!)
+  if (copy.read()?.equals(text) === false) faults = put(site, path, copy.read()!).filter(isError)
   for (const fault of seenFrom(faults, site)) tell(toLine(fault))
   for (;;) {
     await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
@@ -59,7 +59,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
     if (place.path !== path) takeAway(site, place.path)
     if (place.fault) found.push(place.fault)
     for (const finding of seenFrom(found, site)) tell(toLine(finding))
-    faults = found.filter(({ severity }) => severity === 'error')
+    faults = found.filter(isError)
     const edited = { copy, bytes, path: place.path, isWell: faults.length === 0 }
     // What was wrong before holds nobody up.
     if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
@@ -78,18 +78,12 @@ export function keptAt(copy: EditCopy, error: unknown): unknown {
   return Object.assign(error, { message: `${error.message}\n  ${hint}` })
 }
 
+const isError = ({ severity }: Finding) => severity === 'error'
+
 function put(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
   site.folder.write(path, bytes)
   site.load(path)
   return findingsIn(site, path)
-}
-
-function faultsOf(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
-  return put(site, path, bytes).filter(({ severity }) => severity === 'error')
-}
-
-function errorsIn(site: OpenSite, path: string): Finding[] {
-  return findingsIn(site, path).filter(({ severity }) => severity === 'error')
 }
 
 function findingsIn(site: OpenSite, path: string): Finding[] {

@@ -11,7 +11,7 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
     arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : label.toUpperCase(),
   )
   const command = ['almanac', resource.name, verb.name, ...refs].join(' ')
-  switch (verb.name) {
+  switch (verb.action.does) {
     case 'list':
       return [
         command,

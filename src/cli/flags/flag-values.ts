@@ -46,7 +46,7 @@ function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | unde
 async function readBody(flag: Flag, name: string, texts: readonly string[]): Promise<unknown> {
   const text = texts.at(-1) ?? ''
   // The same flag before the noun is the folder: a slip must not become the text of a post.
-  if (name === 'content' && text.length < 1000 && isContentDir(text))
+  if (name === 'content' && text !== '' && text.length < 1000 && isContentDir(text))
     throw new CliError(
       'usage',
       `--content ${text} is the text here, and this is a content folder`,

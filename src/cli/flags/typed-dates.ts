@@ -45,6 +45,8 @@ export function readDate(text: string, zone: string, now: number, about = ''): s
 function toPlain(text: string, now: number, about: string): string {
   const year = new Date(now).getUTCFullYear()
   const plain = withPlainDates(text, year)
+  // Programs mean a moment by a number; a person, a time or a year.
+  if (/^\d{1,4}$/.test(plain.trim())) throw new CliError('usage', `${about}'${text}' is no date`, dateForms)
   assertDay(plain, about)
   const doubt = doubtfulDate(plain, year)
   if (!doubt) return plain

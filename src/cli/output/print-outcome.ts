@@ -29,7 +29,7 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
 
 // Who made something for the first time looks for it on the website.
 function tellWhoSees([only, ...others]: readonly Outcome[], verb: Verb, { name, actions }: Resource): void {
-  if (verb.name !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
+  if (verb.action.does !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
   const has = (action: string) => actions.some((one) => one.name === action)
   const ref = readableKey(entry.slug) || entry.id

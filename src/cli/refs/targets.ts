@@ -79,15 +79,13 @@ function entriesNamed(
   where: ((resource: Resource) => (entry: Entry) => boolean) | undefined,
 ): Entry[] {
   const test = where?.(resource)
-  const named = refs.length || !test ? refs.flatMap((ref) => toEntries(site, resource, ref)) : byPath(site, resource)
+  const entriesOf = (ref: string) =>
+    isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
+  const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
   const found = [...new Set(test ? named.filter(test) : named)]
   if (test && found.length === 0)
     throw new CliError('notFound', `--where is true of no ${resource.labels.singular.toLowerCase()}`)
   return found
-}
-
-function toEntries(site: OpenSite, resource: Resource, ref: string): Entry[] {
-  return isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
 }
 
 function byPath(site: OpenSite, { name }: Resource): Entry[] {

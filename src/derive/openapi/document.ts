@@ -1,6 +1,6 @@
 import type { Answers } from '../../define/answers/types.ts'
 import type { DescribedForms } from '../../define/answers/dialect.ts'
-import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
+import type { Action, Resource, Site, Verb } from '../../define/model.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import { type Route, shownBy, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
@@ -95,7 +95,8 @@ interface Operation {
 function describeOperation(operation: Operation, documenting: Documenting, answering: Answering): JsonSchema {
   const { action, verb, route } = operation
   const { resource, path } = route
-  const table = offered(toArgTable(action, resource), documenting.rest)
+  const all = Object.entries(toArgTable(action, resource))
+  const table = Object.fromEntries(all.filter(([, arg]) => !arg.hidden && isIn(documenting.rest, arg)))
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
   const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
   const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
@@ -128,10 +129,6 @@ function bodyName(operation: Operation, rest: RestRoot): string {
 // The first word of another namespace than the resource's own: `cal`.
 function houseOf({ action, route }: Operation, { nameOf }: RestRoot): string {
   return action.at === undefined ? '' : nameOf(route.namespace).split('/')[0]!
-}
-
-function offered(table: ArgTable, rest: RestRoot): ArgTable {
-  return Object.fromEntries(Object.entries(table).filter(([, arg]) => !arg.hidden && isIn(rest, arg)))
 }
 
 // The verbs of operations on entries; others are called as their actions.

@@ -50,7 +50,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   if (page > pages) return undefined
   const found = taken.filter(({ entries }) => entries.length > 0)
   if (list.needsEntries && found.length === 0) return undefined
-  const at = (number: number) => addressOfPage(address, number, query)
+  const at = (number: number) => (number === 1 ? address + query : `${address}page/${number}/${query}`)
   if (new URL(at(page)).pathname !== asked.url.pathname) return toRedirect(at(page))
   const parts: Markup[] = []
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
@@ -79,11 +79,6 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
       ${parts.length + more.length > 0 ? parts : markup`<p>${list.empty}</p>`}
       ${pages > 1 && pageTurn(turn, place)} ${more} ${list.outro}`,
   })
-}
-
-/** Address of a page of a list whose first page has the address given, without a query and with a slash at its end. */
-function addressOfPage(address: string, page: number, query = ''): string {
-  return page === 1 ? address + query : `${address}page/${page}/${query}`
 }
 
 function pageTurn({ prev, next }: { readonly prev?: string; readonly next?: string }, place: string): Markup {

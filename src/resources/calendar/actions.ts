@@ -25,12 +25,10 @@ export interface CalendarActions {
   readonly leavesOut?: NonNullable<Action['leavesOut']>
   /** Replaces the usual creation. */
   readonly make?: NonNullable<Action['make']>
-  /** Refuses what a person asks to be created, as others mean by it what is there. */
-  readonly refuse?: (call: Call) => void
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, narrow, leavesOut, make, refuse }: CalendarActions): Action[] {
+export function calendarActions({ noun, asked, lists, narrow, leavesOut, make }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
@@ -49,19 +47,15 @@ export function calendarActions({ noun, asked, lists, narrow, leavesOut, make, r
     defineAction({
       ...create,
       summary: `Create ${article(noun)}.`,
-      args: (one) => writableArgs(one, true),
+      args: (one) => ({ ...writableArgs(one, true), ...ownSlug }),
       ...(make && { make }),
-      run: (call) => {
-        if (call.face !== 'rest') refuse?.(call)
-        return create.run(call)
-      },
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
     defineAction({
       ...update,
       summary: `Change ${article(noun)}: what is not named stays.`,
       pathArgs,
-      args: (one) => writableArgs(one, false),
+      args: (one) => ({ ...writableArgs(one, false), ...ownSlug }),
     }),
     defineAction({
       ...remove,
@@ -82,6 +76,11 @@ export function calendarActions({ noun, asked, lists, narrow, leavesOut, make, r
 export function itemArgs(resource: string, description: string): ArgTable {
   const { schema, unchecked, check } = idOf(resource, description)
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
+}
+
+// The interface has no such argument: there, the title says it.
+const ownSlug: ArgTable = {
+  slug: { schema: z.string().describe('The name in its address, and of its file.'), terminalOnly: true },
 }
 
 /** Lists show their entries as parts: without the members of single reads. */

@@ -4,7 +4,7 @@ import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
 import { calendarActions } from './actions.ts'
 import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from './entry.ts'
 import { contactRows } from './event/page.ts'
-import { findOrMake, foundByName, refuseTwin } from './find-or-make.ts'
+import { findOrMake, foundByName } from './find-or-make.ts'
 import { linkedAsked, linkedListing } from './listing.ts'
 import { globalIds, named, picture, titled } from './members.ts'
 import { ownMembers } from '../shared/own-fields/own-fields.ts'
@@ -45,11 +45,6 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     checkPage: calendarPageWithin(noun),
     opens: calendarOpens(kind),
     access: calendarAccess(kind),
-    actions: calendarActions({
-      noun,
-      asked: linkedAsked(kind),
-      make: findOrMake(noun),
-      refuse: (call) => refuseTwin(call, noun),
-    }),
+    actions: calendarActions({ noun, asked: linkedAsked(kind), make: findOrMake(noun) }),
   })
 }

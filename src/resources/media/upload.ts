@@ -16,6 +16,7 @@ import { errors } from './errors.ts'
 /** Takes in the file of a request, as a new entry that describes it. */
 export const upload = defineAction({
   name: 'create',
+  does: 'create',
   summary: 'Take a file in.',
   methods: ['POST'],
   path: '',

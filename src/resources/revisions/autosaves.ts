@@ -4,7 +4,7 @@ import { variantOf } from '../../define/entries.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, ArgTable, Call, Draft, Entry, Revision, Site } from '../../define/model.ts'
 import { contextArg, writableArgs } from '../actions/arguments.ts'
-import { entryOf, refuses } from '../actions/get.ts'
+import { currentOf, entryOf, refuses } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { isOwn } from '../shared/post-access.ts'
 import { autosaves } from './autosave-files.ts'
@@ -79,7 +79,9 @@ const save = defineAction({
     const entry = entryOf(call)!
     if (entry.derived.status === 'draft' && isOwn(caller, entry, site)) {
       const result = await changeEntry(call)
-      return result.kind === 'entry' ? { ...result, entry: asAutosave(result.entry, call) } : result
+      if (result.kind !== 'entry') return result
+      // One's own draft is its own autosave.
+      return { ...result, entry: variantOf(result.entry, { resource: site.resources.get(shows)! }) }
     }
     return site.locked(() => {
       const of = current(call)
@@ -150,9 +152,7 @@ function mayRead(call: Call, of: Entry | undefined): RestError | undefined {
 }
 
 function current(call: Call): Entry {
-  const known = entryOf(call)
-  const entry = known && call.site.refresh(known)
-  if (!entry) throw call.resource.notFound(call.caller)
+  const entry = currentOf(call)
   const stale = call.precondition?.(entry)
   if (stale) throw stale
   return entry
@@ -160,9 +160,4 @@ function current(call: Call): Entry {
 
 function shown(text: Revision, of: Entry, call: Call): Entry {
   return toEntry(text, of, call, { shows, slug: `${of.id}-autosave-v1` })
-}
-
-// One's own draft is its own autosave.
-function asAutosave(entry: Entry, { site }: Call): Entry {
-  return variantOf(entry, { resource: site.resources.get(shows)! })
 }

@@ -3,7 +3,7 @@ import { RestError } from '../../define/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { Call, Circumstances, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, routesOf } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
@@ -50,7 +50,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
-  const listed = toRoutes(site.resources.values())
+  const listed = routesOf(site.resources)
   const rest = options.root()
   const judge = async (request: RestRequest) => {
     const { match, method } = request

@@ -38,11 +38,13 @@ export function whatToUndo(
 }
 
 /** The files that are no longer as the change left them. */
-export function changedSince({ folder }: OpenSite, { files }: Undoing): KeptChange[] {
-  return files.filter(({ path, after }) => {
-    const now = folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
-    return now !== after
-  })
+export function changedSince(site: OpenSite, { files }: Undoing): KeptChange[] {
+  return files.filter(({ path, after }) => digestNow(site, path) !== after)
+}
+
+/** The digest of what stands at a path; undefined where nothing does. */
+export function digestNow({ folder }: OpenSite, path: string): string | undefined {
+  return folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
 }
 
 /**

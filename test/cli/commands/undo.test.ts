@@ -119,6 +119,9 @@ describe('undo', () => {
     const { code, stderr } = await almanac('undo', '--change', first.id)
     expect([code, stderr]).toEqual([4, expect.stringMatching(/posts\/b\.md: by post update, \d{4}-/)])
     expect(read('posts/b.md')).toContain('Three')
+    // Who changed it last is told, not who changed it before that.
+    writeFileSync(join(root, 'posts/b.md'), `${read('posts/b.md')}by hand\n`)
+    expect((await almanac('undo', '--change', first.id)).stderr).toContain('posts/b.md: by hand, or by another program')
     expect(await almanac('undo', '--change', first.id, '--force')).toMatchObject({ code: 0 })
     expect(read('posts/b.md')).toBe(site['posts/b.md'])
   })
@@ -144,6 +147,23 @@ describe('undo', () => {
 })
 
 describe('history', () => {
+  it('tells what one command did to many entries as one, which undo takes back by the id that it tells', async () => {
+    const { read, almanac } = cliOn(site)
+    await almanac('post', 'update', 'b', 'c', '--status', 'private')
+    const told = async () => JSON.parse((await almanac('history', '--format', 'json')).stdout)
+    const [row, ...others] = await told()
+    expect([row, others]).toEqual([expect.objectContaining({ by: 'post update', files: 'posts/b.md and 1 more' }), []])
+    await almanac('undo', 'post/b')
+    expect((await told()).at(-1).by).toBe('post update (taken back in part)')
+    await almanac('undo', 'post/c')
+    expect((await told()).at(-1).by).toBe('post update (taken back)')
+    await almanac('undo', '--change', (await told())[0].id)
+    expect(read('posts/c.md')).toContain('private')
+    await almanac('post', 'update', 'b', 'c', '--title', 'Same')
+    await almanac('undo', '--change', (await told())[0].id)
+    expect([read('posts/b.md'), read('posts/c.md')].join()).not.toContain('Same')
+  })
+
   it('lists what the tool did, what was taken back, and the commits of an entry', async () => {
     const { root, almanac } = cliOn(site)
     const git = (...words: string[]) =>

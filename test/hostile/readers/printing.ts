@@ -48,6 +48,7 @@ export const printingReaders: Readers = {
   },
   'cli/output/columns.ts': {
     usualColumns: 'names members of a definition',
+    memberNamed: 'looks one member up',
     toCellOf: entry,
     asWritten: (text) => asWritten(undefined, 'title', text),
   },

@@ -3,8 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openGit } from '../../../src/storage/git/git.ts'
-import type { Git } from '../../../src/storage/git/git.ts'
+import { type Git, openGit } from '../../../src/storage/git/git.ts'
 
 /** Names that break naive callers of git. */
 const ODD_NAMES = [
@@ -102,6 +101,15 @@ describe('openGit', () => {
     expect(await opened.dirtyPaths()).toEqual(new Set(['a.md']))
     expect(await opened.fileHistory('a.md')).toEqual([])
     expect(await fileAt(opened, 'HEAD', 'a.md')).toBeUndefined()
+  })
+
+  it('finds a folder whose path holds a line break', async () => {
+    const folder = join(repository, 'two\nlines')
+    fs.mkdirSync(folder)
+    fs.writeFileSync(join(folder, 'a.md'), 'a')
+    commit('one')
+    fs.writeFileSync(join(folder, 'a.md'), 'b')
+    expect(await (await open(folder)).dirtyPaths()).toEqual(new Set(['a.md']))
   })
 
   it('looks into its own folder even when a hook says otherwise', async () => {

@@ -121,5 +121,7 @@ function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: strin
   const where = url === undefined ? '' : ' there'
   const who = nameOf(caller)
   const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`
-  return `${colours.bold(toVisible(ref))} is ${toVisible(file)}. ${verdict}\n${lines}`
+  const what =
+    ref === file ? `${colours.bold(toVisible(ref))}:` : `${colours.bold(toVisible(ref))} is ${toVisible(file)}.`
+  return `${what} ${verdict}\n${lines}`
 }

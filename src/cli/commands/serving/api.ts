@@ -10,7 +10,7 @@ import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, exitOfRefusal } from '../../output/exit-codes.ts'
 import { isTerminal, print, tell } from '../../output/terminal.ts'
 import { toJson } from '../../output/print.ts'
-import { type Session, withSession } from '../../session.ts'
+import { withSession } from '../../session.ts'
 
 interface ApiFlags {
   readonly data?: string
@@ -63,14 +63,10 @@ export function build(command: Command): void {
       const { createApp } = await import('../../../server/create-app.ts')
       const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
       const init = { method, headers, ...(body && { body: body as BodyInit }) }
-      const answer = await app.fetch(new Request(new URL(target, originOf(session)), init))
+      const answer = await app.fetch(new Request(new URL(target, session.site.home), init))
       await printAnswer(answer, flags.include === true, select)
     })
   })
-}
-
-function originOf({ site }: Session): string {
-  return new URL(site.home).origin
 }
 
 // Below the root of the interface, unless it begins with one.

@@ -8,6 +8,7 @@ import { calendarEntry, calendarLink } from '../entry.ts'
 import { globalIds, jsonLd, picture, titled } from '../members.ts'
 import { drawCalendar, duplicateEvent } from './commands.ts'
 import { datedSlug } from './dated-slug.ts'
+import { eventStatus } from './event-status.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
@@ -25,7 +26,8 @@ import { everywhere, shown } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
-const kind = { noun: 'event', capabilities }
+const aboutStatus = 'One that does not take place is published still: --event-status canceled.'
+const kind = { noun: 'event', capabilities, aboutStatus }
 const usual = calendarActions({
   noun: 'event',
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
@@ -67,6 +69,7 @@ export default defineResource({
     picture('event', { none: false, empties: true }),
     eventTimes,
     eventFacts,
+    eventStatus,
     eventListing(kind),
     eventTyped,
     eventTerms({ resource: 'event-category', member: 'categories', noun: 'category' }),

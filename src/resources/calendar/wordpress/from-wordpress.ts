@@ -11,7 +11,7 @@ import {
 } from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'
 import { expectedContact, expectedEvent, ownNames } from './expected.ts'
-import { costOf, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'
+import { costOf, happening, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'
 
 const venueTexts = Object.entries(contactKeys.venue)
 const organizerTexts = Object.entries(contactKeys.organizer)
@@ -35,6 +35,8 @@ const eventKeys = [
   '_EventVenueID',
   '_EventOrganizerID',
   '_tribe_featured',
+  '_tribe_events_status',
+  '_tribe_events_status_reason',
   '_tribe_modified_fields',
 ]
 
@@ -53,6 +55,7 @@ export const fromWordpress: Imports = {
           data: {
             ...data,
             ...timesOf(item),
+            ...happening(item),
             cost: costOf(item),
             website: metaOf(item, '_EventURL') || undefined,
             show_map: isOn(item, '_EventShowMap') || undefined,

@@ -1,5 +1,6 @@
+import { namesIn } from '../../../storage/files/read-file.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { copyDurable, syncFolder, writeFileAtomic } from '../../../storage/files/atomic-write.ts'
@@ -143,12 +144,4 @@ function isId(name: string): boolean {
 
 function toText(submission: Submission): string {
   return `${JSON.stringify(submission, null, 2)}\n`
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }

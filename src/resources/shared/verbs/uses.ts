@@ -1,8 +1,7 @@
 import { defineAction } from '../../../define/define.ts'
-import type { Entry, Site } from '../../../define/model.ts'
-import { idArg } from '../../actions/arguments.ts'
+import type { Action, Entry, Site } from '../../../define/model.ts'
 import { namingsOf } from '../../actions/dependents.ts'
-import { entryOf, refuses } from '../../actions/get.ts'
+import { entryOf, onEntry, refuses } from '../../actions/get.ts'
 import { linksTo } from './links-to.ts'
 
 /** One way in which a file points to an entry. */
@@ -14,26 +13,31 @@ interface Use {
   readonly entry: string
 }
 
+/** Finds the entries whose texts lead to another one, each with the words for how. */
+type FindInTexts = (entry: Entry, site: Site) => Iterable<readonly [holder: Entry, by: string]>
+
 /** What points to an entry, by file. Terminal only. */
-export const refs = defineAction({
-  name: 'refs',
-  summary: 'List what points to it: files that name it, and links in texts.',
-  methods: ['GET'],
-  path: '/{id}',
-  pathArgs: idArg,
-  terminalOnly: true,
-  args: () => ({}),
-  permit: refuses('read'),
-  run: (call) => ({ kind: 'value', value: usesOf(entryOf(call)!, call.site) }),
+export const refs = refsBy(function* (entry, site) {
+  for (const [holder, count] of linksTo(entry, site)) yield [holder, count === 1 ? 'a link' : `${count} links`]
 })
 
-function usesOf(entry: Entry, site: Site): Use[] {
+/** The same, for entries to which texts lead in a way of their own. */
+export function refsBy(inTexts: FindInTexts): Action {
+  return defineAction({
+    ...onEntry,
+    name: 'refs',
+    summary: 'List what points to it: files that name it, and links in texts.',
+    methods: ['GET'],
+    permit: refuses('read'),
+    run: (call) => ({ kind: 'value', value: usesOf(entryOf(call)!, call.site, inTexts) }),
+  })
+}
+
+function usesOf(entry: Entry, site: Site, inTexts: FindInTexts): Use[] {
   const named = [...namingsOf(entry, site)].flatMap(({ stored, holders }) =>
     [...holders].map((holder) => toUse(holder, stored.key, site)),
   )
-  const linked = [...linksTo(entry, site)].map(([holder, count]) =>
-    toUse(holder, count === 1 ? 'a link' : `${count} links`, site),
-  )
+  const linked = Array.from(inTexts(entry, site), ([holder, by]) => toUse(holder, by, site))
   return [...named, ...linked].filter(({ file }) => file !== entry.path).sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 

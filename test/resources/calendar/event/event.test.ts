@@ -344,7 +344,7 @@ describe('at the terminal', () => {
     const text = read('events/jazz.md')
     expect(await almanac('event', 'update', 'jazz', '--end', '2027-05-01')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('The end, 2027-05-01 00:00, is before the start, 2027-05-02 20:00.'),
+      stderr: expect.stringContaining('2027-05-01 23:00 is before the start, 2027-05-02 20:00.'),
     })
     expect(read('events/jazz.md')).toBe(text)
   })
@@ -357,7 +357,6 @@ describe('at the terminal', () => {
     expect(read('events/jazz-2027-05-09.md')).toMatch(
       /^---\nid: \d+\ntitle: Jazz\ndate: \S+\nauthor: admin\nimage: saal.jpg\nstart: 2027-05-09 19:30\n---\n$/,
     )
-    expect(await almanac(...make, '2027-05-09 21:00')).toMatchObject({ code: 4 })
     expect((await almanac(...make, '2027-05-09 21:00', '--slug', 'late-jazz')).code).toBe(0)
     expect((await almanac('event', 'list', '--fields', 'slug,start,file')).stdout).toContain(
       'jazz-2027-05-09  2027-05-09 19:30  events/jazz-2027-05-09.md\n',

@@ -141,7 +141,10 @@ describe('mv', () => {
       stdout: '',
       stderr: 'Renamed post 10 posts/plan.md\n',
     })
-    expect(await almanac('tag', 'mv', 'red', 'crimson')).toMatchObject({ code: 0 })
+    const { stderr } = await almanac('tag', 'mv', 'red', 'crimson')
+    expect(stderr).toContain('/tag/red/ leads to /tag/crimson/\n')
+    const { page } = testSite({ 'tags/crimson.md': read('tags/crimson.md') })
+    expect((await page('/tag/red/', { redirect: 'manual' })).headers.get('location')).toMatch(/\/tag\/crimson\/$/)
     expect(read('posts/plan.md')).toBe('---\nid: 10\ntitle: Idea\nstatus: draft\ntags: [crimson]\n---\n')
   })
 })
