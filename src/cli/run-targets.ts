@@ -1,6 +1,8 @@
 import { readableKey } from '../define/name-texts.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import type { Action, Entry, Raw, Resource } from '../define/model.ts'
+import { yieldToEventLoop } from '../define/turns.ts'
+import { onInterrupt } from './interrupt.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import type { Flag } from './flags/flags.ts'
 import { withTypedValues } from './flags/typed-values.ts'
@@ -48,10 +50,22 @@ export async function runTargets(
     !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
   const isMany = targets.length > 1
   const letGo = isMany && !verb.action.methods.includes('GET') ? await site.lock.hold() : () => {}
+  let isStopped = false
+  const restore = isMany ? onInterrupt(() => (isStopped = true)) : () => {}
   try {
     for (const [i, target] of targets.entries()) {
       const { action, pathArgs, uploads, file, entry } = target
-      if (isMany) showProgress(`${i + 1} of ${targets.length}`)
+      if (isMany) {
+        showProgress(`${i + 1} of ${targets.length}`)
+        // Ctrl-C is heard between two of them.
+        await yieldToEventLoop()
+        if (isStopped) {
+          showProgress('')
+          tell(`Stopped after ${i} of ${targets.length}${i > 0 ? ': `almanac undo` takes back what was done' : ''}`)
+          process.exitCode = exitCodes.interrupted
+          break
+        }
+      }
       const before = takeDown(session, resource, pathArgs['id'])
       site.recorder.begin()
       try {
@@ -72,6 +86,7 @@ export async function runTargets(
       }
     }
   } finally {
+    restore()
     letGo()
     if (isMany) showProgress('')
   }

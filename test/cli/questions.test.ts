@@ -53,7 +53,7 @@ describe('search', () => {
     ])
     expect(
       (await almanac('search', 'soup', '--type', 'post', '--status', 'trash,draft', '--format', 'ids')).stdout,
-    ).toBe('12\n11\n')
+    ).toBe('post/gone\npost/plan\n')
     expect((await almanac('search', 'soup', '--status', 'any', '--limit', '1')).stderr).toBe(
       '1 of 5: --limit 5 shows all\n',
     )

@@ -82,7 +82,7 @@ export function slug(rivals: Rivals = () => true): Trait {
   })
 }
 
-/** The keys of an index of what entries were called before: slugs, or as other tools write it whole paths. */
+/** What an entry was called before (`aliases`): slugs, or as other tools write them whole paths. An index `alias`. */
 export function formerNames({ data }: Entry): string[] {
   return listOf(data['aliases']).map((alias) =>
     String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),

@@ -57,8 +57,8 @@ export function term(resource: string): Trait {
     },
     indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
-      name: (entry) => [nameKey(termName(entry))],
       alias: formerNames,
+      name: (entry) => [nameKey(termName(entry))],
     },
     orders: {
       name: { key: termName },

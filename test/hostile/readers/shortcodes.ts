@@ -53,6 +53,7 @@ const mentioning = (text: string) =>
     resources: new Map([['post', { name: 'post', files: 'posts/{slug}.md', fields: {} }]]),
     all: () => [{ data: { title: text } }],
     bodyOf: () => text,
+    generation: 1,
   }) as unknown as Site
 
 /** What shows shortcodes, whose attributes and contents anybody may have written. */

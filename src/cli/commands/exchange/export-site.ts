@@ -63,10 +63,18 @@ async function write(
       showProgress('')
       for (const path of kept) tell(`${path} is no longer exported, but was changed here: it stays`)
       tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
+      if (isOfThisMachine(site.home))
+        tell(
+          `All links in them begin with ${site.home}: where they will be is said with --public-url, or the setting url`,
+        )
     } catch (error) {
       if (error instanceof Unanswered) throw new CliError('usage', `--also ${error.message}`)
       if (!(error instanceof ForeignFolder)) throw error
       throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
     }
   })
+}
+
+function isOfThisMachine(home: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(home).hostname)
 }

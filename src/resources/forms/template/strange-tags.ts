@@ -1,7 +1,7 @@
 import type { FaultOfText } from '../../../define/plain.ts'
 import { nearest } from '../../../text/nearest.ts'
 import { rules } from '../rules.ts'
-import { scanTemplate } from './scan-template.ts'
+import { replaceTags, scanTemplate } from './scan-template.ts'
 import { tagTypes } from './tag-types.ts'
 
 /**
@@ -29,6 +29,23 @@ export function strangeTags(template: string): FaultOfText[] {
         : `the types are ${types}`
     faults.push(rules['strange-tag']({ start, message, hint }))
   }
+  return [...faults, ...namedTwice(template)].sort((a, b) => a.start - b.start)
+}
+
+// Of two fields of one name, what a visitor writes in the first is lost.
+function namedTwice(template: string): FaultOfText[] {
+  const faults: FaultOfText[] = []
+  const names = new Set<string>()
+  replaceTags(template, ({ type, basetype, name }, start) => {
+    // Others tell about a field by its name.
+    if (!tagTypes.get(basetype)!.kept) return ''
+    if (names.has(name)) {
+      const message = `'[${type} ${name}]' has the name of another field: only one of them is kept`
+      faults.push(rules['strange-tag']({ start, message, hint: 'give it a name of its own' }))
+    }
+    names.add(name)
+    return ''
+  })
   return faults
 }
 

@@ -18,3 +18,9 @@ it('fields, words in brackets and what is escaped are no faults', () => {
   const fine = '[text* name "a"] [acceptance ok] I [agree] [see below] [/acceptance] [[nummer* x]] [submit "Send"] [1]'
   expect(said(fine)).toEqual([])
 })
+
+it('a name that two fields have is told, not one that a count of letters is about', () => {
+  expect(said('[textarea a] [count a] [text a]')).toEqual([
+    "23 '[text a]' has the name of another field: only one of them is kept: give it a name of its own",
+  ])
+})

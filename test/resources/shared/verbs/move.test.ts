@@ -141,7 +141,10 @@ describe('mv', () => {
       stdout: '',
       stderr: 'Renamed post 10 posts/plan.md\n',
     })
-    expect(await almanac('tag', 'mv', 'red', 'crimson')).toMatchObject({ code: 0 })
+    const { stderr } = await almanac('tag', 'mv', 'red', 'crimson')
+    expect(stderr).toContain('/tag/red/ leads to /tag/crimson/\n')
+    const { page } = testSite({ 'tags/crimson.md': read('tags/crimson.md') })
+    expect((await page('/tag/red/', { redirect: 'manual' })).headers.get('location')).toMatch(/\/tag\/crimson\/$/)
     expect(read('posts/plan.md')).toBe('---\nid: 10\ntitle: Idea\nstatus: draft\ntags: [crimson]\n---\n')
   })
 })
@@ -210,4 +213,30 @@ describe('the old address', () => {
     const { status, headers } = await testSite(files).page(address)
     expect([status, headers.get('location')]).toEqual([301, `http://site.test${address.replace('news', 'latest')}`])
   })
+})
+
+it('many files whose links follow are counted, and named with --verbose; a relative picture is found as before', async () => {
+  const links = Object.fromEntries(
+    Array.from({ length: 11 }, (_, i) => [
+      `posts/l${i}.md`,
+      `---\nid: ${20 + i}\ndate: 2026-01-01\n---\n\n[x](old.md) [y](old.md)\n`,
+    ]),
+  )
+  const deep = '---\nid: 19\ntitle: Deep\ndate: 2026-01-01\n---\n\n![A dot](../../media/p.jpg) [x](../old.md)\n'
+  const { almanac, read } = cliOn({
+    ...links,
+    'posts/old.md': '---\nid: 10\ntitle: Old\ndate: 2026-01-01\n---\n',
+    'posts/2026/deep.md': deep,
+    'media/p.jpg': 'x',
+  })
+  expect((await almanac('post', 'mv', 'old', 'new')).stderr).toContain(
+    '23 links in 12 files follow; --verbose names them\n',
+  )
+  expect((await almanac('post', 'mv', 'new', 'last', '--verbose')).stderr).toContain('posts/l10.md: 2 links follow\n')
+  expect((await almanac('post', 'mv', 'deep', 'deeper')).code).toBe(0)
+  expect(read('posts/2026/deeper.md')).toContain('![A dot](../../media/p.jpg) [x](../last.md)')
+  expect((await almanac('check')).stdout).not.toMatch(/error|leads|shows/)
+  expect((await almanac('post', 'refs', 'last', '--format', 'ids')).stdout).toContain('post/deeper\n')
+  await almanac('undo')
+  expect(read('posts/2026/deep.md')).toBe(deep.replace('old.md', 'last.md'))
 })
