@@ -226,3 +226,13 @@ describe('an event that does not take place', () => {
     expect(Object.keys(components.schemas.Event.properties)).not.toContain('event_status')
   })
 })
+
+it('lists at the terminal are as long as those of posts, however long those of the website are', async () => {
+  const many = Array.from({ length: 12 }, (_, i) => [`venues/v${i}.md`, `---\ntitle: V${i}\n---\n`])
+  const { almanac } = cliOn({ ...Object.fromEntries(many), 'settings.json': '{ "posts_per_page": 3 }' })
+  const count = async (...words: string[]) =>
+    (await almanac('venue', 'list', '--format', 'ids', ...words)).stdout.trim().split('\n').length
+  expect([await count(), await count('--page', '2'), await count('--per-page', '4'), await count('--all')]).toEqual([
+    10, 2, 4, 12,
+  ])
+})
