@@ -55,6 +55,7 @@ export function build(command: Command): void {
 
 async function listAll(session: Session, _words: unknown, flags: InboxFlags): Promise<void> {
   const found = await submissionsOf(session, flags)
+  if (isTerminal() && flags.form === undefined) session.site.service(inbox).look()
   if (flags.format === 'json') return print(toJson(found))
   if (flags.format === 'count') return print(String(found.length))
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))

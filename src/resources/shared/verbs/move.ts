@@ -5,7 +5,7 @@ import { defineAction, listOf } from '../../../define/define.ts'
 import type { ArgTable, Call, Entry } from '../../../define/model.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg, writeFields } from '../../actions/arguments.ts'
-import { entryOf, refuses } from '../../actions/get.ts'
+import { entryOf, onEntry } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
 import { isPlaced } from '../permalink.ts'
 import { linksTo, moveLinks, stemOf, textsIn, type Whereabouts, whereaboutsOf } from './links-to.ts'
@@ -17,14 +17,12 @@ const pathArgs: ArgTable = {
 
 /** Renames an entry, with all that names it and links to it; its former address leads to the new one. Terminal only. */
 export const move = defineAction({
+  ...onEntry,
   name: 'mv',
   summary: 'Rename it: its file, what names it and links to it; the old address leads to the new one.',
-  methods: [],
   path: '/{id}/{to}',
   pathArgs,
-  terminalOnly: true,
   args: () => ({ verbose: { schema: z.boolean().describe('Name every file whose links follow, however many.') } }),
-  permit: refuses('update'),
   run: (call) => {
     const { site, resource } = call
     const slug = wantedSlug(String(call.args['to']))

@@ -1,8 +1,7 @@
 import { defineAction } from '../../../define/define.ts'
 import type { Action, Entry, Site } from '../../../define/model.ts'
-import { idArg } from '../../actions/arguments.ts'
 import { namingsOf } from '../../actions/dependents.ts'
-import { entryOf, refuses } from '../../actions/get.ts'
+import { entryOf, onEntry, refuses } from '../../actions/get.ts'
 import { linksTo } from './links-to.ts'
 
 /** One way in which a file points to an entry. */
@@ -25,13 +24,10 @@ export const refs = refsBy(function* (entry, site) {
 /** The same, for entries to which texts lead in a way of their own. */
 export function refsBy(inTexts: FindInTexts): Action {
   return defineAction({
+    ...onEntry,
     name: 'refs',
     summary: 'List what points to it: files that name it, and links in texts.',
     methods: ['GET'],
-    path: '/{id}',
-    pathArgs: idArg,
-    terminalOnly: true,
-    args: () => ({}),
     permit: refuses('read'),
     run: (call) => ({ kind: 'value', value: usesOf(entryOf(call)!, call.site, inTexts) }),
   })
