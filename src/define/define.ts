@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import type { Access, Action, Caller, Field, Filter, Resource, Stored, Trait, Draft, Call } from './model.ts'
+import type {
+  Access,
+  Action,
+  Call,
+  Caller,
+  Draft,
+  Entry,
+  Field,
+  Filter,
+  Resource,
+  Site,
+  Stored,
+  Trait,
+} from './model.ts'
 import { emptyValueOf } from './empty-value.ts'
 import { errors, type RestError } from './errors.ts'
 import { tailKeys } from './name-texts.ts'
@@ -187,4 +200,13 @@ export function addedKeys({ bare, fields }: Resource): Stored[] {
 /** Whether a value is an object with members: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The text of an entry; none where its file is gone meanwhile, or cannot be read. */
+export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
+  try {
+    return site.bodyOf(entry)
+  } catch {
+    return ''
+  }
 }

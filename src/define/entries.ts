@@ -1,7 +1,18 @@
 import type { Bounds, Clause, Data, Derived, SearchPart } from './plain.ts'
 
+/** Size and times of an entry's files; it has changed if one of them has. */
+export interface FileStamp {
+  /** Total bytes of both files. */
+  readonly size: number
+  readonly mtimeMs: number
+  /** When one of the files, its name or its permissions last changed; no program can set it back. */
+  readonly ctimeMs: number
+  /** The inode of the sidecar; 0 if there is just one file. */
+  readonly ino: number
+}
+
 /** One content file in memory. Immutable: a changed file is a new Entry. */
-export interface EntryOf<Resource> {
+export interface EntryOf<Resource> extends FileStamp {
   readonly resource: Resource
   readonly id: number
   /** Path relative to the content folder, with `/`. */
@@ -11,12 +22,6 @@ export interface EntryOf<Resource> {
   readonly data: Data
   /** Where the body starts in the file's text. */
   readonly bodyStart: number
-  readonly size: number
-  readonly mtimeMs: number
-  /** When its files, their names or their permissions last changed. */
-  readonly ctimeMs: number
-  /** The inode of its sidecar; 0 if it has none. */
-  readonly ino: number
   /** Last change in milliseconds: the file's `modified:`, else the commit time, else the file's mtime. */
   readonly modified: number
   readonly derived: Derived

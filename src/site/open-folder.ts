@@ -1,10 +1,11 @@
+import type { FileStamp } from '../define/entries.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import { CachedFile } from './loading/cached-file.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
-import { isSameStamp, type LoadedFile, type Stamp, toStamp, toState } from './loading/load-file.ts'
+import { isSameStamp, type LoadedFile, toStamp, toState } from './loading/load-file.ts'
 import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
@@ -91,7 +92,7 @@ export function openFiles(
   let read = 0
   let files = 0
   let fromCache = 0
-  const load = (path: string, resource: Resource, stamp: Stamp): LoadedFile | undefined => {
+  const load = (path: string, resource: Resource, stamp: FileStamp): LoadedFile | undefined => {
     if (++files % 1000 === 0) options.onProgress?.(files, walked.length)
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp)) {
@@ -148,7 +149,7 @@ function* entriesAmong(
   files: readonly FileStat[],
   site: OpenSite,
   skipped: SkippedFiles,
-): Generator<{ path: string; resource: Resource; stamp: Stamp }> {
+): Generator<{ path: string; resource: Resource; stamp: FileStamp }> {
   const attached = new Map<string, { resource: Resource; look: Look }>()
   for (const file of files) {
     const resource = site.resourceOf(file.path)

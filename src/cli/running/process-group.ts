@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { statusOf } from '../../storage/lock/process-alive.ts'
+import { readdirSync } from 'node:fs'
 
 /** Sends a signal to all processes of a group (0 only asks); false if there is none. `group`: the id of its leader. */
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
@@ -20,26 +21,15 @@ export function isGroupRunning(group: number): boolean {
 /** Whether the terminal of this process sends it, and its group, what a person types: Ctrl-C. */
 export function isInForeground(): boolean {
   if (!process.stdin.isTTY) return false
-  const [, , group, , , served] = readStatus('self') ?? []
+  const [, , group, , , served] = statusOf('self') ?? []
   return group === served
 }
 
 // Undefined on systems other than Linux.
 function statesIn(group: number): string[] | undefined {
-  const all = readStatus('self') && readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const all = statusOf('self') && readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return all?.flatMap((pid) => {
-    const [state, , its] = readStatus(pid) ?? []
+    const [state, , its] = statusOf(pid) ?? []
     return its === String(group) ? state! : []
   })
-}
-
-/** Linux's status of a process: state, parent, group, session, terminal, the group that its terminal serves … */
-function readStatus(pid: string): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before is in parentheses, and may contain spaces and parentheses itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,6 @@
 import { defaultOf } from '../../define/define.ts'
 import type { Action, Arg, ArgTable, Site } from '../../define/model.ts'
-import type { Components } from './components.ts'
-import { pascal } from './components.ts'
+import { type Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { sampleOf } from './sample.ts'
 

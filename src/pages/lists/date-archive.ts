@@ -1,6 +1,5 @@
-import { wallToMoment } from '../../text/time/local-time.ts'
+import { toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { formatDate } from '../../text/time/format-date.ts'
-import { toUtcText } from '../../text/time/local-time.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
 import { listPage } from './list-page.ts'

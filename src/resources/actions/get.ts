@@ -1,7 +1,17 @@
 import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Call, Entry, Result } from '../../define/model.ts'
+import type { Action, Call, Entry, Result } from '../../define/model.ts'
 import { contextArg, idArg } from './arguments.ts'
+
+/** What verbs of the terminal on one entry have in common: over REST there is no such route. */
+export const onEntry = {
+  methods: [],
+  path: '/{id}',
+  pathArgs: idArg,
+  terminalOnly: true,
+  args: () => ({}),
+  permit: refuses('update'),
+} satisfies Partial<Action>
 
 /** One entry by its id. */
 export const get = defineAction({
@@ -34,6 +44,14 @@ export async function prepared({ site, resource, caller }: Call, entry: Entry): 
 export function entryOf(call: Call): Entry | undefined {
   const { action, args, resource, site } = call
   return action.find ? action.find(call) : site.get(resource.name, Number(args['id']))
+}
+
+/** The entry that a call is about, as its file is now. @throws RestError where there is none */
+export function currentOf(call: Call): Entry {
+  const known = entryOf(call)
+  const entry = known && call.site.refresh(known)
+  if (!entry) throw call.resource.notFound(call.caller)
+  return entry
 }
 
 /** Refuses a call about an entry: there is none, or a right is missing. */

@@ -5,7 +5,7 @@ import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../defin
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { idArg } from './arguments.ts'
-import { entryOf, refuses } from './get.ts'
+import { currentOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
 import { release, removeDependents } from './remove-dependents.ts'
 
@@ -40,7 +40,7 @@ export async function removeEntry(call: Call): Promise<Result> {
   let previous: Record<string, unknown> = {}
   for (;;) {
     const result = await call.site.locked((): Result | undefined => {
-      const entry = current(call)
+      const entry = currentOf(call)
       if (!steps) {
         const stale = call.precondition?.(entry)
         if (stale) throw stale
@@ -52,8 +52,8 @@ export async function removeEntry(call: Call): Promise<Result> {
       }
       if (!doUntil(performance.now() + sliceMs, steps)) return undefined
       // Whatever was added meanwhile, by others or by hand.
-      for (const step of stepsBefore(current(call), call)) step()
-      call.site.remove(current(call))
+      for (const step of stepsBefore(currentOf(call), call)) step()
+      call.site.remove(currentOf(call))
       return { kind: 'deleted', previous }
     })
     if (result) return result
@@ -83,13 +83,6 @@ function moveToTrash(call: Call, entry: Entry): Entry {
   const { trashes, labels } = call.resource
   if (trashes) return trashEntry(call, entry)
   throw errors.rest_trash_not_supported({ plural: labels.plural })
-}
-
-function current(call: Call): Entry {
-  const known = entryOf(call)
-  const entry = known && call.site.refresh(known)
-  if (!entry) throw call.resource.notFound(call.caller)
-  return entry
 }
 
 // A step that threw is run again when the work is resumed.

@@ -3,21 +3,15 @@ import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { trashedSlug } from '../../define/name-texts.ts'
-import { idArg } from './arguments.ts'
-import { entryOf, refuses } from './get.ts'
+import { entryOf, onEntry } from './get.ts'
 import { errors } from './errors.ts'
 
 /** Takes an entry out of the trash, back to its earlier status. Terminal only: over REST, writing a status does it. */
 export const restore = defineAction({
+  ...onEntry,
   name: 'restore',
   does: 'restore',
   summary: 'Take an entry out of the trash, back to the status it had.',
-  methods: [],
-  path: '/{id}',
-  pathArgs: idArg,
-  terminalOnly: true,
-  args: () => ({}),
-  permit: refuses('update'),
   run: (call) =>
     call.site.locked(() => {
       const entry = entryOf(call)

@@ -1,7 +1,7 @@
 import { defineAction } from '../../define/define.ts'
 import type { Call, Result } from '../../define/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
-import { entryOf, prepared, refuses } from './get.ts'
+import { currentOf, entryOf, prepared, refuses } from './get.ts'
 
 /** Updates one entry: only what is named changes. */
 export const update = defineAction({
@@ -25,9 +25,7 @@ export const update = defineAction({
 /** Updates an entry under the write lock, unless a change made before fails the caller's precondition. */
 export function changeEntry(call: Call): Promise<Result> {
   return call.site.locked(() => {
-    const known = entryOf(call)
-    const entry = known && call.site.refresh(known)
-    if (!entry) throw call.resource.notFound(call.caller)
+    const entry = currentOf(call)
     const stale = call.precondition?.(entry)
     if (stale) throw stale
     const draft = call.site.draft(call.resource.name, entry)

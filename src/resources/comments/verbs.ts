@@ -1,7 +1,7 @@
 import { callWith } from '../../derive/call-with.ts'
-import { idArg, writableArgs } from '../actions/arguments.ts'
+import { writableArgs } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { entryOf, refuses } from '../actions/get.ts'
+import { entryOf, onEntry } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call, Entry, Resource } from '../../define/model.ts'
@@ -13,12 +13,9 @@ export const commentVerbs: readonly Action[] = [
   statusVerb('hold', 'Keep a comment back until somebody looks at it.'),
   statusVerb('spam', 'Mark a comment as spam.'),
   defineAction({
+    ...onEntry,
     name: 'reply',
     summary: 'Answer a comment, below it.',
-    methods: [],
-    path: '/{id}',
-    pathArgs: idArg,
-    terminalOnly: true,
     args: replyArgs,
     permit: (call) => {
       const comment = entryOf(call)
@@ -30,14 +27,9 @@ export const commentVerbs: readonly Action[] = [
 
 function statusVerb(status: string, summary: string): Action {
   return defineAction({
+    ...onEntry,
     name: status,
     summary,
-    methods: [],
-    path: '/{id}',
-    pathArgs: idArg,
-    terminalOnly: true,
-    args: () => ({}),
-    permit: refuses('update'),
     run: (call) => changeEntry(callWith(call, { ...call.args, status }, { given: new Set(['status']) })),
   })
 }

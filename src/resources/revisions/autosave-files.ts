@@ -1,5 +1,6 @@
+import { namesIn } from '../../storage/files/read-file.ts'
 import { randomInt } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Data, Revision } from '../../define/model.ts'
 import { defineService, type ServiceHost } from '../../define/service.ts'
@@ -65,13 +66,7 @@ export class AutosaveFiles {
   }
 
   #names(of: number): { file: string; userId: number; id: number }[] {
-    let files: string[]
-    try {
-      files = readdirSync(join(this.#folder, String(of)))
-    } catch {
-      return []
-    }
-    return files.flatMap((file) => {
+    return namesIn(join(this.#folder, String(of))).flatMap((file) => {
       const [, userId, id] = /^(\d{1,10})-(\d{1,10})\.json$/.exec(file) ?? []
       return id === undefined ? [] : { file, userId: Number(userId), id: Number(id) }
     })

@@ -4,7 +4,7 @@ import { variantOf } from '../../define/entries.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, ArgTable, Call, Draft, Entry, Revision, Site } from '../../define/model.ts'
 import { contextArg, writableArgs } from '../actions/arguments.ts'
-import { entryOf, refuses } from '../actions/get.ts'
+import { currentOf, entryOf, refuses } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { isOwn } from '../shared/post-access.ts'
 import { autosaves } from './autosave-files.ts'
@@ -152,9 +152,7 @@ function mayRead(call: Call, of: Entry | undefined): RestError | undefined {
 }
 
 function current(call: Call): Entry {
-  const known = entryOf(call)
-  const entry = known && call.site.refresh(known)
-  if (!entry) throw call.resource.notFound(call.caller)
+  const entry = currentOf(call)
   const stale = call.precondition?.(entry)
   if (stale) throw stale
   return entry

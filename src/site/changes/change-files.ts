@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { namesIn } from '../../storage/files/read-file.ts'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LineLog } from '../../storage/files/line-log.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
@@ -77,12 +78,8 @@ export class ChangeFiles {
 
   // Oldest first.
   #fullParts(): string[] {
-    try {
-      const names = readdirSync(this.#folder).filter((name) => /^\d{1,15}\.jsonl$/.test(name))
-      return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-    } catch {
-      return []
-    }
+    const names = namesIn(this.#folder).filter((name) => /^\d{1,15}\.jsonl$/.test(name))
+    return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   }
 
   #linesOf(part: string): string[] {

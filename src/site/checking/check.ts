@@ -1,3 +1,4 @@
+import { bodyIfThere } from '../../define/define.ts'
 import type { Entry, Fault } from '../../define/model.ts'
 import { SkippedFiles } from '../loading/skipped-files.ts'
 import { textPathOf } from '../loading/load-file.ts'
@@ -89,11 +90,7 @@ export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean):
 function bodyOf(entry: Entry, site: OpenSite): string {
   const { fields, keys } = entry.resource
   if (!fields['content_format'] && !keys['content_format']) return ''
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    return ''
-  }
+  return bodyIfThere(entry, site)
 }
 
 // In JSON, which writes a text on one line, that line.

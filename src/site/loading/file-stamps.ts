@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { namesIn } from '../../storage/files/read-file.ts'
+import { lstatSync } from 'node:fs'
 import { isSkippedName } from '../../storage/files/skipped-names.ts'
 
 /** The names in a folder, in system order, with the size and time of each file; -1 for folders. */
@@ -14,7 +15,7 @@ export type FileStamps = readonly FolderStamps[]
 
 /** Size and time of everything below a folder now; undefined if there is a link, whose target it cannot check. */
 export function readStamps(root: string, path: string): FileStamps | undefined {
-  const names = namesIn(`${root}/${path}`)
+  const names = namesIn(`${root}/${path}`).filter((name) => !isSkippedName(name))
   const all: FolderStamps[] = []
   const [sizes, times]: [number[], number[]] = [[], []]
   const below: FolderStamps[] = []
@@ -37,7 +38,7 @@ export function readStamps(root: string, path: string): FileStamps | undefined {
 export function areSame(root: string, stamps: FileStamps): boolean {
   for (const { path, names, sizes, times } of stamps) {
     const folder = `${root}/${path}/`
-    const now = namesIn(folder)
+    const now = namesIn(folder).filter((name) => !isSkippedName(name))
     if (now.length !== names.length) return false
     for (let i = 0; i < names.length; i++) {
       if (now[i] !== names[i]) return false
@@ -58,12 +59,3 @@ export function* filesOf(stamps: FileStamps): Generator<{ path: string; size: nu
 }
 
 const quietly = { throwIfNoEntry: false } as const
-
-// Hidden files are not content, and temporary files among them come and go.
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => !isSkippedName(name))
-  } catch {
-    return []
-  }
-}

@@ -1,3 +1,4 @@
+import type { FileStamp } from '../../define/entries.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { entryPathOf } from './entry-path.ts'
@@ -7,7 +8,6 @@ import {
   loadFile,
   type LoadedFile,
   readText,
-  type Stamp,
   stateOf,
   type WrittenFile,
 } from './load-file.ts'
@@ -71,7 +71,7 @@ export function readEntry(
   { folder, problems, racilyClean }: Loading,
   resource: Resource,
   path: string,
-  stamp: Stamp,
+  stamp: FileStamp,
   written?: WrittenFile,
 ): LoadedFile | undefined {
   const since = written && isAsWritten(stamp, written) ? written.since : Date.now()
@@ -87,7 +87,7 @@ export function readEntry(
   }
 }
 
-function isRewritten({ folder, racilyClean }: Loading, { resource, path }: Entry, stamp: Stamp): boolean {
+function isRewritten({ folder, racilyClean }: Loading, { resource, path }: Entry, stamp: FileStamp): boolean {
   try {
     return racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
   } catch {

@@ -1,3 +1,4 @@
+import type { FileStamp } from '../../define/entries.ts'
 import { createHash } from 'node:crypto'
 import type { Resource } from '../../define/model.ts'
 import type { Data } from '../../define/plain.ts'
@@ -6,22 +7,11 @@ import type { ContentFolder, FileStat, Look } from '../../storage/files/content-
 import { entryPathOf, patternOf } from './entry-path.ts'
 import type { ComposedEntry } from '../../storage/front-matter/edit-entry.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
-import { assertKeysAreRead } from './held-back.ts'
+import { assertHeldBack } from './held-back.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
-/** Size and times of an entry's files; it has changed if one of them has. */
-export interface Stamp {
-  /** Total bytes of both files. */
-  readonly size: number
-  readonly mtimeMs: number
-  /** When one of the files, its name or its permissions last changed; no program can set it back. */
-  readonly ctimeMs: number
-  /** The inode of the sidecar; 0 if there is just one file. */
-  readonly ino: number
-}
-
 /** An entry as read from the disk or the cache: its front matter, and where its body starts. */
-export interface LoadedFile extends Stamp {
+export interface LoadedFile extends FileStamp {
   readonly path: string
   readonly resource: Resource
   /** Front matter from the cache is parsed anew with each call. */
@@ -41,7 +31,7 @@ export interface WrittenFile extends ComposedEntry {
 
 /** What is at an entry's path: the stamp of its files, if they exist, and a problem that a person should know. */
 export interface EntryState {
-  readonly stamp?: Stamp
+  readonly stamp?: FileStamp
   readonly problems: readonly ContentError[]
 }
 
@@ -83,7 +73,7 @@ export function loadFile(
   folder: ContentFolder,
   resource: Resource,
   path: string,
-  stamp: Stamp,
+  stamp: FileStamp,
   written?: WrittenFile,
 ): LoadedFile & { text: string } {
   const { size, mtimeMs, ctimeMs, ino } = stamp
@@ -93,9 +83,8 @@ export function loadFile(
   }
   const textPath = textPathOf(folder, resource, path)
   const text = textPath ? folder.read(textPath) : ''
-  const parsed = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, body: '', bodyStart: 0 }
-  if (textPath) assertKeysAreRead(text, textPath, resource, parsed)
-  const { data, bodyStart } = parsed
+  const { data, bodyStart } = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, bodyStart: 0 }
+  assertHeldBack(text, textPath ?? path, resource, data)
   return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }
 
@@ -124,12 +113,12 @@ export function readBody(
 }
 
 /** Whether a file has the size and time that it was written with; its digest is to tell later whether that is all. */
-export function isAsWritten(stamp: Pick<Stamp, 'size' | 'mtimeMs'>, written: WrittenFile): boolean {
+export function isAsWritten(stamp: Pick<FileStamp, 'size' | 'mtimeMs'>, written: WrittenFile): boolean {
   return stamp.size === written.size && stamp.mtimeMs === written.mtimeMs
 }
 
 /** Whether two stamps show the same files, unchanged. */
-export function isSameStamp(one: Stamp, other: Stamp): boolean {
+export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   return (
     one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.ino === other.ino
   )
@@ -141,7 +130,7 @@ export function digestOf(text: string | Uint8Array): string {
 }
 
 /** The stamp of a file and its sidecar. */
-export function toStamp(own: FileStat, beside?: FileStat): Stamp {
+export function toStamp(own: FileStat, beside?: FileStat): FileStamp {
   const { size, mtimeMs, ctimeMs } = own
   if (!beside) return { size, mtimeMs, ctimeMs, ino: 0 }
   return {

@@ -1,4 +1,5 @@
-import { digestOf, type Stamp } from './load-file.ts'
+import type { FileStamp } from '../../define/entries.ts'
+import { digestOf } from './load-file.ts'
 
 /** Milliseconds; more than a clock tick of a usual file system, or of one that counts every one or two seconds. */
 const tickMs = 25
@@ -12,7 +13,7 @@ export class RacilyCleanFiles {
   readonly #digests = new Map<string, string>()
 
   /** Records what was read of a file; `since` is a time before the reading, in milliseconds by the system's clock. */
-  note(path: string, stamp: Stamp, text: string, since: number): void {
+  note(path: string, stamp: FileStamp, text: string, since: number): void {
     if (isYoung(stamp, since)) this.#digests.set(path, digestOf(text))
     else this.#digests.delete(path)
   }
@@ -32,7 +33,7 @@ export class RacilyCleanFiles {
   }
 
   /** Whether a file with unchanged size and times has different content. */
-  isRewritten(path: string, stamp: Stamp, read: () => string): boolean {
+  isRewritten(path: string, stamp: FileStamp, read: () => string): boolean {
     const before = this.#digests.get(path)
     if (before === undefined) return false
     const since = Date.now()
@@ -43,6 +44,6 @@ export class RacilyCleanFiles {
 }
 
 // A time in whole seconds may come from a file system with no finer ones.
-function isYoung({ ctimeMs }: Stamp, since: number): boolean {
+function isYoung({ ctimeMs }: FileStamp, since: number): boolean {
   return since - ctimeMs < (ctimeMs % 1000 === 0 ? coarseTickMs : tickMs)
 }

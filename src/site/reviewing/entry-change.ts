@@ -1,3 +1,4 @@
+import { bodyIfThere } from '../../define/define.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ownFieldsSetting, readOwnFields } from '../../define/own-fields.ts'
 import type { Entry } from '../../define/model.ts'
@@ -129,16 +130,9 @@ function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | '
 
 function bodyChange(was: Seen | undefined, is: Seen | undefined): BodyChange | undefined {
   if (!is) return undefined
-  const [old, fresh] = [was ? bodyOf(was) : '', bodyOf(is)].map((text) => text.trim())
+  const [old, fresh] = [was ? bodyIfThere(was.entry, was.site) : '', bodyIfThere(is.entry, is.site)].map((text) =>
+    text.trim(),
+  )
   if (old === fresh) return undefined
   return diffWords(old!, fresh!)
-}
-
-function bodyOf({ entry, site }: Seen): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    // A file that goes meanwhile has none.
-    return ''
-  }
 }

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
+import { namesIn } from '../../storage/files/read-file.ts'
+import { readFileSync, rmSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Data } from '../../define/model.ts'
@@ -121,7 +122,7 @@ export class RevisionFiles {
 
   #entriesAt(mtimeMs: number | undefined): ReadonlySet<string> {
     if (mtimeMs === undefined) return new Set()
-    if (this.#known?.mtimeMs !== mtimeMs) this.#known = { mtimeMs, entries: new Set(filesIn(this.#folder)) }
+    if (this.#known?.mtimeMs !== mtimeMs) this.#known = { mtimeMs, entries: new Set(namesIn(this.#folder)) }
     return this.#known.entries
   }
 
@@ -143,16 +144,8 @@ function statOf(folder: string): Stats | undefined {
   }
 }
 
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
 function readNames(folder: string): KeptName[] {
-  const names = filesIn(folder).flatMap((file) => {
+  const names = namesIn(folder).flatMap((file) => {
     const [, moment, id, first] = named.exec(file) ?? []
     return id === undefined ? [] : { file, id: Number(id), moment: Number(moment), isFirst: first !== undefined }
   })

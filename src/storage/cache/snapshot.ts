@@ -1,17 +1,11 @@
+import type { FileStat } from '../files/content-folder.ts'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { arch, hostname, platform } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { replaceCacheFile } from './cache-file.ts'
 
 /** The cached row of a content file, valid while its size, times and inode are unchanged. */
-export interface SnapshotRow {
-  /** POSIX, relative to the content folder. */
-  path: string
-  /** Bytes. */
-  size: number
-  mtimeMs: number
-  ctimeMs: number
-  ino: number
+export interface SnapshotRow extends FileStat {
   /** What is to be at hand without parsing the front matter, and what it was made for. */
   readonly facts?: { readonly of: string; readonly values: Readonly<Record<string, unknown>> } | undefined
   /** Parses the front matter, which must be JSON-serializable. */

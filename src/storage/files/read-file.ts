@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from '../front-matter/limits.ts'
 
@@ -82,4 +82,13 @@ function decode(bytes: Buffer, name: string): string {
     throw new ContentError(name, 'is not UTF-8 text', { ...positionAt(text, odd), hint: 'save it as UTF-8' })
   }
   return text
+}
+
+/** The names in a folder; none where it cannot be read. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }

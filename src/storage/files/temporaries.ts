@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, type Stats } from 'node:fs'
+import { namesIn } from './read-file.ts'
+import { chmodSync, mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { machinePath } from './machine-folder.ts'
@@ -48,7 +49,7 @@ export function makeUploadFolder(root: string): string {
 
 /** Deletes what killed processes left in a content folder's machine folder. Never throws; returns what it deleted. */
 export function cleanMachineFolder(root: string, now = Date.now()): string[] {
-  return [FILLING, UPLOADS, 'cache'].flatMap((name) => removeStale(namesIn(machinePath(root, name)), now))
+  return [FILLING, UPLOADS, 'cache'].flatMap((name) => removeStale(pathsIn(machinePath(root, name)), now))
 }
 
 /**
@@ -56,7 +57,7 @@ export function cleanMachineFolder(root: string, now = Date.now()): string[] {
  * `remove` deletes it; the end of the process does, too.
  */
 export function makeFolderElsewhere(): { folder: string; remove(): void } {
-  removeStale(namesIn(tmpdir()))
+  removeStale(pathsIn(tmpdir()))
   const folder = join(tmpdir(), temporaryName())
   mkdirSync(folder, { mode: 0o700 })
   const remove = () => {
@@ -83,12 +84,8 @@ export function removeStale(paths: readonly string[], now = Date.now()): string[
   })
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name))
-  } catch {
-    return []
-  }
+function pathsIn(folder: string): string[] {
+  return namesIn(folder).map((name) => join(folder, name))
 }
 
 function fillingFolderFor(folder: string): string | undefined {

@@ -74,7 +74,8 @@ function aliasedKeys(source: string): string[] {
   })
 }
 
-function parseSource(source: string): ParsedNode | null {
+/** The nodes of YAML, with what stands in the text for each; null where there are none. */
+export function parseSource(source: string): ParsedNode | null {
   // js-yaml has decided whether this is valid YAML; only positions matter here.
   return parseDocument(source, {
     schema: 'core',

@@ -1,5 +1,4 @@
-import { readFileSync, watch } from 'node:fs'
-import type { FSWatcher } from 'node:fs'
+import { type FSWatcher, readFileSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**

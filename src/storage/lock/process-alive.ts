@@ -5,7 +5,7 @@ export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     // A zombie: killed, but its parent has not reaped it yet.
-    return statOf(pid)?.[0] !== 'Z'
+    return statusOf(pid)?.[0] !== 'Z'
   } catch (error) {
     // EPERM: it is running, but belongs to somebody else.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
@@ -17,16 +17,16 @@ export function isProcessAlive(pid: number): boolean {
  * Undefined if there is no such process, or on systems other than Linux.
  */
 export function processStart(pid: number): string | undefined {
-  return statOf(pid)?.[19]
+  return statusOf(pid)?.[19]
 }
 
 /** The parent pid of a process of this machine; undefined like `processStart`. */
 export function processParent(pid: number): string | undefined {
-  return statOf(pid)?.[1]
+  return statusOf(pid)?.[1]
 }
 
-// Linux's status fields of a process, starting with its state, after its pid and name.
-function statOf(pid: number): string[] | undefined {
+/** Linux's status of a process: state, parent, group, session, terminal, the group that its terminal serves … */
+export function statusOf(pid: number | string): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name is in parentheses, and may contain spaces and parentheses itself.

@@ -1,4 +1,5 @@
-import { isMap, parseDocument } from 'yaml'
+import { parseSource } from '../front-matter/edit-yaml.ts'
+import { isMap } from 'yaml'
 import { readStatements } from '../front-matter/edit-toml.ts'
 import { keyOf } from '../front-matter/edit-yaml-values.ts'
 import {
@@ -47,14 +48,7 @@ interface Place {
 }
 
 function placesInYaml(source: string): Place[] | undefined {
-  const options = {
-    schema: 'core',
-    keepSourceTokens: true,
-    strict: false,
-    uniqueKeys: false,
-    logLevel: 'silent',
-  } as const
-  const { contents: root } = parseDocument(source, options)
+  const root = parseSource(source)
   if (root === null) return []
   if (!isMap(root) || isFlow(root)) return undefined
   const places: Place[] = []

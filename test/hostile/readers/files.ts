@@ -1,3 +1,4 @@
+import { parseSource } from '../../../src/storage/front-matter/edit-yaml.ts'
 import { alignLists } from '../../../src/storage/front-matter/align-lists.ts'
 import { createEntry, editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import {
@@ -82,7 +83,7 @@ export const fileReaders: Readers = {
     ],
     readStatements: [(text) => readStatements(`${text}\n`), (text) => readStatements(`a = 1 # ${text}\n`)],
   },
-  'storage/front-matter/edit-yaml.ts': { editYaml: edit },
+  'storage/front-matter/edit-yaml.ts': { editYaml: edit, parseSource },
   'storage/front-matter/join-pieces.ts': { joinPieces: edit },
   'storage/front-matter/front-matter.ts': {
     bodyFrom: (text) => bodyFrom(text, 1),

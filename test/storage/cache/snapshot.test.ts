@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSnapshot, saveSnapshot } from '../../../src/storage/cache/snapshot.ts'
-import type { SnapshotRow } from '../../../src/storage/cache/snapshot.ts'
+import { openSnapshot, saveSnapshot, type SnapshotRow } from '../../../src/storage/cache/snapshot.ts'
 
 let folder: string
 let file: string

@@ -3,8 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openGit } from '../../../src/storage/git/git.ts'
-import type { Git } from '../../../src/storage/git/git.ts'
+import { type Git, openGit } from '../../../src/storage/git/git.ts'
 
 /** Names that break naive callers of git. */
 const ODD_NAMES = [

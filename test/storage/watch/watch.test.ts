@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChokidar } from '../../../src/storage/watch/chokidar-watcher.ts'
 import { openParcel } from '../../../src/storage/watch/parcel-watcher.ts'
-import { watchFolder } from '../../../src/storage/watch/watch.ts'
-import type { FolderWatch, WatchOptions } from '../../../src/storage/watch/watch.ts'
+import { type FolderWatch, watchFolder, type WatchOptions } from '../../../src/storage/watch/watch.ts'
 import type { OpenWatcher, WatcherEvents } from '../../../src/storage/watch/watcher.ts'
 
 /** Follows a folder by nothing but what the watcher tells, as the index does. */

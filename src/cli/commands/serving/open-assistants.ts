@@ -1,7 +1,6 @@
 import type { McpRoute } from '../../../mcp/http/mcp-route.ts'
 import type { Proposals } from '../../../mcp/proposals/proposals.ts'
-import type { FolderOptions } from '../../../site/open-folder.ts'
-import { openFolder } from '../../../site/open-folder.ts'
+import { type FolderOptions, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { askGit } from '../../../storage/git/run-git.ts'

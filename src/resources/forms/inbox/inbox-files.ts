@@ -1,5 +1,6 @@
+import { namesIn } from '../../../storage/files/read-file.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { copyDurable, syncFolder, writeFileAtomic } from '../../../storage/files/atomic-write.ts'
@@ -14,12 +15,14 @@ export class InboxFiles {
   readonly #root: string
   readonly #inbox: string
   readonly #outbox: string
+  readonly #seen: string
 
   /** @param root the content folder */
   constructor(root: string) {
     this.#root = root
     this.#inbox = machinePath(root, 'inbox')
     this.#outbox = machinePath(root, 'outbox')
+    this.#seen = machinePath(root, 'inbox-seen')
   }
 
   /**
@@ -73,6 +76,31 @@ export class InboxFiles {
     return namesIn(this.#inbox).filter(isId).sort().reverse()
   }
 
+  /** How many came since a person looked at them; undefined where nobody has. */
+  get fresh(): number | undefined {
+    const seen = this.#lastSeen()
+    return seen === undefined ? undefined : this.ids().filter((id) => id > seen).length
+  }
+
+  /** Notes that a person has looked at all of them. Where that cannot be written, they count as new. */
+  look(): void {
+    try {
+      const [newest = '0'] = this.ids()
+      openMachineFolder(this.#root)
+      writeFileAtomic(this.#seen, newest, { mode: 0o600 })
+    } catch {
+      // Reading goes before.
+    }
+  }
+
+  #lastSeen(): string | undefined {
+    try {
+      return readFileSync(this.#seen, 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+
   /** Ids of those with pending mails, oldest first. */
   waiting(): string[] {
     return namesIn(this.#outbox).filter(isId).sort()
@@ -116,12 +144,4 @@ function isId(name: string): boolean {
 
 function toText(submission: Submission): string {
   return `${JSON.stringify(submission, null, 2)}\n`
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }

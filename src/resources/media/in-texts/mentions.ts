@@ -1,8 +1,8 @@
+import { bodyIfThere } from '../../../define/define.ts'
 import type { Entry, Site } from '../../../define/model.ts'
 import { originalName } from '../../../storage/pictures/copy-sizes.ts'
 import { namingsOf } from '../../actions/dependents.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
-import { bodyIfThere } from '../../shared/verbs/links-to.ts'
 
 /** Whether a text or front matter anywhere names a file or shows it by its id. */
 export function isMentioned(file: Entry, site: Site): boolean {

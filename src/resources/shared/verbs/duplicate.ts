@@ -4,7 +4,7 @@ import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../define/model.ts'
 import { setStatus } from '../publication.ts'
 import { idArg } from '../../actions/arguments.ts'
-import { entryOf } from '../../actions/get.ts'
+import { entryOf, onEntry } from '../../actions/get.ts'
 
 /** How a kind of content is copied, besides the usual. */
 export interface Copying {
@@ -26,12 +26,10 @@ const titleArg: ArgTable = {
 /** The action that copies an entry as a draft. Terminal only. */
 export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }: Copying): Action {
   return defineAction({
+    ...onEntry,
     name: 'duplicate',
     summary,
-    methods: [],
-    path: '/{id}',
     pathArgs,
-    terminalOnly: true,
     args: () => ({ ...args, ...titleArg }),
     permit: (call) => {
       const entry = entryOf(call)

@@ -1,3 +1,4 @@
+import { bodyIfThere } from '../../../define/define.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { variantOf } from '../../../define/entries.ts'
@@ -102,15 +103,6 @@ function addressOf(entry: Entry, slug: string, site: Site): URL | undefined {
   if (!entry.resource.permalink) return undefined
   const link = new URL(linkOf(placed, site))
   return link.search === '' ? link : undefined
-}
-
-/** The text of an entry; none where its file is gone meanwhile. */
-export function bodyIfThere(entry: Entry, site: Site): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    return ''
-  }
 }
 
 function comparable(path: string): string {

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Args, Call, Entry, Resource, Result } from '../../../define/model.ts'
 import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
-import { idArg } from '../../actions/arguments.ts'
 import { duplicateAction } from './duplicate.ts'
 import { move } from './move.ts'
 import { refs } from './uses.ts'
 import { errors } from '../errors.ts'
-import { entryOf, refuses } from '../../actions/get.ts'
+import { entryOf, onEntry, refuses } from '../../actions/get.ts'
 import { remove } from '../../actions/remove.ts'
 import { changeEntry } from '../../actions/update.ts'
 
@@ -61,28 +60,20 @@ const atArg: ArgTable[string] = {
 }
 
 const trash = defineAction({
+  ...onEntry,
   name: 'trash',
   does: 'trash',
   summary: 'Move it to the trash; `restore` takes it out again.',
-  methods: [],
-  path: '/{id}',
-  pathArgs: idArg,
-  terminalOnly: true,
-  args: () => ({}),
   permit: refuses('remove'),
   run: (call) => remove.run(callWith(call, { id: call.args['id'] })),
 })
 
 function verb(name: string, summary: string, args: ArgTable, toArgs: (call: Call, entry: Entry) => Args): Action {
   return defineAction({
+    ...onEntry,
     name,
     summary,
-    methods: [],
-    path: '/{id}',
-    pathArgs: idArg,
-    terminalOnly: true,
     args: () => args,
-    permit: refuses('update'),
     run: async (call): Promise<Result> => {
       const entry = entryOf(call)
       if (!entry) throw call.resource.notFound(call.caller)
