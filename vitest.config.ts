@@ -12,11 +12,14 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build-cli.ts'],
-    testTimeout: 20_000,
+    // Only a test that hangs takes so long, also where others use the machine.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // Test files share the modules of their process: to load them anew for each took a third of the suite's time.
     isolate: false,
+    // After each commit git would start another process, to see whether a repository of three files is to be tidied.
+    env: { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'maintenance.auto', GIT_CONFIG_VALUE_0: 'false' },
     unstubEnvs: true,
     restoreMocks: true,
     reporters: ['default', './test/slowest-files.ts'],

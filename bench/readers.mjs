@@ -1,4 +1,4 @@
-// oxlint-disable no-await-in-loop, unicorn/require-post-message-target-origin
+// oxlint-disable unicorn/require-post-message-target-origin
 // Readers in a thread of their own, so that those who measure beside them wait for the server alone.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openClient } from './load.mjs'

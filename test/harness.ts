@@ -9,6 +9,7 @@ import { areas } from '../src/resources/registry.ts'
 import { createApp } from '../src/server/create-app.ts'
 import { provide } from '../src/define/service.ts'
 import { Inbox, inbox, type MailOptions } from '../src/resources/forms/inbox/inbox.ts'
+import { openCredentials } from '../src/resources/users/credentials/credentials.ts'
 import { areasOf } from './areas-of.ts'
 import { openFolder } from '../src/site/open-folder.ts'
 
@@ -46,17 +47,25 @@ export function testSite(
 ) {
   const root = contentFolder(files, options.now?.())
   const site = openFolder(root, {
-    areas: [...(options.resources ? areasOf(options.resources) : areas), ...(options.more ?? [])],
+    areas: areasFor(options),
     home: 'http://site.test',
     publicUrl: options.publicUrl,
     ...(options.now && { now: options.now }),
-    ...(options.mail && { services: [provide(inbox, (host) => new Inbox(host, options.mail))] }),
+    services: [
+      provide(credentials, (host) => openCredentials(host, cheap)),
+      ...(options.mail ? [provide(inbox, (host) => new Inbox(host, options.mail))] : []),
+    ],
   })
   onTestFinished(() => site.close())
-  const { fetch } = createApp(site, {
-    ...(options.wordpress && { wordpress: true }),
-    ...(options.report && { report: options.report }),
-  })
+  let app: ReturnType<typeof createApp> | undefined
+  // Many tests ask the site itself.
+  const fetch = (request: Request) => {
+    app ??= createApp(site, {
+      ...(options.wordpress && { wordpress: true }),
+      ...(options.report && { report: options.report }),
+    })
+    return app.fetch(request)
+  }
   const passwords = new Map<string, string>()
 
   /** Sends a request; `as` names a user's slug, `mount` where the interface is asked. */
@@ -123,6 +132,15 @@ export function countTurns(done: () => number): { most(): number; total(): numbe
   let next = setImmediate(count)
   onTestFinished(() => clearImmediate(next))
   return { most: () => Math.max(...counts), total: () => counts.reduce((sum, one) => sum + one, 0) }
+}
+
+/** That a password is hashed takes a hundredth of what it takes in earnest; `credentials.test.ts` holds the cost. */
+const cheap = { N: 2 ** 9, r: 8, p: 1 }
+
+/** The list of the registry itself where it is that: what is remembered by it serves all tests. */
+function areasFor({ resources, more }: { resources?: readonly Resource[]; more?: readonly Area[] }): readonly Area[] {
+  const own = resources ? areasOf(resources) : areas
+  return more ? [...own, ...more] : own
 }
 
 const essentials: Files = {

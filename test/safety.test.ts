@@ -118,6 +118,41 @@ describe('files that a person or an attacker put there', () => {
     expect((globalThis as { harmed?: boolean }).harmed).toBeUndefined()
   })
 
+  it('with keys that nobody would read are left out, not shown with them; what is a text stays one', async () => {
+    const unread = {
+      'posts/a.md': 'title: Off\nstatus: draft\n\nSecret!\n',
+      'posts/b.md': '\ufeff\nstatus: draft\n\nSecret!\n',
+      'posts/c.md': 'title: Off\r\ntags:\r\n- a\r\nStatus: draft\r\n---\r\nSecret!\r\n',
+      'posts/e.md': '---\ntitle: Off\nStatus: draft\n---\nSecret!\n',
+      'posts/f.md': '---\ntitle: Off\nDraft: true\n---\nSecret!\n',
+      'posts/g.md': '---\n# Password: none\ntitle: Off\nPassword: sesame\n---\nSecret!\n',
+      'events/a.md': 'title: Fair\nstart: 2027-05-02 10:00\n',
+    }
+    const read = {
+      'posts/u.md': 'Date: tomorrow\n\nWe meet.\n',
+      'posts/v.md': 'Note: this is a text\nthat goes on: and on\n',
+      'posts/w.md': 'Fish: 3\nChips: 4\n',
+      'posts/x.md': 'title\n=====\n\nWords.\n',
+      'posts/y.md': '---\n---\ntitle: Mine\nstatus: draft\n',
+      'posts/z.md': '---\ntitle: Z\nSeries: A\n---\n',
+    }
+    const { get, site } = testSite({ ...unread, ...read })
+    const { text, json } = await get('/core/v2/posts')
+    expect(json.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(['u', 'v', 'w', 'x', 'y', 'z'])
+    expect(text).not.toContain('Secret')
+    const problems = site.problems.all().map(({ file, line, reason }) => `${file}:${line} ${reason}`)
+    const without = 'it begins with keys like front matter, but the line of --- before them is missing'
+    expect(problems.toSorted()).toEqual([
+      `events/a.md:1 ${without}`,
+      `posts/a.md:1 ${without}`,
+      `posts/b.md:2 ${without}`,
+      `posts/c.md:1 ${without}`,
+      "posts/e.md:3 'Status' means nothing",
+      "posts/f.md:3 'Draft' means nothing",
+      "posts/g.md:4 'Password' means nothing",
+    ])
+  })
+
   it('that link out of the folder are not read', async () => {
     const outside = contentFolder({ 'posts/secret.md': '---\ntitle: Secret\n---\n' })
     const root = contentFolder()

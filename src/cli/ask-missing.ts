@@ -1,5 +1,5 @@
 import { errors, RestError } from '../define/errors.ts'
-import type { Resource } from '../define/model.ts'
+import type { Raw, Resource } from '../define/model.ts'
 import { makeCall } from '../derive/make-call.ts'
 import { readArgs } from '../derive/read-args.ts'
 import { toArgTable } from '../derive/routes.ts'
@@ -10,11 +10,9 @@ import { readDates } from './flags/typed-dates.ts'
 import { withTypedValues } from './flags/typed-values.ts'
 import { tellError } from './output/tell-error.ts'
 import { ask } from './prompt.ts'
-import type { Target } from './refs/targets.ts'
+import { resolveRefs, type Target } from './refs/targets.ts'
 import { aroundOf } from './run-action.ts'
 import type { Session } from './session.ts'
-
-type Args = Readonly<Record<string, unknown>>
 
 /**
  * Asks a person at a terminal for what an action needs and was not given: one question each, the title first, again
@@ -27,28 +25,39 @@ export async function askMissing(
   session: Session,
   { resource, flags }: { readonly resource: Resource; readonly flags: readonly Flag[] },
   target: Target,
-  args: Args,
-): Promise<Args> {
+  args: Raw,
+): Promise<Raw> {
   const known: Record<string, unknown> = { ...args }
+  refuseWrong(session, resource, target, flags, known)
   const asked = new Set<string>()
   for (;;) {
     const names = missing(session, resource, target, known).filter((name) => !asked.has(name))
     // A file is called what its name says.
-    const mayName = target.action.name === 'create' && !target.uploads
+    const mayName = target.action.does === 'create' && !target.uploads
     const optional = asked.size === 0 && mayName ? untitled(resource, flags, known) : undefined
     const title = titleMemberOf(resource)
     const next = optional ?? names.find((name) => name === title) ?? names[0]
     const flag = flags.find(({ arg }) => arg === next)
     if (!flag) return known
     asked.add(flag.arg)
-    // oxlint-disable-next-line no-await-in-loop -- a person answers one question after the other
     const answer = await askFor(session, resource, target, flag, names.includes(flag.arg))
     if (answer !== undefined) known[flag.arg] = answer
   }
 }
 
+// What they typed wrongly already is told before they answer anything.
+function refuseWrong(session: Session, of: Resource, { action }: Target, flags: readonly Flag[], args: Raw): void {
+  const table = toArgTable(action, of, 'terminal')
+  const given = Object.fromEntries(Object.entries(table).filter(([arg]) => args[arg] !== undefined))
+  try {
+    readArgs(given, args, aroundOf(session))
+  } catch (error) {
+    throw withTypedValues(error, flags, args)
+  }
+}
+
 // The names of what an action needs besides its arguments; none if something else is wrong, which it says itself.
-function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Args): string[] {
+function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
     const table = toArgTable(action, resource, 'terminal')
     const call = makeCall(aroundOf(session, uploads), resource, action, { ...args, ...pathArgs }, table)
@@ -66,7 +75,7 @@ function namesIn(error: unknown): string[] {
 
 // What has neither title nor text would be refused, also where fields of a site's own are required. A person's name may
 // be left out.
-function untitled(resource: Resource, flags: readonly Flag[], args: Args): string | undefined {
+function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string | undefined {
   const title = titleMemberOf(resource)
   const isSaid = flags.some(({ arg, isBody }) => (isBody || arg === title) && args[arg] !== undefined)
   const isTitle = title !== undefined && resource.fields[title]?.stored?.key === 'title'
@@ -76,13 +85,15 @@ function untitled(resource: Resource, flags: readonly Flag[], args: Args): strin
 async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
   const { arg, isSecret } = flag
   const name = flag.aliases[0] ?? flag.name
+  const question = flag.question ?? `${name[0]!.toUpperCase()}${name.slice(1)}:`
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const text = (await ask(`${name[0]!.toUpperCase()}${name.slice(1)}: `, { secret: isSecret })).trim()
+    const text = (await ask(`${question} `, { secret: isSecret })).trim()
     if (text === '' && !isNeeded) return undefined
     if (text === '') continue
-    const raw = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
+    const typed = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
+    let raw = typed
     try {
+      raw = resolveRefs(session, [flag], typed)
       readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, aroundOf(session))
       return raw[arg]
     } catch (error) {

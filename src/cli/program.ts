@@ -113,7 +113,7 @@ export async function addNamed(
   words: readonly string[],
 ): Promise<void> {
   const lazy = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (lazy) return (await lazy.load())(program.command(name))
+  if (lazy) return (await lazy.load()).build(program.command(name))
   const nouns = await loadNouns()
   const resource = nouns.find((one) => one.name === name)
   if (!resource) {

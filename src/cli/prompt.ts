@@ -34,7 +34,12 @@ export async function confirm(question: string): Promise<boolean> {
   return /^\s*y(es)?\s*$/i.test(await ask(`${question} [y/N] `))
 }
 
+/** Asks whether to go on, if a person can be prompted. @throws CliError if they decline */
+export async function mustConfirm(question: string, without = 'nothing was changed'): Promise<void> {
+  if (canAsk() && !(await confirm(question))) throw new CliError('interrupted', without)
+}
+
 /** Asks before something is deleted for good, if a person can be prompted. @throws CliError if they decline */
-export async function confirmDeletion(what: string): Promise<void> {
-  if (canAsk() && !(await confirm(`Delete ${what} for good?`))) throw new CliError('interrupted', 'nothing was deleted')
+export function confirmDeletion(what: string, but?: string): Promise<void> {
+  return mustConfirm(`Delete ${what} for good?${but ? ` (${but})` : ''}`, 'nothing was deleted')
 }

@@ -38,7 +38,7 @@ export async function addNoun(program: Command, resource: Resource, typed: strin
   }
   for (const [name, { summary, load }] of Object.entries(subcommands[resource.name] ?? {})) {
     const command = noun.command(name).summary(summary)
-    if (name === typed) (await load())(command)
+    if (name === typed) (await load()).build(command)
   }
   addExamples(noun, () =>
     verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!),
@@ -71,16 +71,16 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
         ? arg === 'file' || arg === 'files'
           ? { files: true }
           : {}
-        : { noun: references, isTrashed: verb.name === 'restore' },
+        : { noun: references, isTrashed: verb.action.does === 'restore' },
     )
   }
   for (const flag of flags) addFlag(command, flag)
   if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')
   addSelection(command, verb)
-  if (verb.name === 'create' && isEditable(resource))
+  if (verb.action.does === 'create' && isEditable(resource))
     command.option('--edit', 'Write it in $VISUAL or $EDITOR first: what the other flags say stands there already.')
   addOutputFlags(command, Object.keys(resource.fields))
-  addGlobalFlags(command)
+  addGlobalFlags(command, 'acts')
   addExamples(command, () => examplesOf(resource, verb, flags))
   if (flags.length) command.addHelpText('after', notes)
   command.action(async (...args: unknown[]) => {
@@ -89,9 +89,9 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   })
 }
 
-function addSelection(command: Command, { action, positionals, name }: Verb): void {
+function addSelection(command: Command, { action, positionals }: Verb): void {
   const takesMany = positionals.some(({ isTarget }) => isTarget)
-  if (takesMany || name === 'list')
+  if (takesMany || action.does === 'list')
     command.addOption(
       new Option('--where <conditions>', `Those of which this is true: ${conditionForms}.`).argParser(gather),
     )

@@ -1,12 +1,9 @@
 import { viewOf } from '../derive/view-of.ts'
-import type { Action, Call, Circumstances, Context, Entry, Resource, Result, Upload } from '../define/model.ts'
+import type { Action, Call, Circumstances, Context, Entry, Raw, Resource, Result, Uploads } from '../define/model.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
 import { tell } from './output/terminal.ts'
-
-/** Arguments as typed, before validation. */
-type Raw = Readonly<Record<string, unknown>>
 
 /** One entry, or another object, as the interface shows it. */
 export type Shown = Record<string, unknown>
@@ -41,17 +38,14 @@ export async function runAction(
   resource: Resource,
   action: Action,
   raw: Raw,
-  uploads: Readonly<Record<string, readonly Upload[]>> = {},
+  uploads: Uploads = {},
 ): Promise<Outcome> {
   const call = makeCall(aroundOf(session, uploads), resource, action, raw, toArgTable(action, resource, 'terminal'))
   return toOutcome(await runCall(call), call)
 }
 
 /** What is around a call of the person at the terminal. */
-export function aroundOf(
-  { site, caller, rest, isDry }: Session,
-  uploads: Readonly<Record<string, readonly Upload[]>> = {},
-): Circumstances {
+export function aroundOf({ site, caller, rest, isDry, isUntold }: Session, uploads: Uploads = {}): Circumstances {
   return {
     site,
     caller,
@@ -61,7 +55,7 @@ export function aroundOf(
     uploads,
     origin: { ip: '', agent: '' },
     face: 'terminal',
-    warn: isDry ? (message) => tell(`Not done: ${message}`) : tell,
+    warn: isUntold ? () => undefined : isDry ? (message) => tell(`Not done: ${message}`) : tell,
   }
 }
 

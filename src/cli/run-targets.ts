@@ -1,5 +1,8 @@
+import { readableKey } from '../define/name-texts.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
-import type { Action, Entry, Resource } from '../define/model.ts'
+import type { Action, Entry, Raw, Resource } from '../define/model.ts'
+import { yieldToEventLoop } from '../define/turns.ts'
+import { onInterrupt } from './interrupt.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import type { Flag } from './flags/flags.ts'
 import { withTypedValues } from './flags/typed-values.ts'
@@ -20,9 +23,7 @@ interface Done {
 
 /** How an action is run on each target. */
 interface Running {
-  /** Arguments as typed. */
-  readonly raw: Readonly<Record<string, unknown>>
-  /** The arguments for one target. */
+  readonly raw: Raw
   readonly argsOf: (target: Target) => Record<string, unknown>
   readonly run: typeof runAction
 }
@@ -45,22 +46,34 @@ export async function runTargets(
   const failed: string[] = []
   // What changes a secret cannot be seen here.
   const mayStay =
-    (verb.name === 'update' || verb.action.methods.length === 0) &&
+    (verb.action.does === 'update' || verb.action.methods.length === 0) &&
     !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
   const isMany = targets.length > 1
   const letGo = isMany && !verb.action.methods.includes('GET') ? await site.lock.hold() : () => {}
+  let isStopped = false
+  const restore = isMany ? onInterrupt(() => (isStopped = true)) : () => {}
   try {
     for (const [i, target] of targets.entries()) {
       const { action, pathArgs, uploads, file, entry } = target
-      if (isMany) showProgress(`${i + 1} of ${targets.length}`)
+      if (isMany) {
+        showProgress(`${i + 1} of ${targets.length}`)
+        // Ctrl-C is heard between two of them.
+        await yieldToEventLoop()
+        if (isStopped) {
+          showProgress('')
+          tell(`Stopped after ${i} of ${targets.length}${i > 0 ? ': `almanac undo` takes back what was done' : ''}`)
+          process.exitCode = exitCodes.interrupted
+          break
+        }
+      }
       const before = takeDown(session, resource, pathArgs['id'])
       site.recorder.begin()
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: each sees what those before it did
+        // One after the other: each sees what those before it did.
         const outcome = await run(session, resource, action, argsOf(target), uploads)
-        const taken = takenSlug(outcome, before, raw)
+        const taken = takenSlug(outcome, before, raw, session)
         if (taken !== undefined && outcome.kind === 'entry')
-          tell(`The slug '${taken}' is taken: it became '${outcome.entry.slug}'`)
+          tell(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
         outcomes.push(isSame ? { ...outcome, unchanged: true } : outcome)
       } catch (thrown) {
@@ -73,6 +86,7 @@ export async function runTargets(
       }
     }
   } finally {
+    restore()
     letGo()
     if (isMany) showProgress('')
   }
@@ -97,11 +111,7 @@ export function listThose(test: (entry: Entry) => boolean, conditions: readonly 
 }
 
 // What is in the trash is meant only where the conditions name a status.
-function everyStatus(
-  resource: Resource,
-  action: Action,
-  conditions: readonly Condition[],
-): Readonly<Record<string, unknown>> {
+function everyStatus(resource: Resource, action: Action, conditions: readonly Condition[]) {
   const status = action.args(resource)['status']
   if (!status) return {}
   const { enum: own, items } = describeSchema(status.schema)

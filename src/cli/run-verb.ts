@@ -1,5 +1,6 @@
 import type { Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
+import { errors } from '../resources/actions/errors.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
@@ -35,62 +36,68 @@ export async function runVerb(asked: Asked): Promise<void> {
   const output = readOutput(typed)
   const where = typed['where'] && readConditions(typed['where'].join(' '))
   mustName(asked, where !== undefined)
+  mustForce(asked)
   const raw = await readArguments(asked, typed)
   // What is taken away is there.
   const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
-  const lists = verb.name === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
+  const lists = verb.action.does === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
   if (editor) nameUntitled(asked, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
-  await withSession(globals, { ...purposeOf(asked), dryRun: isDry }, async (session) => {
-    const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
-    tellProblems(session, verb)
-    const test = where && ((of: Resource) => toTest(session, of, where))
-    const [resolved, plus, removed, targets] = await findOrLookAgain(session.site, () => [
-      resolveRefs(session, flags, readDates(session.site, flags, raw)),
-      resolveRefs(session, flags, lists.added) as ListChanges['added'],
-      resolveRefs(session, known, lists.removed) as ListChanges['removed'],
-      explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
-    ])
-    const mayAsk = !typed['yes'] && !isDry
-    const [only, ...others] = targets
-    const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
-    const full = isWhole
-      ? resolved
-      : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
-    const args = await settleNewNames(session, flags, full, mayAsk)
-    const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
-    const made = newNames(session, flags, { ...args, ...added })
-    if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
-    const context = contextFor(asked, output)
-    const shown = { ...args, ...(context && { context }) }
-    const answers = await askForEach(flags, raw, targets)
-    const done = await runTargets(session, { ...asked, resource }, targets, {
-      raw,
-      argsOf: (target) => {
-        const { entry, pathArgs } = target
-        return {
-          ...shown,
-          ...answers.get(target),
-          ...(entry && changedLists(session, entry, { added, removed })),
-          ...pathArgs,
-        }
-      },
-      run: test && verb.name === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
-    })
-    const { outcomes } = done
-    const [first] = outcomes
-    if (editor && first?.kind === 'entry') {
-      const { createEdited } = await import('./editing/create-edited.ts')
-      return createEdited(session, globals, first.entry, editor)
-    }
-    const printing = { session, resource, output, context: context ?? ('view' as const) }
-    if (isDry) printPlanned(outcomes, verb, printing)
-    else printOutcomes(outcomes, verb, printing)
-    tellFailed(done)
-    if (!isDry && verb.name === 'list' && first?.kind === 'list' && isForPeople(output))
-      await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
-  })
+  await withSession(
+    globals,
+    { ...purposeOf(asked), dryRun: isDry, isUntold: editor !== undefined },
+    async (session) => {
+      const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
+      tellProblems(session, verb)
+      const test = where && ((of: Resource) => toTest(session, of, where))
+      const [resolved, plus, removed, targets] = await findOrLookAgain(session.site, () => [
+        resolveRefs(session, flags, readDates(session.site, flags, raw)),
+        resolveRefs(session, flags, lists.added) as ListChanges['added'],
+        resolveRefs(session, known, lists.removed) as ListChanges['removed'],
+        explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
+      ])
+      const mayAsk = !typed['yes'] && !isDry
+      const [only, ...others] = targets
+      const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
+      const full = isWhole
+        ? resolved
+        : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
+      const args = await settleNewNames(session, flags, full, mayAsk)
+      const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
+      const made = newNames(session, flags, { ...args, ...added })
+      if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
+      const context = contextFor(asked, output)
+      const shown = { ...args, ...(context && { context }) }
+      const answers = await askForEach(flags, raw, targets)
+      const done = await runTargets(session, { ...asked, resource }, targets, {
+        raw,
+        argsOf: (target) => {
+          const { entry, pathArgs } = target
+          return {
+            ...shown,
+            ...answers.get(target),
+            ...(entry && changedLists(session, entry, { added, removed })),
+            ...pathArgs,
+          }
+        },
+        run:
+          test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
+      })
+      const { outcomes } = done
+      const [first] = outcomes
+      if (editor && first?.kind === 'entry') {
+        const { createEdited } = await import('./editing/create-edited.ts')
+        return createEdited(session, globals, first.entry, editor)
+      }
+      const printing = { session, resource, output, context: context ?? ('view' as const) }
+      if (isDry) printPlanned(outcomes, verb, printing)
+      else printOutcomes(outcomes, verb, printing)
+      tellFailed(done)
+      if (!isDry && verb.action.does === 'list' && first?.kind === 'list' && isForPeople(output))
+        await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
+    },
+  )
 }
 
 // Who is going to write the text may give it a title there.
@@ -105,6 +112,13 @@ function mustName({ verb, positionals }: Asked, hasConditions: boolean): void {
   const target = verb.positionals.find(({ isTarget }) => isTarget)
   if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
   throw new CliError('usage', `missing required argument '${target.label}'`, target.description)
+}
+
+// Said before any question.
+function mustForce({ verb, resource, flags, typed }: Asked): void {
+  const asksForce = verb.action.does === 'delete' && !resource.trashes && flags.some(({ arg }) => arg === 'force')
+  if (asksForce && typed['force'] === undefined)
+    throw errors.rest_trash_not_supported({ plural: resource.labels.plural })
 }
 
 // Showing a single entry needs only part of a large folder. Who `me` is matters even for reading.
@@ -124,13 +138,13 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
   if (secret) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
-  const takesPiped = verb.name === 'create' && positionals.length === 0 && !secret
+  const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
   if (takesPiped && body?.arg === 'content' && raw['content'] === undefined) {
     const piped = await readPiped()
     if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
   }
   refuseUnknownWords(flags, raw)
-  if (verb.name === 'update' && Object.keys(raw).length === 0) {
+  if (verb.action.does === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw new CliError('usage', 'nothing to change: give at least one flag', hint)
   }
@@ -161,7 +175,7 @@ function contextFor({ verb, resource, typed }: Asked, { format }: Output): Conte
 }
 
 function tellProblems({ site }: Session, verb: Verb): void {
-  const count = verb.name === 'list' ? site.problems.size : 0
+  const count = verb.action.does === 'list' ? site.problems.size : 0
   const left = count === 1 ? 'One file is left out, for it' : `${count} files are left out, for they`
   if (count) tell(`${left} cannot be read: \`almanac check\` says why.`)
 }

@@ -3,7 +3,7 @@ import type { Caller, Entry, Resource } from '../define/model.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { rolesOf } from '../define/roles.ts'
 import { areas } from '../resources/registry.ts'
-import { operator } from '../site/showing/access.ts'
+import { callerOf, operator } from '../site/showing/access.ts'
 import { keepNames } from '../site/loading/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
 import { openPart } from '../site/open-part.ts'
@@ -17,11 +17,10 @@ import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
 import { CliError } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
-import { showProgress } from './output/terminal.ts'
+import { showProgress, tell } from './output/terminal.ts'
 
 /** The flags before the noun, for every command. */
 export interface Globals {
-  /** Content folder. */
   readonly content?: string
   /** The acting user, as a ref. */
   readonly user?: string
@@ -45,6 +44,8 @@ export interface Purpose {
   readonly publicUrl?: string | undefined
   /** Nothing is written: the command shows what would be. */
   readonly dryRun?: boolean
+  /** What happens is told later, when it is done. */
+  readonly isUntold?: boolean
   /** The one entry to show. */
   readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
 }
@@ -53,10 +54,14 @@ export interface Purpose {
 export interface Session {
   readonly site: OpenSite
   readonly caller: Caller
+  /** The user whom `--user` names, with no more than their own rights; undefined where nobody is named. */
+  readonly named?: Caller | undefined
   /** The REST interface in links. */
   readonly rest: RestRoot
   /** Nothing is written: what is told is what would be. */
   readonly isDry?: boolean
+  /** What happens is told later. */
+  readonly isUntold?: boolean
   close(): void
 }
 
@@ -77,12 +82,19 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     ? openSite(root, options, purpose)
     : openCommit(root, globals.ref, options))
   site.recorder.by = doing
+  const { fault } = site.configuration
+  if (fault && doing !== 'check')
+    tell(`The settings cannot be read, and all is as if there were none: ${fault.message}`)
   showProgress('')
   return {
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
+    get named() {
+      return globals.user === undefined ? undefined : callerOf(entryByRef(site, 'user', globals.user), site)
+    },
     rest: restRoot(site.address.of(mount)),
     isDry: dryRun,
+    isUntold: purpose.isUntold ?? false,
     close: () => site.close(),
   }
 }

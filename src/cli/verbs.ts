@@ -53,7 +53,7 @@ export function verbNamesOf(resource: Resource): string[] {
 
 /** Whether an entry's file can be changed in an editor. */
 export function hasEdit(resource: Resource): boolean {
-  return resource.files !== undefined && resource.actions.some(({ name, webOnly }) => name === 'update' && !webOnly)
+  return resource.files !== undefined && resource.actions.some(({ does, webOnly }) => does === 'update' && !webOnly)
 }
 
 /** Whether a new entry of a resource can be written in an editor: it is a file of text. */
@@ -63,7 +63,8 @@ export function isEditable(resource: Resource): boolean {
 }
 
 function positionalsOf(action: Action, resource: Resource): Positional[] {
-  const many = isRepeatable(action)
+  // An action on one entry runs on several, one after the other.
+  const many = action.path === '/{id}'
   const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {
     const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
@@ -81,12 +82,7 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
       ...found,
       { arg: 'files', label: 'file', description: 'The files to take in.', isTarget: false, many: true },
     ]
-  if (action.name === 'create')
+  if (action.does === 'create')
     return [...found, { arg: 'file', label: 'file', description: 'The file to take in.', isTarget: false, many: false }]
   return found
-}
-
-// An action on one entry runs on several, one after the other.
-function isRepeatable(action: Action): boolean {
-  return action.path === '/{id}'
 }

@@ -49,11 +49,20 @@ export function defineArea(area: Area): Area {
 }
 
 /**
- * The resources of some areas, in their order, each with the actions that other areas add to it.
+ * The resources of some areas, in their order, each with the actions that other areas add to it. For the same list they
+ * are the same objects, by which much is remembered of them: all sites with these areas share it.
  *
  * @throws Error where two have one name
  */
-export function resourcesOf(areas: readonly Area[]): Resource[] {
+export function resourcesOf(areas: readonly Area[]): readonly Resource[] {
+  const known = resourcesKnown.get(areas) ?? toResources(areas)
+  resourcesKnown.set(areas, known)
+  return known
+}
+
+const resourcesKnown = new WeakMap<readonly Area[], readonly Resource[]>()
+
+function toResources(areas: readonly Area[]): readonly Resource[] {
   const holders = new Map<string, string>()
   for (const { name: area, resources } of areas)
     for (const { name } of resources) {

@@ -57,6 +57,14 @@ export interface FlagHints {
   readonly about?: string
   /** A value for the example of `create`, as typed: of what it needs, though its type does not say so. */
   readonly example?: string
+  /** What a person is asked where they did not give it; the flag's name without it. */
+  readonly question?: string
+  /** The member that shows what it sets, where that has another name. */
+  readonly member?: string
+  /** Values that programs alone use: people are not told of them. */
+  readonly unusual?: ReadonlySet<string>
+  /** Words for values, in small letters. */
+  readonly words?: ReadonlyMap<string, string>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }

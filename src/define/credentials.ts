@@ -22,7 +22,6 @@ export interface Proof {
   readonly token?: string
 }
 
-/** A password hash. */
 export interface HashedPassword {
   readonly kind: 'scrypt'
   /** Cost, block size and parallelization. */

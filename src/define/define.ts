@@ -183,3 +183,8 @@ export function addedKeys({ bare, fields }: Resource): Stored[] {
     stored && !Object.hasOwn(bare.fields, name) ? [stored] : [],
   )
 }
+
+/** Whether a value is an object with members: neither null nor a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

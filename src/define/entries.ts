@@ -72,7 +72,6 @@ export interface QueryOf<Entry> {
   limit: number
 }
 
-/** The caller, and what they may do. */
 export interface CallerOf<Entry> {
   readonly user: Entry | undefined
   readonly roles: readonly string[]

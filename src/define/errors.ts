@@ -3,6 +3,8 @@ export interface ArgumentProblem {
   readonly code: string
   readonly message: string
   readonly data: unknown
+  /** What people can do about it; clients are not told. */
+  readonly hint?: string | undefined
 }
 
 /**
@@ -14,6 +16,8 @@ export class RestError extends Error {
   readonly status: number
   readonly data: Readonly<Record<string, unknown>>
   readonly hint: string | undefined
+  /** Of wrong arguments, what people can do about each. */
+  hints: Readonly<Record<string, string | undefined>> = {}
 
   constructor(code: string, message: string, status: number, data: Record<string, unknown> = {}, hint?: string) {
     super(message)
@@ -105,10 +109,13 @@ export const errors = defineErrors({
 /** All wrong arguments of a request in one error. */
 export function invalidArguments(problems: Readonly<Record<string, ArgumentProblem>>): RestError {
   const names = Object.keys(problems)
-  return errors.rest_invalid_param({ names: names.join(', ') }).with({
-    params: Object.fromEntries(names.map((name) => [name, problems[name]!.message])),
-    details: problems,
+  const each = <T>(of: (problem: ArgumentProblem) => T) =>
+    Object.fromEntries(names.map((name) => [name, of(problems[name]!)]))
+  const error = errors.rest_invalid_param({ names: names.join(', ') }).with({
+    params: each(({ message }) => message),
+    details: each(({ code, message, data }) => ({ code, message, data })),
   })
+  return Object.assign(error, { hints: each(({ hint }) => hint) })
 }
 
 /** One wrong argument, detected by an action rather than by the argument's type. */
@@ -117,8 +124,8 @@ export function invalidArgument(name: string, wrong: RestError): RestError {
 }
 
 /** Describes what is wrong with an argument; clients find `data` beside it. */
-export function problemOf({ code, message, status }: RestError, data: unknown = { status }): ArgumentProblem {
-  return { code, message, data }
+export function problemOf({ code, message, status, hint }: RestError, data: unknown = { status }): ArgumentProblem {
+  return { code, message, data, hint }
 }
 
 /** One wrong argument as an error: the inverse of `problemOf`. */
@@ -129,4 +136,9 @@ export function errorOf({ code, message }: ArgumentProblem): RestError {
 /** All missing required arguments in one error. */
 export function missingArguments(names: readonly string[]): RestError {
   return errors.rest_missing_callback_param({ names: names.join(', ') }).with({ params: names })
+}
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

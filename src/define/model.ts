@@ -6,8 +6,8 @@ import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
-import type { Args, Context, Data, Fault, Link, Occurrence } from './plain.ts'
-import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Upload } from './plain.ts'
+import type { Args, Context, Data, Fault, FaultOfText, Link, Occurrence, Raw } from './plain.ts'
+import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Uploads } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
 import type { RestRoot } from './rest-root.ts'
@@ -30,7 +30,6 @@ export interface Draft extends DraftOf<Entry, Resource> {}
 export interface Site extends SiteOf<Entry, Resource, Draft, Query> {}
 /** Files attached to entries, and the smaller copies of pictures. */
 export type AttachedFiles = AttachedFilesOf<Entry, Resource>
-/** A file as it is served. */
 export type ServedFile = ServedFileOf<Entry>
 /** Earlier texts of entries. */
 export type Revisions = RevisionsOf<Entry>
@@ -59,9 +58,9 @@ export interface Call {
   readonly rest: RestRoot
   /** Request headers in lower case, for actions that use them (uploads). */
   readonly headers: Readonly<Record<string, string>>
-  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  readonly uploads: Uploads
   /** The body as sent, for actions whose arguments depend on the entry. */
-  readonly posted?: Readonly<Record<string, unknown>>
+  readonly posted?: Raw
   /** The client's address and user agent. */
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `terminal` when a person types a command, `rest` over HTTP, `assistant` when one writes for a person. */
@@ -78,7 +77,6 @@ export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 /** What an action returns; a dialect gives it its form on the wire. */
 export type Result = ResultOf<Entry, Page>
 
-/** How an entry is to be shown. */
 export type Showing = ShowingOf<Entry>
 
 /** The options of showing an entry. */
@@ -128,7 +126,6 @@ export interface Order {
 /** The keys under which one index lists an entry. */
 export type Index = (entry: Entry) => readonly string[]
 
-/** Adds links of an entry. */
 export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
 
 /** A file's content on its way to becoming an entry. */
@@ -147,7 +144,7 @@ export interface FileView {
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait extends Embedding, ToldOf<Entry, Resource, Site> {
+export interface Trait extends Embedding, ToldOf<Entry, Resource, Site, Caller> {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>
@@ -204,7 +201,6 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   /** The definition without what the site's settings add to it, if they do. */
   readonly bare?: Resource
   readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
-  /** Whether searches include the body. */
   readonly searchesBody: boolean
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
@@ -222,6 +218,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
+  /** What is wrong with a body, where it is no text for readers. */
+  readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
   readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm
   /** Set if its entries are what readers say about other entries: pages show them, and take more. */

@@ -3,13 +3,30 @@ import type { Entry } from './model.ts'
 /** The most slugs a path may have: entries deeper in a tree are named by id. */
 export const longestPath = 64
 
-/** The key of a reference in posting lists, without surplus slashes; undefined if it is no reference. */
+/**
+ * The key of a reference in posting lists: as slugs are, with letters beyond ASCII as octets, and without surplus
+ * slashes; undefined if it is no reference.
+ */
 export function keyOf(ref: unknown): string | undefined {
   if (typeof ref === 'number') return `#${ref}`
   if (typeof ref !== 'string') return undefined
   // Matches a run of slashes from its first one only: from each of them would take quadratic time.
-  const key = ref.replace(/^\/+|(?<!\/)\/+$/g, '')
+  const key = ref.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/[\u0080-\uffff]+/g, toOctets)
   return (key.includes('//') ? key.replace(/\/{2,}/g, '/') : key) || undefined
+}
+
+function toOctets(letters: string): string {
+  return Buffer.from(letters).toString('hex').replace(/../g, '%$&')
+}
+
+/** A key as people write it: its octets are the letters that they stand for, where these mean the same key. */
+export function readableKey(key: string): string {
+  if (!key.includes('%')) return key
+  const text = Buffer.from(
+    key.replace(/%([89a-f][0-9a-f])/g, (_octet, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+  return keyOf(text) === key ? text : key
 }
 
 /** The slugs of a path. */

@@ -1,3 +1,4 @@
+import { isRecord } from './define.ts'
 import { z } from 'zod'
 import { emptyValueOf } from './empty-value.ts'
 
@@ -106,7 +107,6 @@ function hasType(input: unknown): boolean {
 /** What is wrong with a declaration, where in it. */
 export interface DeclarationFault {
   readonly path: readonly string[]
-  /** What stands there. */
   readonly value: unknown
   readonly issue: z.core.$ZodIssue
 }
@@ -218,8 +218,4 @@ function isDate(text: string): boolean {
   const [year, month, day] = parts.slice(1, 4).map(Number) as [number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))
   return month >= 1 && month <= 12 && date.getUTCDate() === day
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,6 +7,8 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Space = 'post' | 'term' | 'user' | 'comment'
 /** Front matter, as read from a file. */
 export type Data = Readonly<Record<string, unknown>>
+/** Arguments as they came, neither checked nor coerced. */
+export type Raw = Readonly<Record<string, unknown>>
 /** Arguments of a call after coercion and defaults. */
 export type Args = Record<string, unknown>
 /** How a file names another entry: by id, by slug, or by a path of slugs. */
@@ -48,6 +50,11 @@ export interface Fault {
   readonly hint?: string
 }
 
+/** One thing in a body that a person should look at; `start`: where it stands there, in UTF-16 units. */
+export interface FaultOfText extends Omit<Fault, 'key' | 'at'> {
+  readonly start: number
+}
+
 /** A condition on a posting list: entries that have one of the keys (or none of them, with `exclude`). */
 export interface Clause {
   readonly index: string
@@ -79,7 +86,6 @@ export interface PageFact {
   readonly link?: string
 }
 
-/** A form as shown on its page. */
 export interface PageForm {
   /** Plain text. */
   readonly title: string
@@ -91,7 +97,6 @@ export interface PageForm {
   readonly framedBy: readonly string[]
 }
 
-/** How a page shows a form. */
 export interface PageFormShowing {
   /** Where the browser sends it. */
   readonly action: string
@@ -104,6 +109,8 @@ export interface Occurrence {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
+  /** A word beside its time, where it does not take place as said: `canceled`. */
+  readonly note?: string
 }
 
 /** An uploaded file: a part of a form, or the request's body. */
@@ -116,6 +123,8 @@ export interface Upload {
   /** MD5 of the bytes in hexadecimal. */
   readonly md5: string
 }
+/** Uploads, by the parts of the form that they came in. */
+export type Uploads = Readonly<Record<string, readonly Upload[]>>
 
 /** One link of `_links`. */
 export interface Link {
@@ -203,7 +212,6 @@ export interface FileFacts {
   }
 }
 
-/** What a caller may do. */
 export interface PermissionsOf<Entry> {
   /** All that capabilities follow from. */
   readonly roles: readonly string[]
@@ -212,7 +220,6 @@ export interface PermissionsOf<Entry> {
   readonly allow: (entry: Entry) => readonly Verb[]
 }
 
-/** How to show an entry. */
 export interface ShowingOf<Entry> {
   readonly context: Context
   /** The mount that addresses and names are for. */

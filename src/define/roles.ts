@@ -38,7 +38,6 @@ export function termCapabilitiesOf(plural: string) {
   }
 }
 
-/** The capabilities of a taxonomy. */
 export type TermCapabilities = Readonly<ReturnType<typeof termCapabilitiesOf>>
 
 /** Capabilities granted to roles. A role also has those of the roles below it. */
@@ -62,7 +61,6 @@ export function grantTerms(plural: string, levels: Partial<Record<RoleName, 'ass
   return mapGrants(levels, (level) => (level === 'all' ? Object.values(names) : [names.assign_terms]))
 }
 
-/** What each role may do. */
 export type Roles = Readonly<Record<RoleName, ReadonlySet<string>>>
 
 /**

@@ -58,11 +58,9 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   render(entry: Entry): Rendered
   /** Increases with every change: whatever was computed at the same number is still valid. */
   readonly generation: number
-  /** What each role may do. */
   readonly roles: Roles
   /** What the site stores outside its content; opened on first use. Throws if no area provides it. */
   service<T>(key: ServiceKey<T>): T
-  /** Files attached to entries. */
   readonly files: AttachedFilesOf<Entry, Resource>
   /** Former texts of entries. */
   readonly revisions: RevisionsOf<Entry>

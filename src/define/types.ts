@@ -38,7 +38,6 @@ export interface TalkOf<Entry> {
   readonly isCut: boolean
 }
 
-/** What is shown of one remark. */
 export interface Remark {
   /** Plain text; empty for somebody without a name. */
   readonly name: string

@@ -1,3 +1,4 @@
+import { isRecord } from '../define/define.ts'
 import type { Fields } from '../define/answers/dialect.ts'
 
 /** Reads `_fields`: names separated by commas or whitespace, or a list of them; dots select nested members. */
@@ -27,9 +28,12 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
 
 /** An answer with only the selected members; lists item by item. `_links` is kept whole or left out. */
 export function selectFields(body: unknown, fields: Fields): unknown {
-  if (Array.isArray(body)) return body.map((item) => selectFields(item, fields))
-  if (!isRecord(body)) return body
-  return pick(body, toTree(fields))
+  const tree = toTree(fields)
+  const select = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(select)
+    return isRecord(item) ? pick(item, tree) : item
+  }
+  return select(body)
 }
 
 /** Selected members with their selected submembers; `true` selects everything. */
@@ -68,8 +72,4 @@ function pick(record: Record<string, unknown>, tree: Tree): Record<string, unkno
       out[name] = value.map((item) => (isRecord(item) ? pick(item, inside) : item))
   }
   return out
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

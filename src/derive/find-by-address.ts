@@ -34,10 +34,11 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
   if (!url) return undefined
   const path = comparable(url.pathname)
   const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
-  for (const { name, indexes } of last === '' || !path.startsWith(comparable(new URL(site.home).pathname))
+  // Lists have addresses, too: those of terms, of what somebody wrote.
+  for (const { name, indexes, permalink } of last === '' || !path.startsWith(comparable(new URL(site.home).pathname))
     ? []
-    : pagedResources(site)) {
-    if (!indexes['alias']) continue
+    : site.resources.values()) {
+    if (!indexes['alias'] || !permalink) continue
     const found = site
       .having(name, 'alias', last)
       .find((entry) => pathOf(variantOf(entry, { slug: last }), site) === path)

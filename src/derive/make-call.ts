@@ -1,4 +1,4 @@
-import type { Action, ArgTable, Call, Circumstances, Resource, Result } from '../define/model.ts'
+import type { Action, ArgTable, Call, Circumstances, Raw, Resource, Result } from '../define/model.ts'
 import { actAs } from '../define/calls/acting.ts'
 import { readArgs } from './read-args.ts'
 import { askRepeats } from './repeated.ts'
@@ -9,13 +9,7 @@ import { askRepeats } from './repeated.ts'
  * @param raw raw arguments, including those in the path
  * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function makeCall(
-  around: Circumstances,
-  resource: Resource,
-  action: Action,
-  raw: Readonly<Record<string, unknown>>,
-  table: ArgTable,
-): Call {
+export function makeCall(around: Circumstances, resource: Resource, action: Action, raw: Raw, table: ArgTable): Call {
   const repeats = askRepeats({ ...around, resource, action }, raw)
   const { args, given } = readArgs(table, raw, { ...around, repeats })
   return { ...around, resource, action, args, given, context: contextOf(args['context']) }

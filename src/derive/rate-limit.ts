@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Site } from '../define/model.ts'
+import { recentlyUsed } from '../define/recently-used.ts'
 
 const minute = 60_000
 const mostAddresses = 10_000
@@ -11,7 +12,7 @@ const mostAddresses = 10_000
 export function rateLimit(): (site: Site, address: string, most: number) => boolean {
   const sendings = new WeakMap<Site, LRUCache<string, number[]>>()
   return (site, address, most) => {
-    const known = sendings.get(site) ?? new LRUCache<string, number[]>({ max: mostAddresses })
+    const known = sendings.get(site) ?? recentlyUsed<string, number[]>(mostAddresses)
     sendings.set(site, known)
     const now = site.now()
     const recent = (known.get(address) ?? []).filter((moment) => moment > now - minute && moment <= now)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Arg, Args, ArgTable, Call } from '../define/model.ts'
+import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
@@ -25,8 +25,10 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(table: ArgTable, raw: Readonly<Record<string, unknown>>, around: Around): ReadArgs {
-  const names = Object.keys(table).filter((name) => takes(table[name]!, around))
+export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
+  const { face, rest } = around
+  // People at a terminal have what any mount has.
+  const names = Object.keys(table).filter((name) => face === 'terminal' || !rest || isIn(rest, table[name]!))
   const missing = names.filter((name) => table[name]!.required && isMissing(name, table[name]!, raw))
   if (missing.length) throw missingArguments(missing)
   const args: Args = {}
@@ -92,15 +94,10 @@ export function readValue(
   return { problem: first! }
 }
 
-function isMissing(name: string, { alsoIn }: Arg, raw: Readonly<Record<string, unknown>>): boolean {
+function isMissing(name: string, { alsoIn }: Arg, raw: Raw): boolean {
   const holder = alsoIn === undefined ? undefined : raw[alsoIn]
   const isHolding = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
   return [raw[name], isHolding ? (holder as Args)[name] : undefined].every((one) => one === undefined || one === null)
-}
-
-// People at a terminal have what any mount has.
-function takes(arg: Arg, { face, rest }: Around): boolean {
-  return face === 'terminal' || !rest || isIn(rest, arg)
 }
 
 // A list may also be one text, as in a query.

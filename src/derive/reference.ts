@@ -106,10 +106,7 @@ function describeFiles(resources: readonly Resource[]): string {
   return finish(out)
 }
 
-function describeCommands(
-  resources: readonly Resource[],
-  commands: Readonly<Record<string, { summary: string }>>,
-): string {
+function describeCommands(resources: readonly Resource[], commands: Readonly<Record<string, { summary: string }>>) {
   const out = [
     generated,
     '',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Call, Circumstances, Context, Entry, Field } from '../define/model.ts'
+import type { Call, Circumstances, Context, Entry, Field, Raw } from '../define/model.ts'
 
 /** Contexts in which a single entry is read: clients send back what they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']
@@ -31,7 +31,7 @@ export function repeats(
  */
 export function askRepeats(
   call: Circumstances & Pick<Call, 'resource' | 'action'>,
-  raw: Readonly<Record<string, unknown>>,
+  raw: Raw,
 ): ((name: string, value: unknown) => boolean) | undefined {
   const { action, resource } = call
   if (!action.changes) return undefined

@@ -10,9 +10,17 @@ export interface Route {
   readonly resource: Resource
   /** In the order in which they are described. */
   readonly actions: readonly Action[]
-  /** The action that answers a verb. */
   readonly byVerb: ReadonlyMap<Verb, Action>
 }
+
+/** Every route of a site's resources, in their order: another map has other ones. */
+export function routesOf(resources: Site['resources']): readonly Route[] {
+  const known = routesKnown.get(resources) ?? toRoutes(resources.values())
+  routesKnown.set(resources, known)
+  return known
+}
+
+const routesKnown = new WeakMap<Site['resources'], readonly Route[]>()
 
 /** Every route of these resources, in their order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
@@ -97,4 +105,10 @@ function patternOf(name: string, { pathArgs }: Action): string {
 /** `{id}` and `{parent}` are digits; `{type}`, `{status}` and `{taxonomy}` are words. */
 export function isDigits(name: string): boolean {
   return name === 'id' || name === 'parent'
+}
+
+/** The resource whose entries a route answers with: mostly its own. */
+export function shownBy({ resource, actions }: Route, site: Site): Resource {
+  const name = actions.find(({ shows }) => shows !== undefined)?.shows
+  return (name !== undefined && site.resources.get(name)) || resource
 }

@@ -1,5 +1,5 @@
 import { nobody } from '../define/define.ts'
-import type { Entry, Query, Resource, Site } from '../define/model.ts'
+import type { Query, Resource, Site } from '../define/model.ts'
 
 /** The types that a search through everything looks into: content in its own right that has pages. */
 export function searchedTypes({ resources }: Site): Resource[] {
@@ -9,7 +9,8 @@ export function searchedTypes({ resources }: Site): Resource[] {
 /** Limits a search through everything to what everybody may see, the best first; without words, the newest. */
 export function narrowToPublished(query: Query, site: Site): void {
   query.where.push({ index: 'status', keys: ['publish'] })
-  query.searchable = (entry) => isOpen(entry, site)
+  // Finding a protected text by its words would reveal them, whoever asks: what is found is the same for everybody.
+  query.searchable = (entry) => entry.resource.opens?.(entry, nobody, site, undefined) ?? true
   query.orderBy = query.search === undefined ? 'date' : 'relevance'
   query.descending = true
 }
@@ -17,9 +18,4 @@ export function narrowToPublished(query: Query, site: Site): void {
 /** Whether entries of a type are files that belong to others. */
 export function isAttached({ files }: Resource): boolean {
   return files?.endsWith('{file}') ?? false
-}
-
-// Finding a protected text by its words would reveal them, whoever asks: what is found is the same for everybody.
-function isOpen(entry: Entry, site: Site): boolean {
-  return entry.resource.opens?.(entry, nobody, site, undefined) ?? true
 }

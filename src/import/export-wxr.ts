@@ -9,7 +9,6 @@ import type { Remark } from './report.ts'
 import type { TellLost } from './wxr/to-xml.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
-/** What an export holds. */
 export interface ExportReport {
   /** How many, by resource. */
   readonly written: Readonly<Record<string, number>>
@@ -81,11 +80,7 @@ class Writing {
     return this.#one('items', entry, (item, tell) => itemXml({ ...item, comments }, link, tell))
   }
 
-  #one<Part extends keyof Exports>(
-    part: Part,
-    entry: Entry,
-    toXml: (source: Made<Part>, tell: TellLost) => string,
-  ): string {
+  #one<Part extends keyof Exports>(part: Part, entry: Entry, toXml: (source: Made<Part>, tell: TellLost) => string) {
     return toXml(this.#made(part, entry), this.#tell(nameOf(entry)))
   }
 

@@ -15,11 +15,7 @@ import { nameBySlugs } from './write-entry.ts'
  *
  * @throws ContentError for what cannot be read; LockError, WriteError
  */
-export async function importContent(
-  site: OpenSite,
-  read: ReadSource,
-  options: ImportOptions = {},
-): Promise<ImportReport> {
+export async function importContent(site: OpenSite, read: ReadSource, options: ImportOptions): Promise<ImportReport> {
   const notes = new Notes()
   const importers = importersOf(site.areas, 'wxr')
   const plan = new IdPlan(site, importers, notes)

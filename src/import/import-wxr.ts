@@ -9,10 +9,6 @@ import type { ImportOptions } from './take-in.ts'
  *
  * @throws ContentError for what is no export; LockError, WriteError
  */
-export function importWxr(
-  site: OpenSite,
-  files: readonly string[],
-  options: ImportOptions = {},
-): Promise<ImportReport> {
+export function importWxr(site: OpenSite, files: readonly string[], options: ImportOptions): Promise<ImportReport> {
   return importContent(site, readExports(files, options.onProgress), options)
 }

@@ -14,7 +14,6 @@ export interface MenuItem {
   readonly items?: readonly MenuItem[]
 }
 
-/** A line as the export has it. */
 interface Line {
   readonly id: number
   readonly parent: number
@@ -25,7 +24,6 @@ interface Line {
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
 }
 
-/** The folder of menus. */
 export const menusFolder = 'menus'
 
 /** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */
@@ -69,7 +67,6 @@ export class Menus {
       const file = this.#site.folder.resolve(`${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
       const shown = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, items: toTree(shown) }, null, 2)}\n`
-      // oxlint-disable-next-line no-await-in-loop
       const isMade = dryRun ? !existsSync(file) : await this.#site.locked(() => writeNew(file, text))
       this.#notes.count(isMade ? 'made' : 'known', 'menu')
     }

@@ -30,9 +30,7 @@ export function keptMeta(
   return kept
 }
 
-/**
- * What the resource's fields can hold; what they cannot is kept with the meta.
- */
+/** What the resource's fields can hold; what they cannot is kept with the meta. */
 export function fitting(
   resource: Resource,
   data: ImportedFile['data'],

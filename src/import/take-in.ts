@@ -10,7 +10,6 @@ import { takeOwnFields } from './own-fields.ts'
 import type { Notes } from './report.ts'
 import { namesById, type Wanted, writeEntry } from './write-entry.ts'
 
-/** How an import is done. */
 export interface ImportOptions {
   /** Says what would be done, and writes nothing. */
   readonly dryRun?: boolean
@@ -104,12 +103,7 @@ export class TakingIn {
   }
 
   // Why it does not come over, if so.
-  async #withFile(
-    wanted: Wanted,
-    file: NonNullable<ImportedFile['file']>,
-    what: string,
-    url = '',
-  ): Promise<string | undefined> {
+  async #withFile(wanted: Wanted, file: NonNullable<ImportedFile['file']>, what: string, url = '') {
     const { media, dryRun } = this.#options
     if (!media) return `its file ${file.url || file.path} was not asked for: see --media`
     if (dryRun) return void this.#notes.count('made', wanted.resource.name)

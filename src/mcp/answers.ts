@@ -1,3 +1,4 @@
+import { isRecord } from '../define/define.ts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { RestError } from '../define/errors.ts'
 import { errors as serverErrors } from '../server/errors.ts'
@@ -34,7 +35,3 @@ export function toRefusal(error: unknown): RestError | undefined {
 
 /** What callers are told of an error inside the program. */
 export const unexpected = () => serverErrors.internal_server_error()
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

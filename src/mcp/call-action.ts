@@ -1,4 +1,4 @@
-import type { Action, Call, Circumstances, Resource, Result } from '../define/model.ts'
+import type { Action, Call, Circumstances, Raw, Resource, Result } from '../define/model.ts'
 import { untilWhole } from '../define/in-slices.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
@@ -16,7 +16,7 @@ export async function callAction<Told>(
   visit: Visit,
   resource: Resource,
   action: Action,
-  raw: Readonly<Record<string, unknown>>,
+  raw: Raw,
   tell: (result: Result, call: Call, mayYield: boolean) => Promise<Told>,
 ): Promise<Told> {
   const { site, caller, rest, origin } = visit

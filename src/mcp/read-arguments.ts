@@ -1,4 +1,5 @@
-import type { Action, ArgTable, Entry, Resource } from '../define/model.ts'
+import { isRef } from '../cli/refs/targets.ts'
+import type { Action, ArgTable, Entry, Raw, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { refersTo } from '../derive/refers-to.ts'
 import { toArgTable } from '../derive/routes.ts'
@@ -9,8 +10,6 @@ import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { isSecret } from './offered.ts'
 import type { Visit } from './visit.ts'
-
-type Raw = Readonly<Record<string, unknown>>
 
 /** The arguments that an assistant may give for an action, by name. */
 export function argumentsOf(action: Action, resource: Resource): ArgTable {
@@ -74,11 +73,6 @@ function anyNamed(types: readonly Resource[], ref: string, visit: Visit): Entry 
     }
   }
   return entryNamed(type!, ref, visit, true)
-}
-
-// Digits are an id.
-function isRef(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 
 // What is no date stays, to be refused with all else that is wrong.

@@ -34,9 +34,9 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined
   const next = moved(first, 1)
   const items = await itemsBetween(first, next, request)
-  const name = formatDate(toUtcText(first), 'F Y')
+  const name = formatDate(toUtcText(first), 'F Y', site.settings.language)
   const to = (at: number, rel: string) =>
-    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(toUtcText(at), 'F Y')}</a>`
+    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(toUtcText(at), 'F Y', site.settings.language)}</a>`
   const types = listedTypes(site).filter(({ occurs }) => occurs)
   const page = () =>
     toPage(request, {
@@ -52,7 +52,7 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
       <table class="month" aria-label="${name}">
         <thead>
           <tr>
-            ${weekdaysFrom(site.settings.start_of_week).map((day) => markup`<th scope="col">${day}</th>`)}
+            ${weekdaysFrom(site.settings.start_of_week, site.settings.language).map((day) => markup`<th scope="col">${day}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -88,7 +88,7 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   if (day === undefined) return markup`<td class="empty"></td>`
   const here = items.filter(({ start, end }) => start < day + dayMs && Math.max(start, end) >= day)
   const names = [day === today && 'today', here.length === 0 && 'empty'].filter(Boolean)
-  const date = markup`<time datetime="${toUtcText(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(toUtcText(day), 'F, l')}</span></time>`
+  const date = markup`<time datetime="${toUtcText(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(toUtcText(day), 'F, l', site.settings.language)}</span></time>`
   return markup`<td class="${names.join(' ')}">${date}${
     here.length > 0 &&
     markup`<ul>

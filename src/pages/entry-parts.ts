@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Occurrence, Settings, Site } from '../define/model.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toLocalText, toUtcText } from '../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
@@ -46,15 +46,18 @@ export function isDated({ resource }: Entry): boolean {
 /** When an entry was published, in the site's date format. */
 export function dateOf({ derived }: Entry, { settings }: Site): Markup {
   const local = toLocalText(derived.date, settings.timezone)
-  return markup`<time datetime="${toUtcText(derived.date)}Z">${formatDate(local, settings.date_format)}</time>`
+  return markup`<time datetime="${toUtcText(derived.date)}Z">${formatDate(local, settings.date_format, settings.language)}</time>`
 }
 
 /** When an entry takes place, in words; undefined if it is no event. */
 export function timeText(entry: Entry, { settings }: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
-  if (!at) return undefined
-  const day = (wall: number) => formatDate(toUtcText(wall), settings.date_format)
-  const clock = (wall: number) => formatDate(toUtcText(wall), settings.time_format)
+  return at && `${spanText(at, settings)}${at.note === undefined ? '' : ` (${at.note})`}`
+}
+
+function spanText(at: Occurrence, settings: Settings): string {
+  const day = (wall: number) => formatDate(toUtcText(wall), settings.date_format, settings.language)
+  const clock = (wall: number) => formatDate(toUtcText(wall), settings.time_format, settings.language)
   const isOneDay = toUtcText(at.start).slice(0, 10) === toUtcText(at.end).slice(0, 10)
   if (at.allDay) return isOneDay ? day(at.start) : `${day(at.start)} – ${day(at.end)}`
   const first = `${day(at.start)}, ${clock(at.start)}`

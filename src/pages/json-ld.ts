@@ -1,3 +1,4 @@
+import { toEscape } from '../text/visible.ts'
 import type { Entry } from '../define/model.ts'
 import { toOffsetText } from '../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
@@ -92,9 +93,4 @@ function withoutEmpty(data: object): Record<string, unknown> {
   const isSaid = (value: unknown) =>
     value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(data).filter(([, value]) => isSaid(value)))
-}
-
-// Nothing in the data may close the element that holds it.
-function toEscape(sign: string): string {
-  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -43,7 +43,6 @@ async function nextTo(entry: Entry, side: 'before' | 'after', request: PageReque
     query.descending = side === 'before'
     const [after, before] = side === 'before' ? [second - span, second + 1] : [second - 1, second + span]
     query.ranges.push({ order: 'date', after, before })
-    // oxlint-disable-next-line no-await-in-loop
     const { entries } = await request.site.select(resource.name, query)
     const own = entries.indexOf(entry)
     const next = own < 0 ? undefined : entries.slice(own + 1).find((one) => isReadable(one, request))

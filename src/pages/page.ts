@@ -10,7 +10,6 @@ import { searchForm } from './search-form.ts'
 import { isForSearch } from './site-files/for-search.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
-/** A request for a page. */
 export interface PageRequest {
   readonly site: Site
   /** Address of the REST root, without a trailing slash. */
@@ -53,7 +52,6 @@ export interface PageAnswer {
   readonly passing?: boolean
 }
 
-/** The parts of a page. */
 export interface PageParts {
   /** Plain text; the home page has none. */
   readonly title?: string
@@ -96,7 +94,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        ${icon && markup`<link rel="icon" href="${icon.address}" />`} ${siteFeedLinks(site)} ${parts.head}
+        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>

@@ -20,13 +20,9 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
 
 /** The picture that an entry's own file is, if it is one. */
 export function pictureIn(media: Entry | undefined, site: Site): Picture | undefined {
-  const derived = media && isFile(media) ? site.files.factsOf(media) : undefined
+  const derived = media?.resource.fields['source_url'] ? site.files.factsOf(media) : undefined
   if (!media || !derived?.picture) return undefined
   const { width, height } = derived.picture
   const path = derived.path.split('/').map(encodeURIComponent).join('/')
   return { address: `${site.home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
-}
-
-function isFile({ resource }: Entry): boolean {
-  return resource.fields['source_url'] !== undefined
 }

@@ -61,7 +61,6 @@ export async function firstReadable(
   for (let offset = 0, step = limit; found.length < limit; offset += step, step *= 2) {
     query.offset = offset
     query.limit = step
-    // oxlint-disable-next-line no-await-in-loop
     const { entries, total } = await request.site.select(resource.name, query)
     for (const entry of entries)
       if (

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Entry, Resource } from '../define/model.ts'
 import type { Bits } from './bits.ts'
 import { SearchScan } from './search-scan.ts'
@@ -6,6 +5,7 @@ import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
 import { yieldToEventLoop } from '../define/turns.ts'
+import { recentlyUsed } from '../define/recently-used.ts'
 
 /** How many searches are cached, each taking a quarter of a byte per entry, plus a byte if ranked. */
 const REMEMBERED = 32
@@ -18,7 +18,7 @@ const SLICE = 4
 export class EntrySearch {
   readonly #table: SlotTable
   readonly #texts: SearchText
-  readonly #remembered = new LRUCache<string, SearchScan>({ max: REMEMBERED })
+  readonly #remembered = recentlyUsed<string, SearchScan>(REMEMBERED)
   readonly #running = new Set<{ readonly scan: SearchScan }>()
   #warming: Promise<void> | undefined
 

@@ -3,7 +3,6 @@ import type { Entry, Site } from '../define/model.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { errors } from './errors.ts'
 
-/** Who signed in, and by what. */
 export interface SignedIn extends Proof {
   readonly user: Entry
 }

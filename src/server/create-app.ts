@@ -220,11 +220,7 @@ function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
 type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
-async function answerRestRoute(
-  event: H3Event,
-  { router, handle }: OpenMount,
-  ipOf: Senders['ipOf'],
-): Promise<Response | undefined> {
+async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, ipOf: Senders['ipOf']) {
   const { searchParams } = event.url
   const path = searchParams.get('rest_route')
   if (!path || event.url.pathname !== '/') return undefined

@@ -4,7 +4,6 @@ import type { H3, H3Event } from 'h3'
 import type { OpenSite } from '../site/open-site.ts'
 import { serve } from './serve.ts'
 
-/** A running preview. */
 export interface Preview {
   /** The link that lets a browser in, to a path of the website. */
   linkTo(path: string): string

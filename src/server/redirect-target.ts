@@ -5,7 +5,6 @@
  */
 export function redirectTarget(text: string): URL | undefined {
   // Browsers ignore blanks and line breaks in an address, people do not see them.
-  // oxlint-disable-next-line no-control-regex
   if (/[\0- \u007f]/.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   // A host may hold signs that end a directive of a policy.

@@ -10,7 +10,7 @@ import { callerOf } from '../site/showing/access.ts'
 import type { AccessLog } from './http/access-log.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { Senders } from './http/client-address.ts'
-import { type ByteRange, readRange } from './http/byte-range.ts'
+import { readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
 import { errors } from './errors.ts'
 import { nodeRequest } from './to-http-request.ts'
@@ -167,12 +167,7 @@ function isKnown(headers: Headers, etag: string, mtimeMs: number): boolean {
 }
 
 // A range of an earlier version does not fit this one: then the whole file is sent.
-function rangeOf(
-  headers: Headers,
-  size: number,
-  etag: string,
-  mtimeMs: number,
-): ByteRange | 'unsatisfiable' | undefined {
+function rangeOf(headers: Headers, size: number, etag: string, mtimeMs: number) {
   const condition = headers.get('if-range')
   const isSame = condition === null || condition === etag || Date.parse(condition) === Math.floor(mtimeMs / 1000) * 1000
   return isSame ? readRange(headers.get('range'), size) : undefined

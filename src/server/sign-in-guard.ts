@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
-import type { RestError } from '../define/errors.ts'
 import { errors } from './errors.ts'
+import { recentlyUsed } from '../define/recently-used.ts'
 
 /** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
 export interface SignInGuard {
@@ -31,7 +30,7 @@ interface Line {
 export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}): SignInGuard {
   const lines = new Map<string, Line>()
   // Bounded: an attacker from a million addresses pushes out old failures, but each address waits in its queue.
-  const failures = new LRUCache<string, Failures>({ max: 10_000 })
+  const failures = recentlyUsed<string, Failures>(10_000)
   const desk = openDesk(mostVerified)
   let waiting = 0
 
@@ -57,7 +56,8 @@ export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions =
     async attempt(address, account, verify) {
       const key = `${groupOf(address)}\n${account}`
       const line = lines.get(key) ?? { waiting: 0, last: Promise.resolve() }
-      if (line.waiting >= mostInLine || waiting >= mostInAll) throw tooMany()
+      if (line.waiting >= mostInLine || waiting >= mostInAll)
+        throw errors.rest_too_many_attempts().with({ retry_after: retrySeconds })
       lines.set(key, line)
       line.waiting++
       waiting++
@@ -116,8 +116,4 @@ function openDesk(places: number): <T>(work: () => Promise<T>) => Promise<T> {
       else free++
     }
   }
-}
-
-function tooMany(): RestError {
-  return errors.rest_too_many_attempts().with({ retry_after: retrySeconds })
 }

@@ -1,6 +1,5 @@
 import { defineErrors } from '../define/errors.ts'
 
-/** Errors of saving. */
 export const errors = defineErrors({
   rest_too_long__value: [
     400,

@@ -17,7 +17,6 @@ import { SkippedFiles } from './loading/skipped-files.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
-/** How to open a folder. */
 export interface FolderOptions extends SiteOptions {
   /** Whether to use the cache of parsed front matter; true by default. */
   readonly snapshot?: boolean

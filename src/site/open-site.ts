@@ -27,7 +27,7 @@ import { learn, lookFor, lookForMoved } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeAndLoad } from './saving/save-entry.ts'
 import { saveWhole } from './saving/save-whole.ts'
-import { readSettings } from './settings.ts'
+import { SiteSettings } from './settings.ts'
 import { showEntry, ShownTexts } from './showing/show-entry.ts'
 import { Services } from './services.ts'
 import { OpenAddress } from './site-address.ts'
@@ -51,7 +51,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly revisions: SiteRevisions
   /** Commit times of clean files, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
-  settings: Settings
+  readonly configuration: SiteSettings
   readonly address: OpenAddress
   readonly racilyClean = new RacilyCleanFiles()
   readonly bodies: BodyCache
@@ -60,7 +60,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #services: Services
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
-  readonly #configuring: Resource | undefined
   readonly lock: WriteLock
   readonly #changes: ChangesOfNames
   readonly #undo = new UndoLog()
@@ -73,7 +72,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#options = options
     this.readOnly = options.readOnly ?? false
     const resources = [...this.resources.values()]
-    this.#configuring = resources.find(({ configures }) => configures)
+    const configuring = resources.find(({ configures }) => configures)
     const isDry = options.dryRun ?? false
     const onProblem = (problem: ContentError) => addAboutContent(this, problem)
     this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
@@ -81,7 +80,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.problems = new Problems(options.onProblem)
     this.lock = new WriteLock(root, (news) => learn(this, news), isDry)
     this.#changes = new ChangesOfNames(this, this.lock, this.#undo)
-    this.settings = readSettings(undefined, this.#configuring)
+    this.configuration = new SiteSettings(configuring, this.problems)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
     this.entries = new Entries(
@@ -98,12 +97,16 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#services = new Services(root, options, this.lock, this.#undo, moved)
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
-    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.shownIn, this.#configuring?.name)
+    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.shownIn, configuring?.name)
   }
 
   /** Increases with every change of what is stored outside the content. */
   get keptGeneration(): number {
     return this.#services.generation
+  }
+
+  get settings(): Settings {
+    return this.configuration.now
   }
 
   service<T>(key: ServiceKey<T>): T {
@@ -152,6 +155,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   save(draft: Draft): Entry {
     return this.#changes.now(() => {
+      this.configuration.mustBeKnown()
       const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#announce)
       // The answer shows what was saved, even if another process moves the file by then.
       this.bodies.keep(entry)
@@ -170,6 +174,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   remove(...entries: readonly Entry[]): void {
     this.#changes.now(() => {
+      this.configuration.mustBeKnown()
       // The journal comes first: if the disk is too full for it, nothing is deleted.
       this.#announce(...entries.map(({ path }) => path))
       this.#undo.add({ undo: () => forgetGone(this, entries) })
@@ -210,10 +215,10 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
   }
 
-  /** Settings changed: derives again everything that depends on them, unless nothing else was loaded yet. */
+  /** Settings may have changed: derives again everything that depends on them, unless nothing else was loaded yet. */
   refreshSettings(entry: Entry | undefined, isFirst = false): void {
     const before = this.settings
-    this.settings = readSettings(entry, this.#configuring)
+    if (!this.configuration.take(entry)) return
     this.redefine(before, this.settings)
     if (!isFirst && !isDeepStrictEqual(before[foldersSetting], this.settings[foldersSetting])) lookForMoved(this)
     if (before.timezone === this.settings.timezone) return

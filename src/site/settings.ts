@@ -1,17 +1,73 @@
 import { defaultOf } from '../define/define.ts'
-import type { Entry, Resource, Settings } from '../define/model.ts'
+import type { Entry, Field, Resource, Settings } from '../define/model.ts'
+import { ContentError } from '../storage/files/content-error.ts'
+import type { Problems } from './checking/problems.ts'
+
+/** The settings of an open site, and whether they are its own. */
+export class SiteSettings {
+  /** As they apply: of a file that is broken meanwhile, as it was before. */
+  now: Settings
+  readonly #resource: Resource | undefined
+  readonly #problems: Problems
+  #isKnown = false
+
+  constructor(resource: Resource | undefined, problems: Problems) {
+    this.#resource = resource
+    this.#problems = problems
+    this.now = readSettings(undefined, resource)
+  }
+
+  /** Takes what the file says now, unless it is there and cannot be read; says whether it did. */
+  take(entry: Entry | undefined): boolean {
+    if (!entry && this.#broken) return false
+    this.now = readSettings(entry, this.#resource)
+    this.#isKnown = entry !== undefined
+    return true
+  }
+
+  /** Why the settings are not known: their file could not be read since the site was opened. */
+  get fault(): ContentError | undefined {
+    return this.#isKnown ? undefined : this.#broken
+  }
+
+  /** @throws ContentError while nobody knows what holds for what is to be written, or shown to others */
+  mustBeKnown(): void {
+    const { fault } = this
+    if (!fault) return
+    const { file, reason, line, column, hint } = fault
+    throw new ContentError(file, `nothing is written or served while the settings cannot be read: ${reason}`, {
+      line,
+      column,
+      hint,
+    })
+  }
+
+  get #broken(): ContentError | undefined {
+    const { files } = this.#resource ?? {}
+    return files === undefined ? undefined : this.#problems.at(files)
+  }
+}
 
 /** Settings from the file, with the definition's defaults for the rest. */
-export function readSettings(entry: Entry | undefined, resource: Resource | undefined): Settings {
+function readSettings(entry: Entry | undefined, resource: Resource | undefined): Settings {
   const settings: Record<string, unknown> = { ...essential }
-  for (const [name, field] of Object.entries(resource?.fields ?? {})) {
-    const preset = defaultOf(field.schema)
+  for (const { name, field, preset } of resource ? presetsOf(resource) : []) {
     const value = entry?.data[field.stored?.key ?? name]
     const usable = value !== undefined && value !== null && field.stored?.schema.safeParse(value).success
     settings[name] = usable ? value : preset
   }
   return settings as unknown as Settings
 }
+
+function presetsOf(resource: Resource) {
+  const known =
+    presets.get(resource) ??
+    Object.entries(resource.fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) }))
+  presets.set(resource, known)
+  return known
+}
+
+const presets = new WeakMap<Resource, readonly { name: string; field: Field; preset: unknown }[]>()
 
 // Enough to open a folder without a settings resource, as in tests of a single type.
 const essential = {

@@ -2,7 +2,6 @@ import type { Area } from '../define/area.ts'
 import type { Provider } from '../define/service.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 
-/** How to open a site. */
 export interface SiteOptions {
   readonly areas: readonly Area[]
   /** Milliseconds since the epoch; the system clock by default. */

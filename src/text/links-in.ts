@@ -11,7 +11,6 @@ export interface TextLink {
   readonly isShown: boolean
   /** Of a picture, the words for who does not see it; undefined where none are given. */
   readonly alt?: string | undefined
-  /** Whether it is a picture. */
   readonly isPicture: boolean
 }
 

@@ -12,6 +12,7 @@ const signs = String.raw`\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u
 const unseen = new RegExp(String.raw`[${signs}]|\r(?!\n)`)
 const everyUnseen = new RegExp(unseen, 'g')
 
-function toEscape(sign: string): string {
+/** A sign as JSON would escape it. */
+export function toEscape(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

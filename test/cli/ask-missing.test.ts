@@ -56,6 +56,31 @@ describe('at a terminal, what create needs', () => {
     })
   })
 
+  it('is not asked for before what was typed wrongly, or cannot be, is told', async () => {
+    answering('marta\r', 'marta@example.org\r', 'secret\r')
+    const { almanac } = cliOn(files)
+    const role = await almanac('user', 'create', '--name', 'Marta', '--roles', 'autor')
+    expect(role).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean 'author'?") })
+    const address = await almanac('user', 'create', '--email', 'marta')
+    expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('Write it as in jane@example.org.') })
+    const gone = await almanac('user', 'delete', 'editor')
+    expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('--force deletes for good') })
+    expect([role, address, gone].map(({ stderr }) => stderr.endsWith(': '))).toEqual([false, false, false])
+    expect((await almanac('user', 'delete', '--help')).stdout).not.toMatch(/my-user$/m)
+  })
+
+  it('is asked for in words, with what may be typed told after a wrong answer; where an id is meant, a slug is taken', async () => {
+    answering('marta gr\u00fcbl\r', 'marta\r', 'm@example.org\r', 'secret\r')
+    const { almanac, read } = cliOn({ ...files, 'posts/a.md': '---\nid: 20\ntitle: A\nauthor: author\n---\n' })
+    const made = await almanac('user', 'create', '--name', 'Marta')
+    expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('Use letters without accents, digits')])
+    answering('yes\r', 'marta\r', 'y\r')
+    const { code, stderr } = await almanac('user', 'delete', 'author', '--force')
+    expect([code, stderr]).toEqual([0, expect.stringContaining("there is no user 'yes'")])
+    expect(stderr).toContain('Who gets what they wrote (a user; false: it goes to the trash)? ')
+    expect(read('posts/a.md')).toContain('author: marta\n')
+  })
+
   it('may be given up with Ctrl-C: nothing is written', async () => {
     answering('Fair\r', '\u0003')
     const { almanac, root } = cliOn(files)

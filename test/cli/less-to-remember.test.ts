@@ -116,6 +116,8 @@ describe('a list', () => {
     'posts/c.md': '---\nid: 22\ntitle: C\nstatus: draft\ntags: [spring]\n---\n',
     'posts/d.md': '---\nid: 23\ntitle: D\nstatus: future\ndate: 2099-01-01\n---\n',
     'posts/e.md': '---\nid: 24\ntitle: E\nstatus: trash\n---\n',
+    'events/over.md': '---\nid: 26\ntitle: Over\nstart: 2020-05-04 10:00\n---\n',
+    'events/gone.md': '---\nid: 27\ntitle: Gone\nstart: 2019-05-04 10:00\nstatus: trash\n---\n',
     'events/f.md': '---\nid: 25\ntitle: F\nstatus: draft\nstart: 2098-01-01\n---\n',
     'comments/a/40.md': '---\nid: 40\npost: post/a\nstatus: hold\n---\n\nNice.\n',
     'tags/spring.md': '---\nid: 30\nname: Spring\n---\n',
@@ -130,9 +132,20 @@ describe('a list', () => {
     ['post list --where title=A', ''],
     ['page list', 'There are no such pages.\n'],
     ['event list --from 2098-01-01 --to 2098-12-31', ''],
+    ['event list --from 2019-01-01', ''],
     ['comment list', 'There are no such comments.\n1 on hold left out: --status all\n'],
     ['user list', ''],
   ]
+
+  it('of events says that it leaves out what is over, and what is years ahead', async () => {
+    const { almanac } = cliOn(listed)
+    const { stderr } = await almanac('event', 'list')
+    expect(stderr).toMatch(
+      /^There are no such events\.\n1 past left out: --from 2020-05-04\n1 later left out: --to 2098-01-01\n$/,
+    )
+    expect((await almanac('event', 'list', '--search', 'x')).stderr).toContain('past events are left out: --from 2020')
+    expect((await almanac('event', 'list', '--format', 'json')).stderr).toBe('')
+  })
 
   it('says what it leaves out by its status, to people only', async () => {
     const { almanac } = cliOn(listed)
@@ -167,7 +180,7 @@ describe('a term that is not there yet', () => {
     expect(read('tags/big-news.md')).toMatch(/^---\nid: \d+\nname: Big News\n---\n$/)
     const path = stderr.trim().split(' ').at(-1)!
     expect(read(path)).toContain('categories: [offers]\ntags: [spring, big-news, fairs]\n')
-    expect((await almanac('undo')).stderr).toContain('3 files')
+    expect((await almanac('undo')).stderr).toContain('and 2 more')
     expect([path, 'tags/big-news.md', 'categories/offers.md'].map((one) => existsSync(join(root, one)))).toEqual([
       false,
       false,
@@ -222,5 +235,64 @@ describe('a file that is made at the terminal', () => {
     expect(read(stderr.trim().split(' ').at(-1)!)).toMatch(
       /^---\nid: \d+\ntitle: Out\ndate: 2026-05-02T00:00:00\nstatus: publish\nauthor: \S+\ncomment_status: closed\ncategories: \[news\]\n---\n\nx\n$/,
     )
+  })
+})
+
+describe('what is shown to people', () => {
+  it('is what they wrote, where programs get HTML; they may write names of days', async () => {
+    const { almanac, read } = cliOn({ 'tags/a.md': '---\nid: 30\nname: Food & Drink\n---\n' })
+    await almanac('settings', 'update', '--description', 'Bühne, Café & Kuchen', '--start-of-week', 'Sunday')
+    expect(read('settings.json')).toMatch(/"start_of_week": 0/)
+    expect((await almanac('settings', 'get')).stdout).toMatch(/^description +Bühne, Café & Kuchen$/m)
+    expect((await almanac('settings', 'get', '--field', 'description')).stdout).toContain('&amp;')
+    expect((await almanac('tag', 'list')).stdout).toContain('Food & Drink')
+    expect((await almanac('tag', 'get', 'a')).stdout).toContain('Food & Drink')
+    expect((await almanac('settings', 'update', '--start-of-week', 'first')).stderr).toContain(
+      '0 is Sunday, 1 is Monday',
+    )
+  })
+})
+
+describe('a date in digits', () => {
+  it('that can be read in two ways is refused with both, whatever it is the date of', async () => {
+    const { almanac, read } = cliOn({ 'posts/a.md': '---\nid: 20\ntitle: A\nstatus: draft\n---\n' })
+    const both = { code: 2, stderr: expect.stringContaining('Write 2035-12-03 or 2035-03-12') }
+    const refused = (...words: string[]) => almanac(...words, '03/12/2035')
+    expect(await refused('post', 'schedule', 'a', '--at')).toMatchObject(both)
+    expect(await refused('post', 'update', 'a', '--date')).toMatchObject(both)
+    expect(await refused('event', 'create', '--title', 'E', '--start')).toMatchObject(both)
+    expect(await refused('event', 'create', '--title', 'E', '--start_date')).toMatchObject(both)
+    expect(await almanac('post', 'list', '--where', 'date<03/12/2035')).toMatchObject(both)
+    expect(await almanac('post', 'schedule', 'a', '--at', '5.6.35')).toMatchObject({ code: 0 })
+    expect(read('posts/a.md')).toContain('date: 2035-06-05T00:00:00')
+  })
+})
+
+describe('a wrong value', () => {
+  it('is answered with what people choose from; what they call a status is taken', async () => {
+    const mood = { type: 'choice', choices: ['good', 'bad'] }
+    const { almanac, read } = cliOn({
+      'settings.json': JSON.stringify({ fields: { post: { mood } } }),
+      'users/rosa-delgado.md': '---\nid: 50\nname: Rosa\n---\n',
+    })
+    const create = (...words: string[]) => almanac('post', 'create', '--title', 'A', ...words)
+    const told = (text: string) => ({ stderr: expect.stringContaining(text) })
+    expect(await create('--status', 'odd')).toMatchObject(
+      told("--status 'odd' is not one of publish, future, draft, pending, private\n"),
+    )
+    expect(await create('--status', 'sheduled')).toMatchObject(told("Did you mean 'future'?"))
+    expect(await create('--mood', 'so')).toMatchObject(told("--mood 'so' is not one of good, bad\n"))
+    expect(await create('--author', 'roza')).toMatchObject(
+      told("there is no user 'roza'\n  Did you mean 'rosa-delgado'?"),
+    )
+    expect(await almanac('user', 'get', 'nobody')).toMatchObject(told('almanac user list tells them'))
+    const event = ['event', 'create', '--title', 'E', '--start', '2035-01-01']
+    expect(await almanac(...event, '--status', 'odd')).toMatchObject(
+      told('must be one of publish, future, draft, pending, private, trash.\n'),
+    )
+    const { stderr } = await create('--status', 'scheduled', '--date', '2035-01-01')
+    expect(read(stderr.trim().split(' ').at(-1)!)).toContain('status: future')
+    expect((await almanac('post', 'list', '--status', 'scheduled', '--format', 'count')).stdout).toBe('1\n')
+    expect((await almanac('post', 'create', '--help')).stdout).not.toContain('cal-ea')
   })
 })

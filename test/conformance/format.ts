@@ -41,7 +41,7 @@ export interface Step {
   dates?: boolean
   /** An error has a code; which one is left open. */
   anyCode?: boolean
-  /** Seconds that pass before it is sent. */
+  /** Seconds that pass before it is sent: as many whole ones later on the clock. */
   wait?: number
   /** What the interface states against the reference. */
   expect?: Record<string, unknown>

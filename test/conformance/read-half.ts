@@ -83,7 +83,6 @@ export class ReadHalf implements Listener {
       this.#written = { state, lists: new Set(lists) }
     }
     for (const one of this.#asked.splice(0))
-      // oxlint-disable-next-line no-await-in-loop -- in their order
       this.#readings.push({ kind: kindOf(one), differences: await this.#read(one) })
   }
 

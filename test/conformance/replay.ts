@@ -59,8 +59,7 @@ async function playStep(step: Step, variables: Variables, stage: Stage, listener
   if (!step.answer) return ['no answer was recorded']
   if (isUnfilled(fill(step.path, variables))) return ['depends on an earlier step that failed']
   await listener?.before(step)
-  // Not for something to be ready: dates have seconds, and the step is about a later one.
-  if (step.wait) await setTimeout(step.wait * 1000)
+  if (step.wait) await setTimeout(untilLater(step.wait, Date.now()))
   const answer = await send(step, variables, stage)
   keep(step, answer, variables)
   listener?.after(step, answer, variables)
@@ -79,6 +78,12 @@ export function judge(step: Step, answer: Answer, variables: Variables, { rest, 
     if (!isSame(value, got)) faults.push(`${place} is ${short(value)} by the interface, got ${short(got)}`)
   }
   return faults
+}
+
+// Not for something to be ready: dates have whole seconds, and the step is about a later one. The time of a file may be
+// some milliseconds behind the clock.
+function untilLater(seconds: number, now: number): number {
+  return (Math.floor(now / 1000) + Math.floor(seconds)) * 1000 + 20 - now
 }
 
 /** What an answer says otherwise than the recorded facts. */

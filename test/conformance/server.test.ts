@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { builtCli, ended } from '../cli/built-cli.ts'
-import { play, readScenario, scenarioNames } from './replay.ts'
+import { scenariosOnTheWire } from './on-the-wire.ts'
+import { play, readScenario } from './replay.ts'
 import type { Stage } from './send.ts'
 import { accountsOf, bareFolder } from './site.ts'
 
@@ -33,7 +34,7 @@ describe('a recorded answer of the reference system, by `almanac serve`,', () =>
     folder.remove()
   })
 
-  it.each(scenarioNames)('of %s is what is answered here', async (name) => {
+  it.each(scenariosOnTheWire())('of %s is what is answered here', async (name) => {
     expect((await play(readScenario(name), stage)).differences).toEqual([])
   })
 

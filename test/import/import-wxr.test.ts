@@ -271,6 +271,8 @@ describe('an export of WordPress', () => {
             ['_EventVenueID', '51'],
             ['_EventOrganizerID', '52'],
             ['_tribe_featured', '1'],
+            ['_tribe_events_status', 'postponed'],
+            ['_tribe_events_status_reason', 'The hall is wet.'],
           ],
         }),
         item({
@@ -294,6 +296,8 @@ describe('an export of WordPress', () => {
       utc_end_date: '2027-05-02 10:00:00',
       cost: '€12',
       featured: true,
+      event_status: 'postponed',
+      event_status_reason: 'The hall is wet.',
       venue: { id: 51, city: 'Ghent', show_map: false },
       organizer: [{ id: 52, email: 'club@x.example' }],
       categories: [{ id: 80, slug: 'classes' }],

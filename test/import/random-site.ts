@@ -96,6 +96,7 @@ const event = fc.record({
   featured: maybe(fc.constant(true)),
   sticky: maybe(fc.constant(true)),
   hide_from_listings: maybe(fc.constant(true)),
+  event_status: maybe(fc.constantFrom('canceled', 'postponed')),
   show_map: maybe(fc.constant(true)),
   categories: maybe(some('classes', 'talks')),
   tags: maybe(some('red', 'blue')),

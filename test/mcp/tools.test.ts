@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { capabilitiesOf } from '../../src/define/roles.ts'
 import { resources } from '../../src/resources/registry.ts'
@@ -160,6 +162,27 @@ describe('tools for assistants', () => {
     expect(gone.facts.entry.status).toBe('trash')
     const back = await call('update_content', { type: 'post', ref: id, fields: { status: 'draft' } })
     expect(back.facts.entry.status).toBe('draft')
+  })
+
+  it('create what is new, and change nothing else by it', async () => {
+    const { call, site, root } = await open('editor')
+    const venue = { venue: 'Barn', city: 'Graz' }
+    expect((await call('create_content', { type: 'venue', fields: venue })).isError).toBe(false)
+    const [barn] = site.all('venue')
+    const event = (title: string, told: object) =>
+      call('create_content', {
+        type: 'event',
+        fields: { title, start_date: '2027-07-02', end_date: '2027-07-02', venue: told },
+      })
+    expect((await event('Alike', venue)).isError).toBe(false)
+    const taken = [
+      await call('create_content', { type: 'venue', fields: { venue: 'barn', city: 'Wien' } }),
+      await event('Other', { venue: 'Barn', city: 'Wien' }),
+    ]
+    for (const { facts } of taken) expect(facts.error).toMatchObject({ code: 'venue-exists' })
+    expect([...site.all('event')].map(({ data }) => [data['title'], data['venue']])).toEqual([['Alike', 'barn']])
+    expect([...site.all('venue')]).toEqual([barn])
+    expect(readFileSync(join(root, barn!.path), 'utf8')).toContain('city: Graz\n')
   })
 
   it('refuse what the role does not allow, and delete nothing for good', async () => {

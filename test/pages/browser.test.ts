@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { credentials } from '../../src/define/credentials.ts'
 import { areas } from '../../src/resources/registry.ts'
@@ -58,10 +58,20 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     { colorScheme: 'dark', width: 390 },
   ] as const
 
-  async function openPage({ colorScheme, width }: (typeof looks)[number]) {
+  const opened = new Map<(typeof looks)[number], Promise<{ context: BrowserContext; page: Page }>>()
+
+  async function makePage({ colorScheme, width }: (typeof looks)[number]) {
     // The policy of our pages forbids other scripts; those of a test look at them from outside.
     const context = await browser!.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
-    return { page: await context.newPage(), close: () => context.close() }
+    return { context, page: await context.newPage() }
+  }
+
+  /** A page for a look, the same for all tests, which costs less than opening one; nothing is remembered from before. */
+  async function pageFor(look: (typeof looks)[number]): Promise<Page> {
+    if (!opened.has(look)) opened.set(look, makePage(look))
+    const { context, page } = await opened.get(look)!
+    await context.clearCookies()
+    return page
   }
 
   /** Looks for what keeps people from using a page: all of it, or what its colours and its size decide. */
@@ -102,11 +112,10 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     async (path) => {
       await Promise.all(
         looks.map(async (look) => {
-          const { page, close } = await openPage(look)
+          const page = await pageFor(look)
           const answer = await page.goto(origin + path, { waitUntil: 'load' })
           expect(answer!.status()).toBe(path === '/not-there/' ? 404 : 200)
           await inspect(page, path, look, look === looks[0])
-          await close()
         }),
       )
     },
@@ -121,16 +130,15 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     ['/events/', looks[1]],
     ['/?s=nothing+like+it', looks[0]],
   ])('nor is there anything in the list at %s', async (path, look) => {
-    const { page, close } = await openPage(look)
+    const page = await pageFor(look)
     const answer = await page.goto(origin + path, { waitUntil: 'load' })
     expect(answer!.status()).toBe(200)
     await inspect(page, path, look)
-    await close()
   })
 
   it('a comment is sent without a script: what is wrong stands beside its field, what was typed stays, and then it waits', async () => {
     for (const look of looks) {
-      const { page, close } = await openPage(look)
+      const page = await pageFor(look)
       await page.goto(`${origin}${talked}#respond`)
       await page.fill('[name=comment]', 'On Sundays, from below.')
       await page.fill('[name=author]', `Ann ${look.width}`)
@@ -148,7 +156,6 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
       await page.click('#respond button')
       expect(await page.locator(`${new URL(page.url()).hash}`).textContent()).toContain('awaits moderation')
       await inspect(page, '/waiting', look)
-      await close()
       clock += 60_000
     }
     const waiting = [...site!.all('comment')].filter(({ derived }) => derived.status === 'hold')

@@ -58,7 +58,6 @@ export async function runAction(folder: string, { cwd, env, values }: Place, onl
       env: { ...env, ...npmAlone, GITHUB_ACTION_PATH: folder, GITHUB_WORKSPACE: cwd, ...Object.fromEntries(own) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    // oxlint-disable-next-line no-await-in-loop
     const outcome = { name: step.name, ...(await ended(child)) }
     outcomes.push(outcome)
     if (outcome.code !== 0 && !goesOn) break

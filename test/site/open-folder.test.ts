@@ -6,6 +6,7 @@ import { variantOf } from '../../src/define/entries.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
 import { ContentError } from '../../src/storage/files/content-error.ts'
+import { cliOn } from '../cli/in-process.ts'
 import { contentFolder } from '../harness.ts'
 
 const files = {
@@ -138,4 +139,34 @@ it('progress is told while many files are read', () => {
   const told: number[] = []
   open(contentFolder(many), { onProgress: (done) => told.push(done) })
   expect(told).toEqual([1000])
+})
+
+describe('settings that cannot be read', () => {
+  const posts = { 'posts/a.md': '---\nid: 11\ntitle: A\ndate: 2026-05-01T00:30:00\n---\n' }
+
+  it('stay as they were where they were known, until the file is mended or gone', () => {
+    const root = contentFolder({ ...posts, 'settings.json': '{ "title": "Theatre", "timezone": "Europe/Vienna" }' })
+    const site = open(root)
+    const put = (text: string) => {
+      writeFileSync(join(root, 'settings.json'), text)
+      site.load('settings.json')
+      return [site.settings.title, site.settings.timezone]
+    }
+    expect(put('{ "title": "Theatre" "timezone": "Europe/Vienna" }')).toEqual(['Theatre', 'Europe/Vienna'])
+    expect([...site.problems.all()].map(({ file }) => file)).toEqual(['settings.json'])
+    expect(() => site.configuration.mustBeKnown()).not.toThrow()
+    expect(put('{ "title": "New" }')).toEqual(['New', 'UTC'])
+  })
+
+  it('let nothing be written that follows from them, and nothing be served, where they never were', async () => {
+    const { almanac, read } = cliOn({ ...posts, 'settings.json': '{ "title": "A" "timezone": "UTC" }' })
+    const refused = { code: 1, stderr: expect.stringMatching(/settings\.json:1:\d+: nothing is written or served/) }
+    expect(await almanac('post', 'create', '--title', 'B')).toMatchObject(refused)
+    expect(await almanac('post', 'delete', 'a', '--force')).toMatchObject(refused)
+    expect(await almanac('serve', '--port', '0')).toMatchObject(refused)
+    expect(read('posts/a.md')).toBe(posts['posts/a.md'])
+    const { code, stderr } = await almanac('post', 'list')
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^The settings cannot be read, and all is as if /)])
+    expect(await almanac('check')).toMatchObject({ code: 1, stdout: expect.stringContaining('settings.json:1:') })
+  })
 })

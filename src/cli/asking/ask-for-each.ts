@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { Raw } from '../../define/model.ts'
 import { valueOf } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
 import { canAsk } from '../output/terminal.ts'
@@ -11,7 +12,7 @@ import type { Target } from '../refs/targets.ts'
  */
 export async function askForEach(
   flags: readonly Flag[],
-  raw: Readonly<Record<string, unknown>>,
+  raw: Raw,
   targets: readonly Target[],
 ): Promise<Map<Target, Record<string, unknown>>> {
   const answers = new Map<Target, Record<string, unknown>>()
@@ -25,7 +26,6 @@ export async function askForEach(
     const given: Record<string, unknown> = {}
     for (const flag of missing) {
       const question = flag.asks!(basename(file))
-      // oxlint-disable-next-line no-await-in-loop -- one question after the other
       const text = question === undefined ? '' : await ask(question)
       if (text.trim() !== '') given[flag.arg] = valueOf(flag, [text])
     }

@@ -1,5 +1,5 @@
+import type { Raw } from '../../define/model.ts'
 import { toCell } from '../output/cell.ts'
-import { CliError } from '../output/exit-codes.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 import { isGlob } from '../refs/globs.ts'
 import type { Target } from '../refs/targets.ts'
@@ -32,10 +32,10 @@ export async function confirmPlan(
   const isForGood = raw['force'] === 'true'
   const words = positionals.flat().filter((word) => word !== undefined)
   const isBroad = targets.length > 1 && (typed['where'] !== undefined || words.some(isGlob))
-  const goes = verb.name === 'delete' || verb.name === 'trash'
+  const goes = verb.action.does === 'delete' || verb.action.does === 'trash'
   const uses = goes ? await usesOf(session, targets.slice(0, mostLookedFor)) : []
   if (!isForGood && !isBroad && uses.length === 0) return
-  const { confirm } = await import('../prompt.ts')
+  const { mustConfirm } = await import('../prompt.ts')
   if (isBroad) {
     tell(`${verb.name} ${targets.length} ${resource.labels.plural.toLowerCase()}${changesOf(asked, raw)}:`)
     for (const { entry } of targets.slice(0, mostNamed)) if (entry) tell(`  ${entry.path}`)
@@ -43,8 +43,7 @@ export async function confirmPlan(
   }
   for (const line of [...made, ...uses]) tell(line)
   const question = isForGood ? `Delete ${whatIsNamed(asked, targets)} for good?` : 'Go on?'
-  if (!(await confirm(question)))
-    throw new CliError('interrupted', goes ? 'nothing was deleted' : 'nothing was changed')
+  await mustConfirm(question, goes ? 'nothing was deleted' : undefined)
 }
 
 /** Who points to entries, as lines for people; none for what nobody points to. */
@@ -52,7 +51,6 @@ async function usesOf(session: Session, targets: readonly Target[]): Promise<str
   const lines: string[] = []
   for (const { entry } of targets) {
     const refs = entry?.resource.actions.find(({ name }) => name === 'refs')
-    // oxlint-disable-next-line no-await-in-loop -- each reads all texts
     const found = entry && refs && (await runAction(session, entry.resource, refs, { id: entry.id }))
     const uses = found?.kind === 'value' ? (found.value as { file: string; by: string }[]) : []
     if (uses.length === 0) continue
@@ -62,8 +60,6 @@ async function usesOf(session: Session, targets: readonly Target[]): Promise<str
   }
   return lines
 }
-
-type Raw = Readonly<Record<string, unknown>>
 
 function changesOf({ flags }: Asked, raw: Raw): string {
   const told = flags.filter(({ arg, isSecret, isBody }) => raw[arg] !== undefined && !isSecret && !isBody)

@@ -1,23 +1,21 @@
 import { Argument, type Command } from 'commander'
 import { scripts, shells } from '../completing/scripts.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags } from '../flags/global-flags.ts'
+import { addUsual } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { print } from '../output/terminal.ts'
 
 /** Builds `completion`: the script that lets a shell complete nouns, verbs, flags, their values, and what there is. */
-export function buildCompletion(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
-      'Prints a script for your shell: then the Tab key completes nouns, verbs, flags, their values, and refs.',
+      'Prints a script for your shell: then the Tab key completes nouns, verbs, flags, their values, and refs. Where almanac is an alias, the script stands after it.',
     )
     .addArgument(offer(new Argument('<shell>', `Which shell: ${shells.join(', ')}.`), { words: shells }))
-  addExamples(command, [
+  addUsual(command, [
     "echo 'source <(almanac completion bash)' >> ~/.bashrc",
     "echo 'source <(almanac completion zsh)' >> ~/.zshrc",
     'almanac completion fish > ~/.config/fish/completions/almanac.fish',
   ])
-  addGlobalFlags(command)
   command.action((shell: string) => print(scripts[oneOf('shell', shell, shells)]))
 }

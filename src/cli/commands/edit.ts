@@ -7,8 +7,7 @@ import { replaceFiles } from '../../site/saving/replace-files.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { editText, keptAt } from '../editing/edit-text.ts'
 import { editorOf } from '../editing/editor.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { tell } from '../output/terminal.ts'
 import { entryByRef } from '../refs/find-ref.ts'
@@ -23,9 +22,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with a fault. When it is right, it takes the place of the file.',
     )
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
-  addGlobalFlags(command)
-  const example = `almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`
-  addExamples(command, [example])
+  addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`], 'acts')
   command.action(async (ref: unknown) => {
     const editor = editorOf()
     const globals = globalsOf(command)
@@ -53,7 +50,7 @@ async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8A
     await replaceFiles(site, [{ path, bytes, was: isThere || was.length > 0 ? was : undefined }])
   } catch (error) {
     if (!(error instanceof ContentError) || error.code !== 'ECHANGED') throw error
-    throw new CliError('conflict', `${path} has changed since you opened it`, 'Bring both together by hand')
+    throw new CliError('conflict', `${path} has changed since you opened it`, 'Edit it again: both come together')
   }
 }
 

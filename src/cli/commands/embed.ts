@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 /** Builds `embed`: what texts show of other websites, which is kept only on this machine. */
-export function buildEmbed(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',

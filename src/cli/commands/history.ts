@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import type { Entry } from '../../define/model.ts'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
-import type { ChangeRecord } from '../../site/changes/change-record.ts'
+import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -9,14 +8,13 @@ import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
 import { drawing, print, tell } from '../output/terminal.ts'
 import { type About, changesOf } from '../refs/find-changes.ts'
-import { entryAmong } from '../refs/find-ref.ts'
+import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb } from './own-verb.ts'
 
 interface Flags {
   readonly limit: string
 }
 
-/** A line of a history. */
 interface Row {
   readonly at: number
   /** Its id: of a change or, with `commit`, of a commit. */
@@ -26,7 +24,7 @@ interface Row {
 }
 
 /** Builds `history`: what the tool did, and the commits of an entry. */
-export function buildHistory(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Lists what the tool changed on this machine, newest first; of one entry also its commits.')
     .argument('[ref]', 'Of which entry: an id, noun/slug or a file, also of one that is gone.')
@@ -40,7 +38,8 @@ export function buildHistory(command: Command): void {
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
       const limit = Math.max(1, Number(flags.limit) || 20)
       const commits = ref === undefined ? [] : await commitsOf(site, ref)
-      const rows = [...changes(journal, isAbout, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
+      const by = ref === undefined ? 'command' : 'group'
+      const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
       const timed = rows.map(({ at, ...row }) => ({
         time: toLocalText(at, site.settings.timezone).replace('T', ' '),
         ...row,
@@ -58,33 +57,39 @@ export function buildHistory(command: Command): void {
   )
 }
 
-function changes(journal: ChangeFiles, isAbout: About, limit: number): Row[] {
+// All that one command did to many entries is one row, unless an entry is asked for.
+function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number): Row[] {
   const found = new Map<string, ChangeRecord[]>()
   const undone = new Set<string>()
   for (const record of journal.newest()) {
     if (!undone.has(record.group)) for (const group of record.undoes ?? []) undone.add(group)
     if (!record.files.some(isAbout)) continue
-    const known = found.get(record.group)
+    const known = found.get(record[by])
     if (known) known.push(record)
-    else if (found.size < limit) found.set(record.group, [record])
+    else if (found.size < limit) found.set(record[by], [record])
     else break
   }
-  return [...found].map(([group, records]) => {
-    const paths = [...new Set(records.flatMap(({ files }) => files.map(({ path }) => path)))]
-    const [first = '', ...others] = paths
-    const by = `${records[0]!.by}${undone.has(group) ? ' (taken back)' : ''}`
+  return [...found].map(([key, records]) => {
+    const [{ by: doing }] = records as [ChangeRecord]
+    const paths = mainFirst(
+      records.toReversed().flatMap(({ files }) => files),
+      doing,
+    )
+    const groups = new Set(records.map(({ group }) => group))
+    const left = [...groups].filter((group) => !undone.has(group)).length
+    const back = left === 0 ? ' (taken back)' : left < groups.size ? ' (taken back in part)' : ''
     return {
       at: records[0]!.at,
-      id: group.slice(0, 8),
-      by,
-      files: others.length ? `${first} and ${others.length} more` : first,
+      id: (groups.size > 1 ? key : records[0]!.group).slice(0, 8),
+      by: doing + back,
+      files: pathsInWords(paths),
     }
   })
 }
 
 async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
   const { root } = site.folder
-  const entry = present(site, ref)
+  const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const git = entry && isInCheckout(root) ? await openGit(root) : undefined
   const commits = entry && git ? await git.fileHistory(entry.path) : []
   return commits.map(({ commit, time, subject, authorName, path }) => ({
@@ -93,12 +98,4 @@ async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
     by: `commit by ${authorName}: ${subject}`,
     files: path,
   }))
-}
-
-function present(site: OpenSite, ref: string): Entry | undefined {
-  try {
-    return entryAmong(site, ({ files }) => files !== undefined, ref)
-  } catch {
-    return undefined
-  }
 }

@@ -10,7 +10,7 @@ import { tell, tellColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
 
 /** Builds `init`: creates a content folder. */
-export function buildInit(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Makes a content folder with its settings and a first user, and a little to look at and change.')
     .argument('<dir>', 'The folder; it must be empty, or not be there yet.')

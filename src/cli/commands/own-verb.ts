@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf, type UserOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { type Session, withSession } from '../session.ts'
@@ -17,10 +17,11 @@ export interface OwnVerb {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */
   readonly formats?: readonly string[]
-  /** Whether it only reads. */
   readonly reads?: boolean
   /** Whether it is about the folder itself, of which a commit knows nothing: what was done there, what is kept there. */
   readonly isLocal?: boolean
+  /** What `--user` is for it; nothing by default. */
+  readonly user?: UserOf
 }
 
 /** Gives a command verbs of its own. */
@@ -32,12 +33,11 @@ export function holdVerbs(command: Command, usage: string, description: string, 
 /** Gives a verb its examples, its output format, and its work. */
 export function buildOwnVerb<Flags>(
   command: Command,
-  { examples, formats, reads = false, isLocal = false }: OwnVerb,
+  { examples, formats, reads = false, isLocal = false, user }: OwnVerb,
   work: Work<Flags>,
 ): Command {
-  if (examples.length) addExamples(command, examples)
   if (formats) command.addOption(formatOption(formats))
-  addGlobalFlags(command)
+  addUsual(command, examples, user)
   return command.action(async () => {
     const flags = command.opts<Flags & { format: string }>()
     if (formats) oneOf('format', flags.format, formats)

@@ -16,7 +16,7 @@ import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 import { typedOf } from '../flags/typed-flags.ts'
 
 /** Builds `revision`: earlier texts of posts and pages, their differences, and how to restore them. */
-export function buildRevision(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> <ref> [id]',
@@ -71,7 +71,7 @@ function define(command: Command, reads: boolean, work: (asked: Work) => Promise
   const example = examples[command.name()]
   buildOwnVerb(
     command,
-    { reads, isLocal: true, examples: example === undefined ? [] : [example] },
+    { reads, isLocal: true, user: 'acts', examples: example === undefined ? [] : [example] },
     async (session, [ref, ...words]) => {
       const of = await findOrLookAgain(session.site, () =>
         entryAmong(session.site, ({ versioned }) => versioned.length > 0, ref!, 'no post or page'),

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { toContentSchema } from '../../derive/content-schema.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { print, tell } from '../output/terminal.ts'
@@ -9,7 +8,7 @@ import { writeEditorSettings, writeSchemas } from '../schemas.ts'
 import { withSession } from '../session.ts'
 
 /** Builds `schema`: what the files of a type may say, as JSON Schema for editors. */
-export function buildSchema(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Prints what the files of a type may say as JSON Schema, with the fields that settings.json declares; --write keeps the schemas of all types where editors find them.',
@@ -17,8 +16,7 @@ export function buildSchema(command: Command): void {
     .argument('[type]', 'The type: post, page, settings …')
     .option('--write', 'Write the schemas of all types to .almanac/schemas/.')
     .option('--vscode <dir>', 'Write them, and name them in the settings of the VS Code workspace in DIR.')
-  addExamples(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
-  addGlobalFlags(command)
+  addUsual(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
   command.action(async (type: string | undefined, flags: { write?: true; vscode?: string }) => {
     await withSession(globalsOf(command), { reads: true, isLocal: true, doing: 'schema' }, ({ site }) => {
       const { resources, settings, folder } = site

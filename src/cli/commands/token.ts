@@ -18,7 +18,7 @@ interface TokenFlags {
 }
 
 /** Builds `token`: passwords for programs, so that nobody has to share their own with one. */
-export function buildToken(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',

@@ -1,23 +1,17 @@
 import type { Command } from 'commander'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
 import { print } from '../output/terminal.ts'
-import { withSession } from '../session.ts'
+import { buildOwnVerb } from './own-verb.ts'
 
 /** Builds `types`: the REST interface as TypeScript. */
-export function buildTypes(command: Command): void {
+export function build(command: Command): void {
   command.description(
     'Prints the types of the REST interface as TypeScript: `paths`, `operations` and `components`, for typed clients such as openapi-fetch.',
   )
-  addExamples(command, ['almanac types > almanac.d.ts'])
-  addGlobalFlags(command)
-  command.action(async () => {
+  buildOwnVerb(command, { examples: ['almanac types > almanac.d.ts'], reads: true }, async ({ site, rest }) => {
     const [{ describeInterface }, { toTypeScript }] = await Promise.all([
       import('../../server/rest/describe-interface.ts'),
       import('../../derive/openapi/typescript.ts'),
     ])
-    await withSession(globalsOf(command), { reads: true }, ({ site, rest }) =>
-      print(toTypeScript(describeInterface(site, rest)).trimEnd()),
-    )
+    print(toTypeScript(describeInterface(site, rest)).trimEnd())
   })
 }

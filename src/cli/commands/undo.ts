@@ -1,16 +1,14 @@
 import type { Command } from 'commander'
 import { ChangeFiles } from '../../site/changes/change-files.ts'
-import type { ChangeRecord } from '../../site/changes/change-record.ts'
-import { changedSince, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
+import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
+import { changedSince, digestNow, undo, type Undoing, whatToUndo } from '../../site/changes/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { askGitSync } from '../../storage/git/run-git.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { toPatch } from '../output/patch.ts'
-import { canAsk, print, tell } from '../output/terminal.ts'
-import { confirm } from '../prompt.ts'
+import { printPatch } from '../output/patch.ts'
+import { canAsk, tell } from '../output/terminal.ts'
+import { mustConfirm } from '../prompt.ts'
 import { changesOf } from '../refs/find-changes.ts'
 import { findCommit } from '../refs/find-commit.ts'
 import { withSession } from '../session.ts'
@@ -23,7 +21,7 @@ interface Flags {
 }
 
 /** Builds `undo`: takes back what the tool did, whole or of one entry. */
-export function buildUndo(command: Command): void {
+export function build(command: Command): void {
   command
     .usage('[ref...]')
     .description(
@@ -34,29 +32,32 @@ export function buildUndo(command: Command): void {
     .option('--force', 'Also where a file has changed since: what changed is lost.')
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
-  addExamples(command, [
+  addUsual(command, [
     'almanac undo',
     'almanac undo post/opening-day',
     'almanac undo --change 3fa8c21d',
     'almanac undo --dry-run',
   ])
-  addGlobalFlags(command)
   command.action(async (refs: string[], flags: Flags) => {
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: 'undo', dryRun: isDry }, async ({ site }) => {
       const journal = new ChangeFiles(site.folder.root)
       for (const undoing of await toUndo(site, journal, refs, flags)) {
         if (!flags.force) mustBeSame(site, journal, undoing)
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: a person answers
         if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
-        // oxlint-disable-next-line no-await-in-loop
         await undo(site, undoing, flags.force === true)
         tell(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
+        if (!isDry) tellAgain(journal)
       }
-      if (!isDry) return
-      print(toPatch(site.recorder.take(), askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim()))
+      if (isDry) printPatch(site)
     })
   })
+}
+
+// Who went back too far looks for the word.
+function tellAgain(journal: ChangeFiles): void {
+  const [own] = takeUntil(journal.newest(), ({ undoes }) => undoes === undefined)
+  if (own && canAsk()) tell(`almanac undo --change ${own.group.slice(0, 8)} does it again`)
 }
 
 async function toUndo(
@@ -68,7 +69,9 @@ async function toUndo(
   if (change !== undefined) {
     if (change.length < 4)
       throw new CliError('usage', `--change ${change} is too short`, 'Give four characters of it, or more')
-    const found = whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group')
+    const found =
+      whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
+      whatToUndo(journal.newest(), ({ command }) => command.startsWith(change), 'command')
     return [found ?? nothing(`there is no change '${change}' to take back`)]
   }
   if (refs.length === 0) {
@@ -111,7 +114,9 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: Undoing): voi
   const [{ name }] = undoing.records as [ChangeRecord]
   const later = [...takeUntil(journal.newest(), (record) => record.name === name)]
   const lines = changed.map(({ path }) => {
-    const by = later.find(({ files }) => files.some((file) => file.path === path))
+    const now = digestNow(site, path)
+    const last = later.find(({ files }) => files.some((file) => file.path === path))
+    const by = last?.files.some((file) => file.path === path && file.after === now) ? last : undefined
     return `  ${path}: ${by ? `by ${by.by}, ${momentOf(by, site)}` : 'by hand, or by another program'}`
   })
   const what = changed.length === 1 ? 'a file has' : `${changed.length} files have`
@@ -133,13 +138,12 @@ async function confirmUndo(site: OpenSite, undoing: Undoing): Promise<void> {
   for (const { path, before, after } of undoing.files.slice(0, 10))
     tell(`  ${path}${before ? (after ? '' : ', which comes back') : ', which goes'}`)
   if (undoing.files.length > 10) tell(`  … and ${undoing.files.length - 10} more`)
-  if (!(await confirm(`Take back ${describe(undoing, site)}?`)))
-    throw new CliError('interrupted', 'nothing was changed')
+  await mustConfirm(`Take back ${describe(undoing, site)}?`)
 }
 
 function describe({ records, files }: Undoing, site: OpenSite): string {
-  const what = files.length === 1 ? files[0]!.path : `${files.length} files`
-  return `${records[0]!.by}, ${momentOf(records.at(-1)!, site)} (${what})`
+  const { by } = records[0]!
+  return `${by}, ${momentOf(records.at(-1)!, site)} (${pathsInWords(mainFirst(files, by))})`
 }
 
 function momentOf({ at }: ChangeRecord, site: OpenSite): string {

@@ -1,4 +1,3 @@
-/** The shells that there are scripts for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 /**
@@ -10,9 +9,9 @@ export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   // Bash puts words on the line as they stand, and would run $(…) in them; names of files it quotes itself, from 4 on.
   bash: `# Completion of almanac for bash: source <(almanac completion bash)
 _almanac() {
-  local line current="\${COMP_WORDS[COMP_CWORD]}" special=$'*[][ $\`"\\'\\\\\\\\;&|<>()*?{}!#~]*'
+  local line current="\${COMP_WORDS[COMP_CWORD]//\\\\/}" special=$'*[][ $\`"\\'\\\\\\\\;&|<>()*?{}!#~]*'
   [[ $current == = ]] && current=
-  local -a tool=("\${COMP_WORDS[0]/#\\~/$HOME}")
+  local -a tool=("\${COMP_WORDS[0]/#\\~/$HOME}") typed=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   local alias="$(alias -- "\${COMP_WORDS[0]}" 2>/dev/null)"
   if [[ -n $alias && $alias != *="'\${COMP_WORDS[0]}"[\\ \\']* ]]; then eval "eval 'tool=('\${alias#*=}')'"; fi
   COMPREPLY=()
@@ -30,41 +29,56 @@ _almanac() {
       [[ $line == */ ]] && compopt -o nospace 2>/dev/null
       _almanac_offer "$line"
     fi
-  done < <("\${tool[@]}" __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null)
+  done < <("\${tool[@]}" __complete bash "\${typed[@]//\\\\/}" 2>/dev/null </dev/null)
 }
 complete -F _almanac almanac
 `,
+  // Zsh completes what an alias stands for, which is another command: a function of that name does the same. Words come
+  // as they stand on the line, and go there quoted.
   zsh: `#compdef almanac
-# Completion of almanac for zsh: source <(almanac completion zsh), after compinit.
+# Completion of almanac for zsh: source <(almanac completion zsh), after the alias if it is one.
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+_almanac_alias="\${aliases[almanac]-}"
+if [[ -n $_almanac_alias ]]; then
+  unalias almanac
+  eval "function almanac { $_almanac_alias \\"\\$@\\" }"
+fi
+unset _almanac_alias
 _almanac() {
   local line value
-  local -a candidates beginnings
+  local -a described plain beginnings tool
   local -i files=0
+  tool=("\${words[1]/#\\~/$HOME}")
+  (( $+aliases[$words[1]] )) && tool=("\${(@Q)\${(z)aliases[$words[1]]}}")
   while IFS= read -r line; do
     value="\${line%%$'\\t'*}"
     if [[ $value == :files ]]; then
       files=1
     elif [[ $value == */ ]]; then
       beginnings+=("$value")
+    elif [[ -n $value && $line == *$'\\t' ]]; then
+      plain+=("$value")
     elif [[ -n $value ]]; then
-      candidates+=("\${value//:/\\\\:}:\${line#*$'\\t'}")
+      described+=("\${value//:/\\\\:}:\${line#*$'\\t'}")
     fi
-  done < <("\${words[1]/#\\~/$HOME}" __complete zsh "\${(@)words[2,CURRENT]}" 2>/dev/null </dev/null)
+  done < <("\${tool[@]}" __complete zsh "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null)
   [[ \${words[CURRENT]} == --*=* ]] && compset -P '*='
   (( files )) && _files
   (( \${#beginnings} )) && compadd -S '' -- $beginnings
-  (( \${#candidates} )) && _describe almanac candidates
+  (( \${#plain} )) && compadd -a plain
+  (( \${#described} )) && _describe almanac described
 }
 compdef _almanac almanac
 `,
   fish: `# Completion of almanac for fish: almanac completion fish | source
 function __almanac_complete
-    set -l words (commandline -opc) (commandline -ct)
-    for line in ($words[1] __complete fish $words[2..] 2>/dev/null </dev/null)
+    set -l words (commandline -opc)
+    set -l current (string unescape -- (commandline -ct); or commandline -ct)
+    for line in ($words[1] __complete fish $words[2..] "$current" 2>/dev/null </dev/null)
         if string match -q '*:files*' -- $line
             __fish_complete_path (commandline -ct)
         else
-            echo $line
+            printf '%s\\n' $line
         end
     end
 end

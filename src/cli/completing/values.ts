@@ -1,7 +1,7 @@
 import { areas } from '../../resources/registry.ts'
 import { resourcesOf } from '../../define/area.ts'
 import type { Resource } from '../../define/model.ts'
-import { withoutTrash } from '../../define/name-texts.ts'
+import { readableKey, withoutTrash } from '../../define/name-texts.ts'
 import { patternOf } from '../../site/loading/entry-path.ts'
 import { quickSlugs } from '../../site/loading/quick-slugs.ts'
 import { openFiles, readSnapshot } from '../../site/open-folder.ts'
@@ -21,15 +21,15 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
   // Of a list, its last item is being typed; after a plus or minus sign, items come or go.
   const begun = isList ? current.slice(0, current.lastIndexOf(',') + 1) : ''
   const sign = isList ? (/^[+-]/.exec(current.slice(begun.length))?.[0] ?? '') : ''
-  const texts = files ? [fileNames] : textsFor(offer, current.slice(begun.length + sign.length), words)
+  const typed = current.slice(begun.length + sign.length)
+  const texts = files ? [fileNames] : textsFor(offer, typed, words).filter((text) => text !== '')
+  // A file's path is a ref, too.
+  const mayBePath = (offer.noun ?? offer.among) !== undefined && /[/.]/.test(typed)
+  if (mayBePath && !texts.some((text) => text.startsWith(typed))) return [{ text: fileNames }]
   return texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
 }
 
-function textsFor(
-  { words: known, noun, among, isTrashed = false }: Offer,
-  current: string,
-  words: readonly string[],
-): string[] {
+function textsFor({ words: known, noun, among, isTrashed = false }: Offer, current: string, words: readonly string[]) {
   if (known) return [...known]
   const resources = resourcesOf(areas)
   if (noun !== undefined)
@@ -51,7 +51,7 @@ function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): s
   const root = findContentDir(folderIn(words))
   const resource = asDeclared(bare, words)
   const slugs = quickSlugs(root, areas, resource)
-  if (slugs) return slugs.filter((one) => one.isTrashed === isTrashed).map(({ slug }) => slug)
+  if (slugs) return slugs.filter((one) => one.isTrashed === isTrashed).map(({ slug }) => readableKey(slug))
   const { folder } = patternOf(resource)!
   const top = `${folder.split('/')[0]}/`
   const options = { areas, home: 'http://localhost', readOnly: true }
@@ -60,7 +60,8 @@ function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): s
   try {
     const entries = [...site.all(resource.name)].filter(({ derived }) => (derived.status === 'trash') === isTrashed)
     return entries.map(
-      (entry) => (resource.parentKey === undefined && withoutTrash(entry.slug)) || String(site.refOf(entry)),
+      (entry) =>
+        (resource.parentKey === undefined && readableKey(withoutTrash(entry.slug))) || String(site.refOf(entry)),
     )
   } finally {
     site.close()

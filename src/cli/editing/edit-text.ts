@@ -19,7 +19,6 @@ export interface Edited {
   readonly isWell: boolean
 }
 
-/** What is edited. */
 export interface Editing {
   /** A site in which nothing is written: it tells what would be wrong. */
   readonly site: OpenSite
@@ -39,14 +38,13 @@ export interface Editing {
  * @throws CliError if they give up: it says where their words are
  */
 export async function editText({ site, editor, path, text, placeOf }: Editing): Promise<Edited | undefined> {
-  let faults = errorsIn(site, path)
+  let faults = findingsIn(site, path).filter(isError)
   const known = new Set(faults.map(({ message }) => message))
-  const copy = await openCopy(site.folder.root, path, text)
+  const copy = await openCopy(site.folder.root, path, text, placeOf !== undefined)
   // What was not finished before may be wrong elsewhere.
-  if (copy.read()?.equals(text) === false) faults = faultsOf(site, path, copy.read()!)
+  if (copy.read()?.equals(text) === false) faults = put(site, path, copy.read()!).filter(isError)
   for (const fault of seenFrom(faults, site)) tell(toLine(fault))
   for (;;) {
-    // oxlint-disable no-await-in-loop -- one after the other: a person reads and types
     await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
       if (copy.read()?.equals(text) !== false) copy.drop()
       throw keptAt(copy, error)
@@ -61,14 +59,13 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
     if (place.path !== path) takeAway(site, place.path)
     if (place.fault) found.push(place.fault)
     for (const finding of seenFrom(found, site)) tell(toLine(finding))
-    faults = found.filter(({ severity }) => severity === 'error')
+    faults = found.filter(isError)
     const edited = { copy, bytes, path: place.path, isWell: faults.length === 0 }
     // What was wrong before holds nobody up.
     if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
     const answer = canAsk() ? await ask('Edit it again, save it as it is, or give up? [E/s/g] ') : 'g'
     if (/^\s*s/i.test(answer) && !place.fault) return edited
     if (/^\s*g/i.test(answer)) throw keptAt(copy, new CliError('failed', `${path} has faults, and stays as it was`))
-    // oxlint-enable no-await-in-loop
   }
 }
 
@@ -81,18 +78,12 @@ export function keptAt(copy: EditCopy, error: unknown): unknown {
   return Object.assign(error, { message: `${error.message}\n  ${hint}` })
 }
 
+const isError = ({ severity }: Finding) => severity === 'error'
+
 function put(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
   site.folder.write(path, bytes)
   site.load(path)
   return findingsIn(site, path)
-}
-
-function faultsOf(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
-  return put(site, path, bytes).filter(({ severity }) => severity === 'error')
-}
-
-function errorsIn(site: OpenSite, path: string): Finding[] {
-  return findingsIn(site, path).filter(({ severity }) => severity === 'error')
 }
 
 function findingsIn(site: OpenSite, path: string): Finding[] {

@@ -1,7 +1,7 @@
 import { namesOf } from '../../define/area.ts'
-import type { Action, Resource } from '../../define/model.ts'
+import type { Action, Raw, Resource } from '../../define/model.ts'
 import { type RestRoot, restRoot } from '../../define/rest-root.ts'
-import { mountRoute, toRoutes } from '../../derive/routes.ts'
+import { mountRoute, routesOf } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 
 /** A request to read something of the interface. */
@@ -9,7 +9,7 @@ export interface ReadRequest {
   readonly resource: Resource
   readonly action: Action
   /** The arguments of the path and of the query, as they came. */
-  readonly raw: Readonly<Record<string, unknown>>
+  readonly raw: Raw
   readonly path: string
   readonly rest: RestRoot
 }
@@ -33,7 +33,7 @@ export async function findRequest(site: OpenSite, address: string): Promise<Read
     import('../../server/rest-router.ts'),
     import('../../server/http/query-params.ts'),
   ])
-  const routes = toRoutes(site.resources.values()).map((route) => mountRoute(route, rest.nameOf))
+  const routes = routesOf(site.resources).map((route) => mountRoute(route, rest.nameOf))
   const match = openRestRouter(routes, () => undefined).find(below)
   const action = match?.route.byVerb.get('GET')
   if (!match || !action) return undefined

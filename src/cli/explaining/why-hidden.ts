@@ -42,8 +42,9 @@ function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): strin
   return `${plural} are only for those who may edit them.`
 }
 
-/** A caller in words: what a role is called, or a visitor. */
-export function nameOf({ roles: [role] }: Pick<Caller, 'roles'>): string {
+/** A caller in words: a user's name, what a role is called, or a visitor. */
+export function nameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'roles'>): string {
+  if (user) return String(user.data['name'] ?? user.slug)
   if (role === undefined) return 'a visitor'
   return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
 }

@@ -80,7 +80,6 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   const reasons: string[] = []
   for (const [name, filter] of Object.entries(resource.filters)) {
     if (args[name] === undefined || !filter.select) continue
-    // oxlint-disable-next-line no-await-in-loop -- one filter after the other, as they are told
     if (await has(queryOf({ [name]: filter }, call))) continue
     const usual = given.has(name) ? '' : ', the default,'
     reasons.push(

@@ -1,9 +1,9 @@
+import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { asksHistory, shallowHistory } from '../../site/loading/follow-folder.ts'
-import { addExamples } from '../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { findChanged } from './find-changed.ts'
 import { readLevels } from './level-flags.ts'
 import { type FindingFormat, findingFormats, printFindings } from './print-findings.ts'
@@ -24,7 +24,7 @@ interface Flags {
 }
 
 /** Builds `check`: reports what is wrong with the files, by file and line. */
-export function buildCheck(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
     .argument('[path...]', 'Files or folders, from here or from the content folder; deleted ones are no mistake.')
@@ -36,7 +36,7 @@ export function buildCheck(command: Command): void {
     .option('--rule <name=level>', 'What a rule weighs: off, note, warn or error; may be repeated.', gather)
     .option('--strict', 'End with 1 for warnings, too.')
     .option('--fix', 'Give files their ids that have none, or that of another file; finish changes that were cut off.')
-  addExamples(command, [
+  addUsual(command, [
     'almanac check',
     'almanac check posts/2026',
     'almanac check --changed origin/main --format github',
@@ -44,7 +44,6 @@ export function buildCheck(command: Command): void {
     'almanac check --fix',
     'almanac check --format sarif > almanac.sarif',
   ])
-  addGlobalFlags(command)
   command.action((paths: string[], flags: Flags) => check(command, paths, flags))
 }
 
@@ -67,10 +66,6 @@ async function check(command: Command, paths: readonly string[], flags: Flags): 
     tellSummary(findings, files.length)
     if (!isFixed || findings.some(fails)) process.exitCode = 1
   })
-}
-
-function gather(value: string, others: readonly string[] = []): readonly string[] {
-  return [...others, value]
 }
 
 function tellSummary(findings: readonly Finding[], looked: number): void {

@@ -13,7 +13,6 @@ import { seenFrom } from './told-path.ts'
 export const findingFormats = ['text', 'table', 'json', 'github', 'sarif', 'junit'] as const
 export type FindingFormat = (typeof findingFormats)[number]
 
-/** What a command looked at. */
 export interface Looked {
   readonly site: OpenSite
   /** Paths below the content folder. */

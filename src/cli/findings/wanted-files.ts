@@ -17,7 +17,8 @@ export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
   const { root } = site.folder
   const wanted = paths.map((path) => {
     const inside = [path, relative(root, resolve(path))].map((one) => one.split(sep).join('/').replace(/\/$/, ''))
-    const found = inside.find((one) => one === '' || exists(site, one)) ?? inside.find((one) => wasContent(site, one))
+    const wasContent = (one: string) => !isOutside(one) && isAboutContent(one, (at) => site.resourceOf(at))
+    const found = inside.find((one) => one === '' || exists(site, one)) ?? inside.find(wasContent)
     if (found === undefined) throw new CliError('notFound', `there is nothing at ${path}`)
     return found
   })
@@ -27,10 +28,6 @@ export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
 function exists({ folder }: OpenSite, path: string): boolean {
   if (isOutside(path)) return false
   return folder.walkUnder(path).length > 0 || folder.stat(path) !== undefined
-}
-
-function wasContent(site: OpenSite, path: string): boolean {
-  return !isOutside(path) && isAboutContent(path, (one) => site.resourceOf(one))
 }
 
 function isOutside(path: string): boolean {

@@ -11,7 +11,7 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
     arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : label.toUpperCase(),
   )
   const command = ['almanac', resource.name, verb.name, ...refs].join(' ')
-  switch (verb.name) {
+  switch (verb.action.does) {
     case 'list':
       return [
         command,
@@ -31,7 +31,7 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
       return [`${command} ${valueOf(flags.find(({ arg }) => arg === titleMemberOf(resource)) ?? flags[0])}`.trim()]
     case 'delete':
       return [
-        command,
+        ...(resource.trashes || !names.has('force') ? [command] : []),
         ...(names.has('force') ? [`${command} --force${names.has('reassign') ? ' --reassign admin' : ''}`] : []),
       ]
     default:

@@ -5,6 +5,7 @@ import { CliError } from '../output/exit-codes.ts'
 import { describeError } from '../output/tell-error.ts'
 import type { Flag } from './flags.ts'
 import { readInput } from './standard-input.ts'
+import { completeDate } from './typed-dates.ts'
 
 /** Flags as typed: every value of each, by the flag's name. */
 export type Typed = Readonly<Record<string, readonly string[]>>
@@ -44,7 +45,7 @@ function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | unde
 async function readBody(flag: Flag, name: string, texts: readonly string[]): Promise<unknown> {
   const text = texts.at(-1) ?? ''
   // The same flag before the noun is the folder: a slip must not become the text of a post.
-  if (name === 'content' && text.length < 1000 && isContentDir(text))
+  if (name === 'content' && text !== '' && text.length < 1000 && isContentDir(text))
     throw new CliError(
       'usage',
       `--content ${text} is the text here, and this is a content folder`,
@@ -83,6 +84,8 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
     if (type.properties?.['raw']) return { raw: text }
     throw new CliError('usage', `--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
   }
+  const meant = flag.words?.get(text.trim().toLowerCase())
+  if (meant !== undefined) return meant
   // The interface accepts only true and false.
   if (types[0] === 'boolean' && /^(?:yes|no)$/i.test(text)) return String(/^yes$/i.test(text))
   return type.format === 'date-time' ? completeDate(text) : text
@@ -96,13 +99,4 @@ function jsonFrom(text: string): { value: unknown } | undefined {
   } catch {
     return undefined
   }
-}
-
-// People write `2026-03-01` and `2026-03-01 9:30` where the interface wants `2026-03-01T09:30:00`.
-function completeDate(text: string): string {
-  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
-  if (!found) return text
-  const [, day, time = '00:00:00', zone = ''] = found
-  const padded = time.length < 5 || time[1] === ':' ? `0${time}` : time
-  return `${day}T${padded.length === 5 ? `${padded}:00` : padded}${zone.trim()}`
 }

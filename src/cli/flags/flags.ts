@@ -3,6 +3,7 @@ import type { Action, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
+import { dateWords } from '../../text/time/date-words.ts'
 import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
@@ -17,6 +18,12 @@ export interface Flag {
   readonly arg: string
   /** A value as typed, for the example of `create`. */
   readonly example?: string
+  /** What a person is asked where they did not give it. */
+  readonly question?: string
+  /** The values that people choose from, where there are some. */
+  readonly choices: readonly string[]
+  /** Words for values, in small letters. */
+  readonly words?: ReadonlyMap<string, string>
   /** What a person is asked for each file that is taken in. */
   readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
@@ -83,13 +90,16 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         specialValues: new Set(specialValues?.keys()),
         isSecret: /(^|_)password$/.test(arg),
         isBody: arg === resource.bodyKey,
+        choices: choicesOf(type).filter((one) => !hints?.unusual?.has(one)),
       }
-      const { about, asks, example } = hints ?? {}
+      const { about, asks, example, question, words } = hints ?? {}
       return Object.assign(
         flag,
         named,
         preset && { preset: preset.description },
         suggests && { suggests },
+        words && { words, suggests: suggests ?? { words: () => words.keys() } },
+        question !== undefined && { question },
         typed && { makes: true as const },
         about !== undefined && { about },
         example !== undefined && { example },
@@ -107,11 +117,13 @@ export function placeholderOf(flag: Flag): string {
 }
 
 /** What may stand as a flag's value, for completion. */
-export function valuesOf({ type, isSwitch, isList, references, space }: Flag): Offer {
+export function valuesOf({ choices, suggests, isSwitch, isList, references, space }: Flag): Offer {
   if (isSwitch) return { words: ['yes', 'no'] }
   if (space !== undefined) return { among: (one) => one.space === space && one.files !== undefined, isList }
   if (references !== undefined) return { noun: references, isList }
-  return { words: choicesOf(type), isList }
+  const known = suggests?.words()
+  const words = choices.length > 0 || known === undefined || known === dateWords ? choices : [...known]
+  return { words, isList }
 }
 
 function choicesOf({ enum: own, items }: ArgDescription): string[] {
@@ -121,7 +133,7 @@ function choicesOf({ enum: own, items }: ArgDescription): string[] {
 /** What a flag does, its allowed values, and its default. */
 export function describeFlag(flag: Flag): string {
   const { description = '', default: preset } = flag.type
-  const choices = choicesOf(flag.type)
+  const { choices } = flag
   const parts = [/[.!?]$|^$/.test(description) ? description : `${description}.`]
   if (flag.about !== undefined) parts.push(flag.about)
   if (choices.length) parts.push(`One of: ${choices.join(', ')}.`)

@@ -1,3 +1,4 @@
+import { addExamples } from './examples.ts'
 import { type Command, Option } from 'commander'
 import { CliError } from '../output/exit-codes.ts'
 import type { Globals } from '../session.ts'
@@ -12,7 +13,11 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
     'The content folder; else $ALMANAC_CONTENT, else the nearest content/ with a settings.json.',
   ],
   ['--content <dir>', 'content', 'The same; after a verb that takes a text, it is the text.'],
-  ['--user <ref>', 'user', "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user."],
+  [
+    '--user <ref>',
+    'user',
+    "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user. What overview, search, why, api and mcp answer is for them. Refused where it makes no difference.",
+  ],
   [
     '--commit [message]',
     'commit',
@@ -31,32 +36,60 @@ export function declareGlobals(program: Command): void {
   for (const [flag, name, description] of flags) program.addOption(toOption(flag, name, description))
 }
 
-/** Accepts the same flags after the verb too, where the verb has none of that name. */
-export function addGlobalFlags(command: Command): void {
+/** What `--user` is for a command: who acts, or, in words, a person for whom it answers; nothing where it makes no difference. */
+export type UserOf = 'acts' | { readonly sees: string } | 'nothing'
+
+// Flags of before the noun, as a command has them; others of the same name have another meaning there.
+const ours = new WeakSet<Option>()
+const takesUser = new WeakSet<Command>()
+
+/**
+ * Accepts the same flags after the verb too, where the verb has none of that name. Where `--user` makes no difference,
+ * it is refused, wherever it stands.
+ */
+export function addGlobalFlags(command: Command, user: UserOf = 'nothing'): void {
+  if (user !== 'nothing') takesUser.add(command)
   for (const [flag, name, description] of flags) {
-    if (!optionOf(command, name)) command.addOption(toOption(flag, name, description).hideHelp())
+    if (optionOf(command, name)) continue
+    const isTold = name === 'user' && typeof user === 'object'
+    const option = toOption(flag, name, isTold ? user.sees : description)
+    ours.add(option)
+    command.addOption(isTold ? option : option.hideHelp())
   }
+}
+
+/** Gives a command its examples, and the flags that all take. */
+export function addUsual(command: Command, examples: readonly string[], user?: UserOf): void {
+  if (examples.length > 0) addExamples(command, examples)
+  addGlobalFlags(command, user)
 }
 
 /**
  * The values of these flags, from before the noun or after the verb.
  *
- * @throws CliError if two of them name two folders
+ * @throws CliError if two of them name two folders, and for a user where that makes no difference
  */
 export function globalsOf(command: Command): Globals {
   let root = command
   while (root.parent) root = root.parent
   const own = command.opts<Record<string, string | undefined>>()
   const given = flags.flatMap(([, name]) => {
-    // A visible flag is the command's own, and has another meaning there (`post create --content TEXT`).
-    const value = (optionOf(command, name)?.hidden ? own[name] : undefined) ?? root.opts<Typed>()[name]
+    const option = optionOf(command, name)
+    // The command's own may have another meaning (`post create --content TEXT`).
+    const value = (option && ours.has(option) ? own[name] : undefined) ?? root.opts<Typed>()[name]
     return value === undefined ? [] : [[name, value]]
   })
   const { site, ...globals } = Object.fromEntries(given) as Typed
+  if (globals.user !== undefined && !takesUser.has(command)) throw uselessUser(globals.user, command)
   if (site === undefined) return globals
   if (globals.content !== undefined && globals.content !== site)
     throw new CliError('usage', `--site ${site} and --content ${globals.content} are two folders`, 'Give one of them')
   return { ...globals, content: site }
+}
+
+function uselessUser(ref: string, command: Command): CliError {
+  const words = `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
+  return new CliError('usage', `--user ${ref}: ${words} does the same for everybody`, 'Leave --user out')
 }
 
 function toOption(flag: string, name: keyof Typed, description: string): Option {

@@ -1,3 +1,4 @@
+import { idOf } from '../refs/where.ts'
 import type { Entry } from '../../define/model.ts'
 import { listOf } from '../../define/define.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -51,15 +52,10 @@ export function changedLists(
     names.map((name) => {
       const gone = new Set(removed[name]!.map(String))
       const kept = listOf(shown[name])
-        .map(plainOf)
+        .map(idOf)
         .filter((one) => !gone.has(String(one)))
       const known = new Set(kept.map(String))
       return [name, [...kept, ...added[name]!.filter((one) => !known.has(String(one)))]]
     }),
   )
-}
-
-// Some lists show entries as objects.
-function plainOf(one: unknown): unknown {
-  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
 }

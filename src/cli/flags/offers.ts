@@ -3,7 +3,6 @@ import type { Resource } from '../../define/model.ts'
 
 /** What may stand as the value of a flag or an argument, for completion. */
 export interface Offer {
-  /** Words. */
   readonly words?: readonly string[]
   /** Refs to entries of one noun. */
   readonly noun?: string

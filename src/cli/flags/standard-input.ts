@@ -12,12 +12,7 @@ const patience = 200
  */
 export async function readInput(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Reading from the terminal; end with Ctrl-D on a line of its own.\n')
-  return toText(await readAll())
-}
-
-/** All of standard input, as it is. @throws CliError if it was read before */
-export function readInputBytes(): Promise<Buffer> {
-  return readAll()
+  return toText(await readInputBytes())
 }
 
 /**
@@ -28,7 +23,7 @@ export function readInputBytes(): Promise<Buffer> {
 export async function readPiped(): Promise<string | undefined> {
   const kind = kindOfInput()
   if (kind === 'none' || (kind === 'socket' && !(await hasData()))) return undefined
-  const text = toText(await readAll())
+  const text = toText(await readInputBytes())
   return text === '' ? undefined : text
 }
 
@@ -41,7 +36,8 @@ export async function readSecret(): Promise<string> {
 
 let wasRead = false
 
-async function readAll(): Promise<Buffer> {
+/** All of standard input, as it is. @throws CliError if it was read before */
+export async function readInputBytes(): Promise<Buffer> {
   if (wasRead) throw new CliError('usage', 'standard input can be read only once')
   wasRead = true
   const parts: Buffer[] = []

@@ -1,6 +1,8 @@
+import type { Raw } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { dateWords } from '../../text/time/date-words.ts'
+import { doubtfulDate, withPlainDates } from '../../text/time/doubtful-date.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -13,18 +15,16 @@ const dateForms = 'Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 
  * Arguments with dates as the interface takes them where a person typed words: `tomorrow`, `next friday 9:00`, in the
  * site's time zone. What is no date stays, to be refused with all else that is wrong.
  */
-export function readDates(
-  site: OpenSite,
-  flags: readonly Flag[],
-  raw: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Record<string, unknown> {
   const read = { ...raw }
   for (const flag of flags) {
     const value = raw[flag.arg]
-    if (flag.type.format !== 'date-time' || typeof value !== 'string' || flag.specialValues.has(value)) continue
-    assertDay(value, `--${flag.name} `)
+    const isMoment = flag.type.format === 'date-time'
+    const isDate = isMoment || flag.suggests?.words() === dateWords
+    if (!isDate || typeof value !== 'string' || flag.specialValues.has(value)) continue
+    const plain = toPlain(value, site.now(), `--${flag.name} `)
     const zone = /_(?:gmt|utc)$/.test(flag.arg) ? 'UTC' : site.settings.timezone
-    read[flag.arg] = toDate(value, zone, site.now()) ?? value
+    read[flag.arg] = (isMoment ? toDate(completeDate(plain), zone, site.now()) : undefined) ?? plain
   }
   return read
 }
@@ -36,10 +36,22 @@ export function readDates(
  * @throws CliError
  */
 export function readDate(text: string, zone: string, now: number, about = ''): string {
-  assertDay(text, about)
-  const date = toDate(text, zone, now)
+  const date = toDate(toPlain(text, now, about), zone, now)
   if (date !== undefined) return date
   throw new CliError('usage', `${about}'${text}' is no date`, dateHint(text))
+}
+
+// What can be read in two ways is written out, or refused: a date that is months off goes in without a word.
+function toPlain(text: string, now: number, about: string): string {
+  const year = new Date(now).getUTCFullYear()
+  const plain = withPlainDates(text, year)
+  // Programs mean a moment by a number; a person, a time or a year.
+  if (/^\d{1,4}$/.test(plain.trim())) throw new CliError('usage', `${about}'${text}' is no date`, dateForms)
+  assertDay(plain, about)
+  const doubt = doubtfulDate(plain, year)
+  if (!doubt) return plain
+  const { said, readings } = doubt
+  throw new CliError('usage', `${about}'${said}' can be read in two ways`, `Write ${readings.join(' or ')}`)
 }
 
 // For programs, days that run over go on into the next month; a person who types one has mistyped it.
@@ -69,4 +81,13 @@ function toDate(text: string, zone: string, now: number): string | undefined {
   if (fromLocalText(text, zone) !== undefined) return text
   const wall = readWallTime(text, zone, now)
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 19)
+}
+
+/** What people write, `2026-03-01` and `2026-03-01 9:30`, as the interface wants it: `2026-03-01T09:30:00`. */
+export function completeDate(text: string): string {
+  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
+  if (!found) return text
+  const [, day, time = '00:00:00', zone = ''] = found
+  const padded = time.length < 5 || time[1] === ':' ? `0${time}` : time
+  return `${day}T${padded.length === 5 ? `${padded}:00` : padded}${zone.trim()}`
 }

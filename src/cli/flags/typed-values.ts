@@ -1,4 +1,6 @@
+import type { Raw } from '../../define/model.ts'
 import { errors, RestError } from '../../define/errors.ts'
+import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { CliError, exitOf } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
@@ -9,27 +11,26 @@ import { didYouMean, meantBy } from '../output/suggest.ts'
  * Explains invalid arguments to the person who typed them: each with its flag, the typed value, what is wrong with it,
  * and a suggestion. Secrets are never repeated. Any other error is returned unchanged.
  */
-export function withTypedValues(
-  error: unknown,
-  flags: readonly Flag[] = [],
-  raw: Readonly<Record<string, unknown>> = {},
-): unknown {
+export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw: Raw = {}): unknown {
   if (!(error instanceof RestError)) return error
   if (error.code !== errors.rest_invalid_param.code) return withSuggestion(error, flags, raw)
   const { params } = error.data
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
     const flag = flags.find((one) => one.arg === arg)
-    return { line: describeFlag(arg, flag, raw[arg], reason), hint: flag && hintFor(flag, raw[arg]) }
+    const hint = flag && (hintFor(flag, raw[arg]) ?? ownHint(error, arg))
+    const isChoice = codeOf(error, arg) === ofArguments.rest_not_in_enum.code && flag && flag.choices.length > 0
+    const said = isChoice ? `is not one of ${flag.choices.join(', ')}` : reason
+    return { line: describeFlag(arg, flag, raw[arg], said, isChoice), hint }
   })
-  const lines = wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line))
+  const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
   const shown = wrong.length > 1 ? all : (wrong[0] ?? all)
   return Object.assign(new CliError('usage', shown.line, shown.hint), { stack: error.stack })
 }
 
 /** @throws CliError for a value that means nothing, where the interface would take it, with the nearest one that does */
-export function refuseUnknownWords(flags: readonly Flag[], raw: Readonly<Record<string, unknown>>): void {
+export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
   for (const flag of flags) {
     if (!flag.suggests?.only || raw[flag.arg] === undefined) continue
     const known = [...flag.suggests.words()]
@@ -43,7 +44,7 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Readonly<Record<
 }
 
 // Some refusals name the value, not the flag.
-function withSuggestion(error: RestError, flags: readonly Flag[], raw: Readonly<Record<string, unknown>>): unknown {
+function withSuggestion(error: RestError, flags: readonly Flag[], raw: Raw): unknown {
   for (const flag of flags) {
     const wrong = [raw[flag.arg]].flat().find((one) => typeof one === 'string' && error.message.includes(one))
     const hint = flag.suggests && wrong !== undefined ? suggestionFor(flag, wrong) : undefined
@@ -58,15 +59,36 @@ function withSuggestion(error: RestError, flags: readonly Flag[], raw: Readonly<
 // Maximum characters of a value to repeat.
 const longest = 60
 
-function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string): string {
+function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string, isEnd?: boolean): string {
   const text = Array.isArray(value) ? value.join(',') : value
   const isShown = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
   // Some reasons begin with the value themselves.
   const isTold = isShown && reason.startsWith(`${text} `)
   if (!isShown || isTold) return `--${flag?.name ?? arg}: ${reason}`
   const shown = String(text)
-  return `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}': ${reason}`
+  const named = `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}'`
+  return isEnd ? `${named} ${reason}` : `${named}: ${reason}`
 }
+
+// What a definition says of its own values; what programs are told of types is nothing for people.
+function ownHint(error: RestError, arg: string): string | undefined {
+  return forPrograms.has(codeOf(error, arg)) ? undefined : error.hints[arg]
+}
+
+function codeOf({ data }: RestError, arg: string): string {
+  return (data['details'] as Record<string, { code: string }> | undefined)?.[arg]?.code ?? ''
+}
+
+const forPrograms: ReadonlySet<string> = new Set([
+  errors.rest_invalid_param.code,
+  ofArguments.rest_invalid_type.code,
+  ofArguments.rest_not_in_enum.code,
+  ofArguments.rest_out_of_bounds__both.code,
+  ofArguments.rest_out_of_bounds__least.code,
+  ofArguments.rest_out_of_bounds__most.code,
+  ofArguments.rest_invalid_value.code,
+  ofArguments.rest_too_many_items.code,
+])
 
 function hintFor(flag: Flag, value: unknown): string | undefined {
   if (flag.isSecret) return undefined
@@ -77,13 +99,14 @@ function hintFor(flag: Flag, value: unknown): string | undefined {
     const hint = suggestionFor(flag, one)
     if (hint !== undefined) return hint
   }
-  return undefined
+  if (flag.about !== undefined) return flag.about
+  return type.type === 'integer' ? 'Write a whole number' : type.type === 'number' ? 'Write a number' : undefined
 }
 
 // Of a word, the nearest; of a phrase, with its words replaced by those that are nearest.
-function suggestionFor({ type, suggests }: Flag, value: unknown): string | undefined {
-  const known = [...((type.items ?? type).enum?.map(String) ?? suggests?.words() ?? [])]
+function suggestionFor({ choices, words, suggests }: Flag, value: unknown): string | undefined {
+  const known = [...(choices.length > 0 ? choices : (suggests?.words() ?? [])), ...(words?.keys() ?? [])]
   if (typeof value !== 'string' || known.includes(value)) return undefined
   const meant = meantBy(value, known) ?? (suggests && nearestPhrase(value, known))
-  return meant === undefined ? undefined : `Did you mean '${meant}'?`
+  return meant === undefined ? undefined : `Did you mean '${words?.get(meant) ?? meant}'?`
 }

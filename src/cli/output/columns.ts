@@ -1,5 +1,6 @@
-import type { Context, Resource, Site } from '../../define/model.ts'
-import { describeSchema } from '../../derive/describe-arg.ts'
+import type { Context, Entry, Resource, Site } from '../../define/model.ts'
+import { readableKey } from '../../define/name-texts.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
 import { toCell } from './cell.ts'
 
 const most = 6
@@ -18,7 +19,7 @@ export function usualColumns(resource: Resource, context: Context): string[] {
   return (found.length > 1 ? found : [...names]).slice(0, most)
 }
 
-/** Makes the function that formats a member for people: other entries by slug, times without seconds. */
+/** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */
 export function toCellOf(
   resource: Resource,
   site: Pick<Site, 'get' | 'inSpace'>,
@@ -27,16 +28,31 @@ export function toCellOf(
     const field = resource.fields[name]
     const { references, space } = field?.stored ?? {}
     const find = (id: number) => (space ? site.inSpace(space, id) : site.get(references!, id))
-    if ((references ?? space) !== undefined && isIds(value)) {
-      const names = [value].flat().map((id) => (id === 0 ? '' : find(id)?.slug || String(id)))
-      return names.join(', ')
-    }
-    const isMoment = field !== undefined && describeSchema(field.schema).format === 'date-time'
-    if (!isMoment || typeof value !== 'string') return toCell(value)
-    return value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1')
+    const ids = (references ?? space) === undefined ? undefined : idsIn(value)
+    if (ids) return ids.map((id) => (id === 0 ? '' : readableKey(find(id)?.slug ?? '') || String(id))).join(', ')
+    if (typeof value === 'string' && /^[\w%-]+$/.test(value)) return readableKey(value)
+    const isMoment = field !== undefined && typeof value === 'string' && moment.test(value)
+    return isMoment ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1') : toCell(value)
   }
 }
 
-function isIds(value: unknown): value is number | number[] {
-  return typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number'))
+const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d$/
+
+/** The member that shows what a flag of another name is for: `start_date` for `start`. */
+export function memberNamed({ fields }: Resource, name: string): string {
+  return fields[name]?.flag?.member ?? name
+}
+
+/** A member as its file has it, where the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
+export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
+  const key = entry?.resource.fields[name]?.stored?.key
+  const text = key === undefined ? undefined : entry!.data[key]
+  return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
+}
+
+// Some namespaces tell an id as text, or all of the entry.
+function idsIn(value: unknown): number[] | undefined {
+  const list = [value].flat().map((one) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one))
+  const isId = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one))
+  return list.every(isId) ? list.map(Number) : undefined
 }

@@ -5,7 +5,7 @@ import type stringWidth from 'string-width'
 export function displayWidth(text: string): number {
   if (isPlain(text)) return text.length
   let width = 0
-  for (const piece of piecesOf(text)) width += widthOf(piece)
+  for (const grapheme of graphemesOf(text)) width += widthOf(grapheme)
   return width
 }
 
@@ -25,12 +25,20 @@ export function cutTo(text: string, columns: number): string {
 }
 
 // Loaded with the first text that needs it: creating a segmenter takes longer than most commands do.
-function widthOf(text: string): number {
+function widthOf(grapheme: string): number {
+  const known = widths.get(grapheme)
+  if (known !== undefined) return known
   measure ??= (createRequire(import.meta.url)('string-width') as { default: typeof stringWidth }).default
-  return measure(text)
+  const width = measure(grapheme)
+  if (grapheme.length <= 8) widths.set(grapheme, width)
+  if (widths.size > mostKnown) widths.clear()
+  return width
 }
 
 let measure: typeof stringWidth | undefined
+// A text has few different ones, and each takes twenty expressions to measure.
+const widths = new Map<string, number>()
+const mostKnown = 5000
 
 // The usual case, answered without a segmenter.
 function isPlain(text: string): boolean {

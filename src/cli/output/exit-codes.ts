@@ -1,7 +1,6 @@
 import { RestError } from '../../define/errors.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
-/** The exit codes of the process. */
 export const exitCodes = {
   ok: 0,
   failed: 1,

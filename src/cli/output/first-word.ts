@@ -5,6 +5,15 @@ import { CliError } from './exit-codes.ts'
 import { unknownWord } from './suggest.ts'
 import { verbFor } from './usual-words.ts'
 
+// What other tools have a word for.
+const elsewhere: Readonly<Record<string, string>> = {
+  redo: '`almanac undo --change ID` of an undo does it again: `almanac history` tells the ids',
+  revert: '`almanac undo` takes back the last command, `almanac undo REF` the last change of an entry',
+  whoami: '`almanac user get me` shows who acts here: --user, $ALMANAC_USER or the user with your e-mail in git',
+  find: '`almanac search WORDS` finds everything that has some words',
+  login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',
+}
+
 /**
  * The error for a first word that is neither noun nor command. Who begins with the verb (`create post`, `rename a b`) is
  * told the order, with the noun that they named or the first that has the verb.
@@ -14,6 +23,8 @@ export function unknownFirstWord(
   next: string | undefined,
   { nouns, commands, program }: { nouns: readonly Resource[]; commands: readonly string[]; program: Command },
 ): CliError {
+  const ours = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
+  if (ours !== undefined) return new CliError('usage', `there is no noun or command '${word}'`, ours)
   const names = [...nouns.map(({ name }) => name), ...commands]
   const error = unknownWord('noun or command', word, names)
   const named = nouns.find(({ name }) => name === next)

@@ -4,7 +4,6 @@ import { oneOf } from './suggest.ts'
 import { offer } from '../flags/offers.ts'
 import { gather } from '../flags/typed-flags.ts'
 
-/** Output formats. */
 const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
 
 /** How a command's result is to be printed. */

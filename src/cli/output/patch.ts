@@ -1,3 +1,6 @@
+import { print } from './terminal.ts'
+import { askGitSync } from '../../storage/git/run-git.ts'
+import type { OpenSite } from '../../site/open-site.ts'
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { structuredPatch } from 'diff'
@@ -5,6 +8,11 @@ import type { FileChange } from '../../site/changes/change-record.ts'
 
 /** Beyond so many differing lines, all is told as replaced: looking further takes too long. */
 const mostEdits = 5000
+
+/** Prints what a site in which nothing is written would have changed, as a patch from the top of the checkout. */
+export function printPatch({ folder, recorder }: OpenSite): void {
+  print(toPatch(recorder.take(), askGitSync(folder.root, ['rev-parse', '--show-prefix'])?.trim()))
+}
 
 /**
  * Changes of files as a patch that `git apply` takes; a file that moved is told as such.

@@ -1,9 +1,10 @@
+import { readableKey } from '../../define/name-texts.ts'
+import { isRecord } from '../../define/define.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
-import { askGitSync } from '../../storage/git/run-git.ts'
 import type { Listed, Outcome, Shown } from '../run-action.ts'
 import type { Output } from './output.ts'
-import { toPatch } from './patch.ts'
+import { printPatch } from './patch.ts'
 import { canAsk, print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
@@ -13,7 +14,7 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   const reads = verb.action.methods.includes('GET')
   if (!reads) {
     for (const outcome of outcomes) tell(toSentences(outcome, verb, resource.name))
-    tellIfDraft(outcomes, verb, resource)
+    tellWhoSees(outcomes, verb, resource)
     if (!output.porcelain && (output.format ?? output.field ?? output.fields) === undefined) return
   }
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
@@ -26,12 +27,16 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
 }
 
 // Who made something for the first time looks for it on the website.
-function tellIfDraft([only, ...others]: readonly Outcome[], verb: Verb, { name, actions }: Resource): void {
-  if (verb.name !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
+function tellWhoSees([only, ...others]: readonly Outcome[], verb: Verb, { name, actions }: Resource): void {
+  if (verb.action.does !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
-  if (entry.derived.status !== 'draft' || !actions.some((action) => action.name === 'publish')) return
-  const ref = entry.slug === '' ? entry.id : entry.slug
-  tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
+  const has = (action: string) => actions.some((one) => one.name === action)
+  const ref = readableKey(entry.slug) || entry.id
+  const { status } = entry.derived
+  if (status === 'draft' && has('publish'))
+    tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
+  if (status === 'publish' && has('unpublish'))
+    tell(`It is published: visitors see it. almanac ${name} unpublish ${ref} makes it a draft`)
 }
 
 // Several entries in a form for many are one list.
@@ -46,10 +51,8 @@ function toTogether(outcomes: readonly Outcome[], { format, fields, field, porce
 
 /** Prints what a verb would change: a patch on standard output, the rest on standard error. */
 export function printPlanned(outcomes: readonly Outcome[], verb: Verb, { session, resource }: Printing): void {
-  const { site } = session
   for (const outcome of outcomes) tell(`Not done: ${toSentences(outcome, verb, resource.name)}`)
-  const prefix = askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim() ?? ''
-  print(toPatch(site.recorder.take(), prefix))
+  printPatch(session.site)
 }
 
 function printOutcome(outcome: Outcome, printing: Printing): void {
@@ -73,13 +76,19 @@ function printValue(value: unknown, printing: Printing): void {
   const isForReading = (output.format ?? 'table') === 'table' && !output.porcelain && output.field === undefined
   if (rows.length === 0 && isForReading) return tell('None.')
   const isTable = rows.length > 0 && rows.every(isRecord)
-  if (!isTable) return isRecord(value) ? printOne(value, printing) : print(toJson(value))
+  if (!isTable) return isRecord(value) ? printOne(value, printing, theOnly(printing)) : print(toJson(value))
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   if (format === 'json') return print(toJson(value))
   if (format === 'ndjson') return print(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   if (format === 'count') return print(String(rows.length))
-  if (format === 'ids') return print(rows.map((row) => `${String(row['id'] ?? row['slug'])}\n`).join(''))
+  if (format === 'ids')
+    return print(rows.map((row) => `${String(row['id'] ?? row['slug'] ?? row['entry'] ?? '')}\n`).join(''))
   printRows(rows as Shown[], output.fields ?? namesOf(rows as Shown[]), printing)
+}
+
+// Of what is kept in a single file.
+function theOnly({ session: { site }, resource }: Printing): Entry | undefined {
+  return resource.files === undefined || resource.files.includes('{') ? undefined : [...site.all(resource.name)][0]
 }
 
 function toSentences(outcome: Outcome, verb: Verb, noun: string): string {
@@ -130,8 +139,4 @@ function namesOf(rows: readonly Shown[]): string[] {
   return Object.keys(first)
     .filter((name) => !name.startsWith('_') && rows.every((row) => typeof row[name] !== 'object'))
     .slice(0, 6)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

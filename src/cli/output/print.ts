@@ -1,6 +1,6 @@
 import type { Context, Entry, Resource } from '../../define/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
-import { prose, toCellOf, usualColumns } from './columns.ts'
+import { asWritten, memberNamed, prose, toCellOf, usualColumns } from './columns.ts'
 import { CliError } from './exit-codes.ts'
 import { toText } from './cell.ts'
 import { toCsv } from './csv.ts'
@@ -26,24 +26,36 @@ export function printList(listed: Listed, printing: Printing): void {
   const { resource, output } = printing
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   const { entries, total } = listed
-  if (output.field !== undefined)
-    return print(entries.map((entry) => bare(listed.show(entry, tops([output.field!])), output.field!)).join(''))
+  const show = (entry: Entry, names?: readonly string[]) => withFile(listed.show(entry, names), entry, resource)
+  const { field, fields } = named(output, resource)
+  if (field !== undefined) return print(entries.map((entry) => bare(show(entry, tops([field])), field)).join(''))
   if (format === 'count') return print(String(total))
   if (format === 'ids') return print(entries.map((entry) => `${entry.id}\n`).join(''))
-  const { fields } = output
   if (fields) assertMembers(fields, resource)
-  const show = (entry: Entry) => (fields ? pickMembers(listed.show(entry, tops(fields)), fields) : listed.show(entry))
-  if (format === 'json') return print(toJson(entries.map(show)))
-  if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(show(entry))}\n`).join(''))
+  const picked = (entry: Entry) => (fields ? pickMembers(show(entry, tops(fields)), fields) : listed.show(entry))
+  if (format === 'json') return print(toJson(entries.map(picked)))
+  if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(picked(entry))}\n`).join(''))
   const names = fields ?? usualColumns(resource, printing.context)
   const { site } = printing.session
   // Each line names its entry: one without a slug by its file, and in a tree, where slugs may repeat, by its path.
   const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
-  const named = (entry: Entry, shown: Shown) =>
+  const placed = (entry: Entry, shown: Shown) =>
     format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
-  const rows = entries.map((entry) => named(entry, listed.show(entry, tops(names))))
+  const written = (entry: Entry, shown: Shown) =>
+    Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, asWritten(entry, name, value)]))
+  const rows = entries.map((entry) => placed(entry, written(entry, show(entry, tops(names)))))
   printRows(rows, names, printing)
   if (format === 'table') tellRest(listed, resource)
+}
+
+// Where it is, is what people look for first; no member of the interface tells it.
+function withFile(shown: Shown, entry: Entry | undefined, { fields }: Resource): Shown {
+  return entry && !fields['file'] ? { ...shown, file: entry.path } : shown
+}
+
+function named({ field, fields }: Output, resource: Resource): Partial<Pick<Output, 'field' | 'fields'>> {
+  const member = (name: string) => memberNamed(resource, name)
+  return { ...(field !== undefined && { field: member(field) }), ...(fields && { fields: fields.map(member) }) }
 }
 
 function slugOrFile({ slug, path }: Entry): string {
@@ -72,10 +84,12 @@ export function printRows(
 /** Prints one entry, or something else that is a single object. */
 export function printOne(shown: Shown, printing: Printing, entry?: Entry): void {
   const { resource, output } = printing
-  if (output.field !== undefined) return print(bare(shown, output.field))
-  if (output.fields) assertMembers(output.fields, resource, shown)
+  const { field, fields } = named(output, resource)
+  const whole = withFile(shown, entry, resource)
+  if (field !== undefined) return print(bare(whole, field))
+  if (fields) assertMembers(fields, resource, shown)
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
-  const picked = output.fields ? pickMembers(shown, output.fields) : shown
+  const picked = fields ? pickMembers(whole, fields) : shown
   switch (format) {
     case 'json':
       return print(toJson(picked))
@@ -86,9 +100,9 @@ export function printOne(shown: Shown, printing: Printing, entry?: Entry): void 
     case 'count':
       return print('1')
     case 'csv':
-      return printRows([shown], output.fields ?? usualColumns(resource, printing.context), printing)
+      return printRows([whole], fields ?? usualColumns(resource, printing.context), printing)
     case 'table':
-      return printRecord(picked, printing, entry)
+      return printRecord(picked, printing, entry, fields)
   }
 }
 
@@ -97,13 +111,18 @@ export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function printRecord(shown: Shown, { session, resource, output }: Printing, entry: Entry | undefined): void {
+function printRecord(
+  shown: Shown,
+  { session, resource }: Printing,
+  entry: Entry | undefined,
+  fields: readonly string[] | undefined,
+): void {
   const toCell = toCellOf(resource, session.site)
-  const bodyKey = output.fields ? undefined : resource.bodyKey
-  const names = output.fields ?? Object.keys(shown).filter((name) => name !== bodyKey && !machine.test(name))
-  const cells = names.map((name) => [name, toCell(name, memberOf(shown, name))] as const)
-  const pairs = output.fields ? cells : cells.filter(([, text]) => text !== '')
-  const file = entry && !output.fields ? [['file', entry.path] as const] : []
+  const bodyKey = fields ? undefined : resource.bodyKey
+  const names = fields ?? Object.keys(shown).filter((name) => name !== bodyKey && !machine.test(name))
+  const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(shown, name)))] as const)
+  const pairs = fields ? cells : cells.filter(([, text]) => text !== '')
+  const file = entry && !fields ? [['file', entry.path] as const] : []
   print(toRecord([...pairs, ...file], drawing()))
   const body = bodyKey === undefined ? '' : toText(shown[bodyKey])
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
@@ -133,7 +152,7 @@ function plain(value: unknown): string {
 }
 
 function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {
-  const known = new Set([...Object.keys(resource.fields), ...Object.keys(shown ?? {}), '_links'])
+  const known = new Set([...Object.keys(resource.fields), ...Object.keys(shown ?? {}), '_links', 'file'])
   const unknown = tops(names).find((name) => !known.has(name))
   if (unknown === undefined) return
   const hint = didYouMean(unknown, known) || `There are: ${[...known].join(', ')}`

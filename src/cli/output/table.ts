@@ -8,7 +8,6 @@ const widestName = 40
 const readable = 16
 const narrowest = 6
 
-/** How a table is drawn. */
 export interface TableOptions {
   /** Maximum width of a line; undefined if cells are never cut. */
   readonly width: number | undefined

@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../../define/model.ts'
+import type { Entry, Raw, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import type { Outcome } from '../run-action.ts'
@@ -24,17 +24,13 @@ export function isUnchanged({ site }: Session, before: Before): boolean {
  * The slug that a person wanted, if another entry has it and the new slug was numbered: the typed one, or the title's
  * on creation or publication; undefined if the entry got the wanted one, or already had its slug.
  */
-export function takenSlug(
-  outcome: Outcome,
-  before: Before,
-  raw: Readonly<Record<string, unknown>>,
-): string | undefined {
+export function takenSlug(outcome: Outcome, before: Before, raw: Raw, { site }: Session): string | undefined {
   if (outcome.kind !== 'entry' || outcome.entry.slug === before.slug) return undefined
   const { entry } = outcome
   const wanted = toSlug(String(raw['slug'] ?? nameOf(entry)))
-  return wanted !== '' && entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))
-    ? wanted
-    : undefined
+  const isNumbered = entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))
+  const isHeld = () => site.having(entry.resource.name, 'slug', wanted).length > 0
+  return wanted !== '' && isNumbered && isHeld() ? wanted : undefined
 }
 
 function stateOf(site: OpenSite): string {

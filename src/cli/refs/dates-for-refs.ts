@@ -1,9 +1,10 @@
+import type { Raw } from '../../define/model.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import type { Asked } from '../asked.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 
-type Given = Pick<Asked, 'verb' | 'flags' | 'positionals'> & { readonly raw: Readonly<Record<string, unknown>> }
+type Given = Pick<Asked, 'verb' | 'flags' | 'positionals'> & { readonly raw: Raw }
 
 /**
  * Finds what refs name. Where there is no such entry and the ref reads like a date (`schedule a tomorrow`, `--at next

@@ -2,7 +2,7 @@ import type { ChangeRecord, KeptChange } from '../../site/changes/change-record.
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { entryAmong } from './find-ref.ts'
+import { entryAmong, hasFiles } from './find-ref.ts'
 
 /** Whether a change is about what a ref names. */
 export type About = (file: KeptChange) => boolean
@@ -15,7 +15,7 @@ export type About = (file: KeptChange) => boolean
 export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeRecord>): About {
   let failure: unknown
   try {
-    const { resource, id, path } = entryAmong(site, ({ files }) => files !== undefined, ref, 'nothing named')
+    const { resource, id, path } = entryAmong(site, hasFiles, ref)
     return (file) => (file.id === id && file.noun === resource.name) || file.path === path
   } catch (error) {
     if (!(error instanceof CliError) || error.exit !== 'notFound') throw error

@@ -6,7 +6,7 @@ import { textPathOf } from '../../site/loading/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { entryAmong } from './find-ref.ts'
+import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
  * What the last commit did to the files of an entry, as something to take back; also the commit that deleted them.
@@ -31,13 +31,8 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
 
 /** An entry's files, its text first; undefined where there is no such entry. */
 function pathsOf(site: OpenSite, ref: string): string[] | undefined {
-  try {
-    const { path, resource } = entryAmong(site, ({ files }) => files !== undefined, ref)
-    return [...new Set([textPathOf(site.folder, resource, path) ?? path, path])]
-  } catch (error) {
-    if (error instanceof CliError && error.exit === 'notFound') return undefined
-    throw error
-  }
+  const entry = ifFound(() => entryAmong(site, hasFiles, ref))
+  return entry && [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]
 }
 
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<Undoing | undefined> {

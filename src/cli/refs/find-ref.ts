@@ -1,3 +1,4 @@
+import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Entry, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -5,6 +6,7 @@ import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { candidates } from './ref-candidates.ts'
 import { didYouMean } from '../output/suggest.ts'
+import { nearest } from '../../text/nearest.ts'
 
 /**
  * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to
@@ -21,6 +23,21 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   if (found.length > 1) throw ambiguous(ref, resource.labels.plural.toLowerCase(), found)
   const [one = byBarePath(site, ref)] = found
   return one ? sameNoun(one, resource, ref) : notFound(site, resource, ref)
+}
+
+/** What a search for a ref finds; undefined where there is nothing of that name. @throws its other errors */
+export function ifFound<Found>(find: () => Found): Found | undefined {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof CliError && error.exit === 'notFound') return undefined
+    throw error
+  }
+}
+
+/** Whether entries of a resource are files. */
+export function hasFiles({ files }: Resource): boolean {
+  return files !== undefined
 }
 
 /**
@@ -49,6 +66,12 @@ export function entryAmong(
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
     `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
   throw new CliError('notFound', `there is ${nothing} '${ref}'`, hint)
+}
+
+/** The entry that a person means, of those with a page of their own. @throws CliError */
+export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
+  const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
+  return findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
 }
 
 // The file at a path, or the picture that it tells about. @throws ContentError if it cannot be read
@@ -106,8 +129,20 @@ function notFound(site: OpenSite, resource: Resource, ref: string): never {
   throwUnreadable(site, [resource], ref)
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   const names = [...site.all(resource.name)].map((entry) => entry.slug || slugOfPath(entry.path))
-  const hint = didYouMean(slug, names) || elsewhere(site, resource, ref) || containing(slug, names)
+  const hint =
+    didYouMean(slug, names) ||
+    elsewhere(site, resource, ref) ||
+    containing(slug, names) ||
+    byPart(slug, names) ||
+    (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list tells them` : undefined)
   throw new CliError('notFound', `there is no ${resource.name} '${ref}'`, hint)
+}
+
+// Of several words, one may be nearly it: `roza` means `rosa-delgado`.
+function byPart(word: string, names: readonly string[]): string | undefined {
+  const parts = new Map(names.flatMap((name) => name.split('-').map((part) => [part, name] as const)))
+  const meant = word.length < 3 ? undefined : nearest(word, parts.keys())
+  return meant === undefined ? undefined : `Did you mean '${parts.get(meant)}'?`
 }
 
 function containing(part: string, names: readonly string[]): string | undefined {

@@ -27,7 +27,6 @@ export async function settleNewNames(
     for (const name of names as unknown[]) {
       const near = isName(name) ? nearTo(name, terms) : undefined
       if (near === undefined) items.push(name)
-      // oxlint-disable-next-line no-await-in-loop -- a person answers one question after the other
       else items.push((await isMeant(references, String(name), near.slug, mayAsk)) ? near.id : name)
     }
     settled[arg] = items

@@ -1,14 +1,15 @@
 import type { Entry, Resource } from '../../define/model.ts'
-import { givesWay, trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
+import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
 import { otherNames } from '../../site/loading/entry-names.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 
 /**
  * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An
  * id, the slug of a published entry (a path of slugs in trees) and names of the resource's own (a login, a picture's
  * file name) have equal rank. Only if nothing matches do a file's name, a draft's slug made from it, and the slug of an
- * entry in the trash count. `#12` is always an id; after `noun/`, a slug is preferred.
+ * entry in the trash count, and last the slug that a title makes (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred.
  */
 export function candidates(site: OpenSite, resource: Resource, ref: string): Entry[] {
   const ofNoun = `${resource.name}/`
@@ -21,7 +22,8 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   if (named.length) return named
   const stems = texts.flatMap((text) => byFileName(site, resource, text))
   const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
-  return weak.length ? weak : ids
+  if (weak.length || ids.length || ref.startsWith('#')) return weak.length ? weak : ids
+  return distinct(texts.flatMap((text) => bySlug(site, resource, text.split('/').map(toSlug).join('/'))))
 }
 
 function byId(site: OpenSite, { name }: Resource, ref: string): Entry[] {
@@ -30,7 +32,7 @@ function byId(site: OpenSite, { name }: Resource, ref: string): Entry[] {
 }
 
 function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
-  const parts = text.split('/').filter(Boolean)
+  const parts = partsOf(keyOf(text) ?? '')
   const slug = parts.pop()
   if (slug === undefined) return []
   if (!resource.indexes['slug']) return [site.find(resource.name, text) ?? []].flat()
@@ -55,11 +57,13 @@ function isNamed(entry: Entry): boolean {
 
 function byOtherName(site: OpenSite, resource: Resource, text: string): Entry[] {
   const indexes = otherNames.filter((index) => resource.indexes[index])
-  return indexes.flatMap((index) => site.having(resource.name, index, index === 'ref' ? text : text.toLowerCase()))
+  return indexes.flatMap((index) =>
+    site.having(resource.name, index, index === 'ref' ? (keyOf(text) ?? '') : text.toLowerCase()),
+  )
 }
 
 function byFileName(site: OpenSite, resource: Resource, text: string): Entry[] {
-  return text.includes('/') ? [] : [...site.all(resource.name)].filter(({ path }) => slugOfPath(path) === text)
+  return text.includes('/') ? [] : [...site.all(resource.name)].filter(({ path }) => slugOfPath(path) === keyOf(text))
 }
 
 function distinct(entries: readonly Entry[]): Entry[] {

@@ -1,23 +1,21 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Action, Entry, Resource, Upload } from '../../define/model.ts'
+import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import type { Flag } from '../flags/flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
-import { entryAmong, entryByRef } from './find-ref.ts'
+import { entryAmong, entryByRef, ifFound } from './find-ref.ts'
 import { entriesByGlob, isGlob } from './globs.ts'
 
-/** One target of an action. */
 export interface Target {
   readonly action: Action
   /** Arguments in the action's path. */
-  readonly pathArgs: Readonly<Record<string, unknown>>
-  readonly uploads?: Readonly<Record<string, readonly Upload[]>>
+  readonly pathArgs: Raw
+  readonly uploads?: Uploads
   /** The file to upload, as typed. */
   readonly file?: string
-  /** The entry that it is about. */
   readonly entry?: Entry
 }
 
@@ -81,15 +79,13 @@ function entriesNamed(
   where: ((resource: Resource) => (entry: Entry) => boolean) | undefined,
 ): Entry[] {
   const test = where?.(resource)
-  const named = refs.length || !test ? refs.flatMap((ref) => toEntries(site, resource, ref)) : byPath(site, resource)
+  const entriesOf = (ref: string) =>
+    isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
+  const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
   const found = [...new Set(test ? named.filter(test) : named)]
   if (test && found.length === 0)
     throw new CliError('notFound', `--where is true of no ${resource.labels.singular.toLowerCase()}`)
   return found
-}
-
-function toEntries(site: OpenSite, resource: Resource, ref: string): Entry[] {
-  return isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
 }
 
 function byPath(site: OpenSite, { name }: Resource): Entry[] {
@@ -101,37 +97,23 @@ function byPath(site: OpenSite, { name }: Resource): Entry[] {
  *
  * @throws CliError for a ref that names nothing, and is not to be made
  */
-export function resolveRefs(
-  { site }: Session,
-  flags: readonly Flag[],
-  raw: Record<string, unknown>,
-): Record<string, unknown> {
+export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw): Args {
   const resolved = { ...raw }
   for (const { arg, references, space, specialValues, makes } of flags) {
     const value = raw[arg]
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
-    const toId = (ref: unknown) => (!isRef(ref) ? ref : makes && isNew(ref, find) ? ref : find(ref).id)
+    // What stands below others is looked for, not made: nobody says where.
+    const toId = (ref: unknown) =>
+      !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }
   return resolved
 }
 
-// What stands below others is looked for, not made: nobody says where.
-function isNew(ref: string, find: (ref: string) => Entry): boolean {
-  if (ref.includes('/')) return false
-  try {
-    find(ref)
-    return false
-  } catch (error) {
-    if (error instanceof CliError && error.exit === 'notFound') return true
-    throw error
-  }
-}
-
-// A number is an id, whether or not such an entry exists: that is for the action to judge.
-function isRef(value: unknown): value is string {
+/** Whether a value is a name. A number is an id, whether or not such an entry exists: that is for the action to judge. */
+export function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 

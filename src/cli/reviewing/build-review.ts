@@ -11,7 +11,7 @@ import { toMarkdown } from './to-markdown.ts'
 import { toText } from './to-text.ts'
 
 /** Builds `review`: what a branch changes, in sentences and by entry. */
-export function buildReview(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Tells what a branch changes since it left BASE, as a reviewer reads it: new, removed and renamed entries, field by field and word by word, when they go out, which pages change, and what `check` says. Reads commits from git; the files stay as they are.',

@@ -34,7 +34,6 @@ export async function readRange(root: string, typed: string | undefined): Promis
   }
   const target = process.env['GITHUB_BASE_REF']
   for (const base of [...(target ? [`origin/${target}`] : []), 'origin/HEAD', 'main', 'master'])
-    // oxlint-disable-next-line no-await-in-loop
     if (await isCommit(root, base)) return { base, head: undefined }
   throw new CliError('usage', 'there is no main branch to compare with', 'Name one: almanac review BASE')
 }

@@ -59,7 +59,7 @@ export function fieldParts({ before, after, added, removed }: FieldChange): {
 /** What is told of a body before its words. */
 export function bodyHeading({ change, body }: EntryChange): string {
   const { added, removed, isRewritten } = body!
-  if (change === 'added') return `Text (${words(added)})`
+  if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`
   const counts = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter(Boolean).join(' ')
   return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only blanks and lines' : `${counts} words`})`
 }
@@ -75,10 +75,6 @@ export function beginning(text: string, most: number): { readonly text: string; 
   if (text.length <= most) return { text, left: 0 }
   const cut = text.slice(0, most).replace(/\S*$/, '') || text.slice(0, most)
   return { text: cut.trimEnd(), left: countWords(text.slice(cut.length)) }
-}
-
-function words(count: number): string {
-  return count === 1 ? 'one word' : `${count} words`
 }
 
 /** The pages and answers that differ, by headings. */

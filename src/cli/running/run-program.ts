@@ -83,7 +83,6 @@ async function endGroup(group: number, program: string, graceMs: number): Promis
       tell(`almanac: what ${program} started has not ended ${graceMs / 1000} seconds after it: it is killed`)
       return void signalGroup(group, 'SIGKILL')
     }
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

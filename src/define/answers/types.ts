@@ -34,7 +34,6 @@ const link = z
   .looseObject({ href: z.string(), embeddable: z.boolean().optional() })
   .meta({ id: 'Link', description: 'An address that belongs to an answer; `_embed` reads the embeddable ones.' })
 
-/** The type of `_links`. */
 export const linksType = z
   .record(z.string(), z.array(link))
   .meta({ id: 'Links', description: 'Addresses that belong to an answer, by relation.' })

@@ -1,7 +1,6 @@
 import type { SourceComment, SourceItem, SourceTerm, SourceUser } from './imports.ts'
 import type { Entry, Site } from '../model.ts'
 
-/** What an exporter may use. */
 export interface ExportView {
   readonly site: Site
   /** Members of an entry as somebody who edits it sees them. */

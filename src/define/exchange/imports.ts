@@ -36,7 +36,6 @@ export interface SourceAccount {
 /** What other programs keep with something, key and value, in their order; a key may come more than once. */
 export type SourceMeta = readonly (readonly [key: string, value: string])[]
 
-/** A term of a taxonomy. */
 export interface SourceTerm {
   /** 0 where only entries name it. */
   readonly id: number

@@ -11,7 +11,6 @@ export interface WaitingOf<Entry> {
   readonly more: string
 }
 
-/** One of what waits. */
 export interface WaitingItem<Entry> {
   /** Absent if it is not content. */
   readonly entry?: Entry
@@ -28,9 +27,9 @@ export interface SeenOf<Entry, Site> {
 }
 
 /** What a kind of content tells people of its entries. */
-export interface ToldOf<Entry, Resource, Site> {
-  /** What waits for a person; what there is none of is left out. */
-  readonly waiting?: readonly ((resource: Resource, site: Site) => WaitingOf<Entry>)[]
+export interface ToldOf<Entry, Resource, Site, Caller> {
+  /** What waits for a person: of what they may change; what there is none of is left out. */
+  readonly waiting?: readonly ((resource: Resource, site: Site, caller: Caller) => WaitingOf<Entry>)[]
   /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none where nothing keeps it from them. */
   readonly reasons?: readonly ((entry: Entry, site: Site) => readonly string[])[]
   /** What a change of an entry means: sentences for `almanac review`, besides its fields and its text. */

@@ -12,7 +12,6 @@ export interface Shortcode {
   readonly content: string | undefined
 }
 
-/** Where a shortcode stands. */
 export interface ShortcodeView {
   readonly site: Site
   /** The entry whose text it is. */

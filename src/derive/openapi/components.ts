@@ -82,7 +82,8 @@ export class Components {
     const properties: Record<string, JsonSchema> = {}
     const required: string[] = []
     for (const [name, field] of fieldsIn(this.#fieldsOf(resource), context)) {
-      const type = answerOf(field, context)
+      const { schema, answer } = field
+      const type = typeof answer === 'function' ? answer(context) : (answer ?? schema)
       properties[name] = this.#member(field, type, context)
       if (field.contexts.includes(context) && !type.safeParse(undefined).success) required.push(name)
     }
@@ -164,10 +165,6 @@ function fieldsIn(fields: readonly [string, Field][], context: Context): [string
   const shown = (field: Field) =>
     field.contexts.includes(context) || (context === 'view' && field.contexts.includes('edit'))
   return fields.filter(([, field]) => shown(field))
-}
-
-function answerOf({ schema, answer }: Field, context: Context): z.ZodType {
-  return typeof answer === 'function' ? answer(context) : (answer ?? schema)
 }
 
 function isAsInView(fields: readonly [string, Field][], context: Context): boolean {

@@ -1,8 +1,8 @@
 import type { Answers } from '../../define/answers/types.ts'
 import type { DescribedForms } from '../../define/answers/dialect.ts'
-import type { Action, ArgTable, Resource, Site, Verb } from '../../define/model.ts'
+import type { Action, Resource, Site, Verb } from '../../define/model.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
-import { type Route, toArgTable } from '../routes.ts'
+import { type Route, shownBy, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { type Asking, describeBody, describeParameter } from './requests.ts'
@@ -70,7 +70,6 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-/** What operations are described with. */
 interface Documenting extends Asking {
   readonly rest: RestRoot
   readonly verbs: ReadonlySet<Verb>
@@ -96,7 +95,8 @@ interface Operation {
 function describeOperation(operation: Operation, documenting: Documenting, answering: Answering): JsonSchema {
   const { action, verb, route } = operation
   const { resource, path } = route
-  const table = offered(toArgTable(action, resource), documenting.rest)
+  const all = Object.entries(toArgTable(action, resource))
+  const table = Object.fromEntries(all.filter(([, arg]) => !arg.hidden && isIn(documenting.rest, arg)))
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
   const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
   const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
@@ -129,10 +129,6 @@ function bodyName(operation: Operation, rest: RestRoot): string {
 // The first word of another namespace than the resource's own: `cal`.
 function houseOf({ action, route }: Operation, { nameOf }: RestRoot): string {
   return action.at === undefined ? '' : nameOf(route.namespace).split('/')[0]!
-}
-
-function offered(table: ArgTable, rest: RestRoot): ArgTable {
-  return Object.fromEntries(Object.entries(table).filter(([, arg]) => !arg.hidden && isIn(rest, arg)))
 }
 
 // The verbs of operations on entries; others are called as their actions.
@@ -170,12 +166,6 @@ function idOf(operation: Operation, shows: Resource, { rest, taken }: Documentin
 
 function lowerFirst(word: string): string {
   return word.charAt(0).toLowerCase() + word.slice(1)
-}
-
-// Most routes answer with entries of their own resource.
-function shownBy({ resource, actions }: Route, site: Site): Resource {
-  const name = actions.find(({ shows }) => shows !== undefined)?.shows
-  return (name !== undefined && site.resources.get(name)) || resource
 }
 
 function tagsOf(routes: readonly Route[]): JsonSchema[] {

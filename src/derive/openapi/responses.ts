@@ -36,12 +36,7 @@ function describeValues(answers: Readonly<Record<string, z.ZodType>>, { componen
   return Object.fromEntries(content)
 }
 
-function describeEntries(
-  answers: Extract<Answers, string>,
-  action: Action,
-  table: ArgTable,
-  answering: Answering,
-): JsonSchema {
+function describeEntries(answers: Extract<Answers, string>, action: Action, table: ArgTable, answering: Answering) {
   const { forms, collection, components, shows } = answering
   const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
   const one = (context: Context) =>

@@ -8,8 +8,8 @@ type Query = Readonly<Record<string, string | number>>
 export interface Collection {
   readonly name: string
   readonly path: string
-  /** How many entries a page has. */
-  readonly size: number
+  /** How many entries a page has, where that is not the usual number. */
+  readonly size?: number
   /** What is asked besides, the fullest first: who may not ask for all is answered what they may see. */
   readonly queries: readonly Query[]
   /** What is asked to see whether something changed; the same as at first where that is left out. */
@@ -41,19 +41,12 @@ export async function collectionsOf(
   isSignedIn: boolean,
 ): Promise<Collection[]> {
   const full: Query = isSignedIn ? { context: 'edit' } : {}
-  const either = (more: Query, less: Query = {}): Query[] =>
-    isSignedIn ? [{ ...byId, ...full, ...more }, { ...byId, ...full, ...less }, { ...byId }] : [{ ...byId }]
+  const either = (more: Query): Query[] =>
+    isSignedIn ? [{ ...byId, ...full, ...more }, { ...byId, ...full }, byId] : [byId]
   const [types, taxonomies] = [await described(api, 'wp/v2/types'), await described(api, 'wp/v2/taxonomies')]
   const terms = taxonomies
     .filter(({ slug }) => slug !== 'nav_menu')
-    .map(({ slug, path }): Collection => ({
-      name: `terms-${slug}`,
-      path,
-      size: 100,
-      queries: either({}),
-      of: slug,
-      role: 'term',
-    }))
+    .map(({ slug, path }): Collection => ({ name: `terms-${slug}`, path, queries: either({}), of: slug, role: 'term' }))
   const items = types
     .filter(({ slug }) => !elsewhere.test(slug))
     .map(({ slug, path }): Collection => {
@@ -63,7 +56,6 @@ export async function collectionsOf(
       return {
         name: `items-${slug}`,
         path,
-        size: 100,
         queries: either({ status: all }).map((query) => ({ ...query, ...fields })),
         brief: { _fields: 'id,status,modified_gmt' },
         of: slug,
@@ -73,12 +65,11 @@ export async function collectionsOf(
   const comments = (isSignedIn ? ['all', 'spam', 'trash', 'post-trashed'] : ['']).map((status): Collection => ({
     name: `comments-${status || 'public'}`,
     path: 'wp/v2/comments',
-    size: 100,
     queries: status === '' ? [byId] : [{ ...byId, ...full, status, type: 'all' }, ...(status === 'all' ? [byId] : [])],
     role: 'comment',
   }))
   return [
-    { name: 'users', path: 'wp/v2/users', size: 100, queries: either({}), role: 'user' },
+    { name: 'users', path: 'wp/v2/users', queries: either({}), role: 'user' },
     ...terms,
     ...items,
     ...comments,
@@ -109,22 +100,14 @@ function calendar(isSignedIn: boolean): Collection[] {
 
 function menus(full: Query): Collection[] {
   return [
-    { name: 'menus', path: 'wp/v2/menus', size: 100, queries: [{ ...full }], emptyIsMissing: true, role: 'menu' },
-    {
-      name: 'menu-items',
-      path: 'wp/v2/menu-items',
-      size: 100,
-      queries: [{ ...full }],
-      emptyIsMissing: true,
-      role: 'menu-item',
-    },
+    { name: 'menus', path: 'wp/v2/menus', queries: [full], emptyIsMissing: true, role: 'menu' },
+    { name: 'menu-items', path: 'wp/v2/menu-items', queries: [full], emptyIsMissing: true, role: 'menu-item' },
   ]
 }
 
 const forms: Collection = {
   name: 'forms',
   path: 'contact-form-7/v1/contact-forms',
-  size: 100,
   // They come by their ids.
   queries: [{}],
   byOffset: true,

@@ -5,13 +5,15 @@ import type { Answered, Spool } from './spool.ts'
 
 type Query = Readonly<Record<string, string | number>>
 
-/** Who follows what is read. */
 export interface Following {
   /** Called with how many entries were read, and how many the source counts. */
   readonly onProgress?: (read: number, counted: number) => void
   /** Takes down what the source does not tell. */
   readonly lose: (what: string, why: string) => void
 }
+
+/** How many entries a page of a list has. */
+const usualSize = 100
 
 /** What a list held when it was looked at. */
 interface Seen {
@@ -107,7 +109,7 @@ class Reading {
 
   /** Reads the pages that were not read yet. */
   async all(tell: () => void): Promise<void> {
-    const { name, size } = this.#of
+    const { name, size = usualSize } = this.#of
     for (let page = this.#spool.next(name); page > 0; page = this.#spool.next(name)) {
       this.read = (page - 1) * size
       const { entries, isLast } = await this.#page(page, this.#query)
@@ -163,11 +165,8 @@ class Reading {
     }
   }
 
-  async #page(
-    page: number,
-    query: Query,
-  ): Promise<{ entries: Answered[]; isLast: boolean; counted: number | undefined }> {
-    const { path, size, byOffset, member, emptyIsMissing } = this.#of
+  async #page(page: number, query: Query) {
+    const { path, size = usualSize, byOffset, member, emptyIsMissing } = this.#of
     const paging: Query = byOffset ? { offset: (page - 1) * size } : { page }
     const { status, json, total } = await this.#api.get(path, { ...query, per_page: size, ...paging })
     // Beyond the end, which came nearer meanwhile.

@@ -1,6 +1,5 @@
 import { ContentError } from '../../storage/files/content-error.ts'
 
-/** An answer of the source. */
 export interface Answer {
   readonly status: number
   /** In lower case. */
@@ -95,24 +94,19 @@ function codeOf(error: Error): string {
   return code || (cause instanceof Error ? codeOf(cause) : '')
 }
 
+const later = 'run it again later: it goes on where it was'
+
 function failure(address: string, answer: Answer | Error, tries: number): ContentError {
   const { host } = new URL(address)
   if (!(answer instanceof Error))
-    return new ContentError(address, `${host} answers ${answer.status}, ${tries} times`, {
-      hint: 'run it again later: it goes on where it was',
-    })
+    return new ContentError(address, `${host} answers ${answer.status}, ${tries} times`, { hint: later })
   const code = codeOf(answer)
   if (tlsCode.test(code))
     return new ContentError(address, `the certificate of ${host} is not trusted (${code}): ${answer.message}`, {
       hint: 'name the host that the certificate is for, or give its authority in NODE_EXTRA_CA_CERTS',
     })
-  return new ContentError(
-    address,
-    `${host} does not answer: ${answer.message}${tries > 1 ? ` (${tries} times)` : ''}`,
-    {
-      hint: 'run it again later: it goes on where it was',
-    },
-  )
+  const times = tries > 1 ? ` (${tries} times)` : ''
+  return new ContentError(address, `${host} does not answer: ${answer.message}${times}`, { hint: later })
 }
 
 // As long as the source asks, or longer each time; in no step with others who wait.

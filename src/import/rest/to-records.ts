@@ -1,3 +1,4 @@
+import { decoded } from '../../text/wordpress/slug.ts'
 import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../../define/exchange/imports.ts'
 import { keepBody } from '../../define/exchange/kept-body.ts'
 import { htmlBlock } from '../../text/wordpress/html-block.ts'
@@ -141,13 +142,5 @@ function fileOf(entry: Answered): Words {
     excerpt: isRaw(entry, 'caption') ? wordsIn(entry, 'caption', 'nothing') : '',
     meta: rowsOf({ _wp_attachment_image_alt: textIn(entry, 'alt_text'), _wp_attached_file: decoded(path) }),
     attachment: url,
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }

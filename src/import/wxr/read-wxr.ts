@@ -6,7 +6,6 @@ import type {
   SourceDate,
   SourceItem,
   SourceMeta,
-  SourceTerm,
   SourceUser,
 } from '../../define/exchange/imports.ts'
 import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
@@ -90,11 +89,7 @@ function toAccount(element: Element): { more?: SourceAccount } {
   return { more: { ...Object.fromEntries(told), roles: childrenOf(element, `${ownPrefix}role`).map(textOf) } }
 }
 
-function toTerm(
-  element: Element,
-  taxonomy: string,
-  [slug, name, prefix]: readonly [string, string, string],
-): SourceTerm {
+function toTerm(element: Element, taxonomy: string, [slug, name, prefix]: readonly [string, string, string]) {
   return {
     id: childNumber(element, 'wp:term_id'),
     taxonomy,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { toCell } from '../../cli/output/cell.ts'
 import { refTo } from '../../cli/refs/ref-to.ts'
-import type { Caller, Entry } from '../../define/model.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
+import type { Entry } from '../../define/model.ts'
+import { mayFind, searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
 import { errors } from '../errors.ts'
 import { typeArgument } from '../offered.ts'
 import { defineTool } from '../tool.ts'
@@ -39,7 +38,7 @@ export const searchContent = defineTool<Given>({
   },
   run: async ({ words, type, status, limit = 10 }, { site, caller }) => {
     const among = typesWithWords(site).filter(({ name }) => type === undefined || name === type)
-    const isWanted = (entry: Entry) => hasStatus(entry, status) && isOpenTo(caller, entry, site)
+    const isWanted = (entry: Entry) => hasStatus(entry, status) && mayFind(caller, entry, site)
     const found = await searchEverything(site, { search: words, among, isWanted, limit })
     if (!found) throw errors.mcp_invalid_arguments({ what: 'words: there are none to look for' })
     const entries = found.hits.map(({ entry, title, line }) => ({
@@ -66,11 +65,4 @@ export const searchContent = defineTool<Given>({
 function hasStatus({ derived }: Entry, wanted: string | undefined): boolean {
   if (wanted === undefined) return derived.status !== 'trash'
   return wanted === 'any' || derived.status === wanted
-}
-
-// Finding a protected text by its words would reveal them.
-function isOpenTo(caller: Caller, entry: Entry, site: OpenSite): boolean {
-  const { access, opens } = entry.resource
-  if (!access.rights.read(caller, entry, site)) return false
-  return access.rights.edit(caller, entry, site) || (opens?.(entry, caller, site, undefined) ?? true)
 }

@@ -66,8 +66,8 @@ function showRemark(remark: Entry, { discussion, entry, maySay }: Talk, request:
   const writer =
     website === undefined ? markup`${called}` : markup`<a href="${website}" rel="nofollow ugc external">${called}</a>`
   const { date } = remark.derived
-  const { date_format, time_format, timezone } = site.settings
-  const when = formatDate(toLocalText(date, timezone), `${date_format}, ${time_format}`)
+  const { date_format, time_format, timezone, language } = site.settings
+  const when = formatDate(toLocalText(date, timezone), `${date_format}, ${time_format}`, language)
   const time = markup`<time datetime="${toOffsetText(date, timezone)}">${when}</time>`
   return markup`<article class="${isMention ? 'remark mention' : 'remark'}">
     ${!isMention && markup`<img class="avatar" src="${avatar}" alt="" width="48" height="48" />`}

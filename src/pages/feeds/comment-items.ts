@@ -22,7 +22,7 @@ export function toCommentItem(
   const on = subjectOf(comment, discussion, site)
   if (!on) return undefined
   const text = textOf(comment, request)
-  const name = authorOf(comment, request)
+  const name = plainOf(String(shown(comment, 'author_name', request) ?? '')) || 'Anonymous'
   return {
     id: idOf(comment, on, site),
     title: isAlone ? `By: ${name}` : `Comment on ${titleOf(on, site)} by ${name}`,
@@ -44,10 +44,6 @@ function subjectOf(comment: Entry, { resource, index }: Discussion, site: Site):
 
 function idOf({ id }: Entry, on: Entry, site: Site): string {
   return `${guidOf(on, site)}#comment-${id}`
-}
-
-function authorOf(comment: Entry, request: PageRequest): string {
-  return plainOf(String(shown(comment, 'author_name', request) ?? '')) || 'Anonymous'
 }
 
 function urlOf(comment: Entry, request: PageRequest): { url?: string } {

@@ -1,6 +1,5 @@
 import type { FeedFormat } from './feed.ts'
 
-/** Which feed an address asks for. */
 export interface FeedAddress {
   /** Path of the page that it is about, below the website's address: `/category/news/`. */
   readonly of: string

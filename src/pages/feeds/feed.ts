@@ -14,7 +14,6 @@ export interface Feed {
   readonly items: readonly FeedItem[]
 }
 
-/** One entry of a feed. */
 export interface FeedItem {
   /** The same for ever, and in no other feed's item. */
   readonly id: string

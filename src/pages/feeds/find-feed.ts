@@ -15,7 +15,6 @@ import { toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
 import { type Feed, feedLength, type FeedItem, lastOf, siteName, titleWithin } from './feed.ts'
 
-/** A feed that there is. */
 export interface FoundFeed {
   /** Its URL as RSS: the one that all its other addresses lead to. */
   readonly address: string
@@ -172,11 +171,7 @@ async function nextOf(
     .slice(0, length)
 }
 
-async function toFeed(
-  entries: readonly Entry[],
-  request: PageRequest,
-  head: Pick<Feed, 'title' | 'page'>,
-): Promise<Omit<Feed, 'self'>> {
+async function toFeed(entries: readonly Entry[], request: PageRequest, head: Pick<Feed, 'title' | 'page'>) {
   const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), pauses(request))
   return {
     ...head,

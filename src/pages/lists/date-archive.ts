@@ -17,13 +17,13 @@ export async function dateArchive(asked: PagePath, request: PageRequest): Promis
   const found = dated.exec(asked.path)
   const span = found && spanOf(found[1]!, found[2], found[3])
   if (!span) return undefined
-  const { timezone, date_format } = site.settings
+  const { timezone, date_format, language } = site.settings
   // In seconds; bounds are exclusive.
   const [after, before] = [wallToMoment(span.from, timezone) / 1000 - 1, wallToMoment(span.to, timezone) / 1000]
   const { from, parts } = span
   return listPage(
     {
-      title: formatDate(toUtcText(from), ['Y', 'F Y', date_format][parts.length - 1]!),
+      title: formatDate(toUtcText(from), ['Y', 'F Y', date_format][parts.length - 1]!, language),
       address: `${site.home}/${parts.join('/')}/`,
       sections: writings(request, { narrow: (query) => query.ranges.push({ order: 'date', after, before }) }),
       asked,

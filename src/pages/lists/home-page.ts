@@ -39,10 +39,8 @@ async function otherTypes(request: PageRequest): Promise<Markup[]> {
   for (const resource of others.toSorted((a, b) => Number(!a.occurs) - Number(!b.occurs))) {
     const { name, labels, occurs } = resource
     // One after another: each gives way while it is made.
-    // oxlint-disable-next-line no-await-in-loop
     const entries = await firstOf(resource, request)
     const heading = occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural
-    // oxlint-disable-next-line no-await-in-loop
     if (entries.length > 0) parts.push(listHeading(name, heading, await listEntries(entries, request, 'h3')))
   }
   return parts

@@ -6,7 +6,6 @@ import { listLength } from '../../derive/listed-types.ts'
 import { listEntries, listHeading } from './entries.ts'
 import type { Section } from './section.ts'
 
-/** A page that lists entries, page by page. */
 export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** Plain text; the home page has none. */
   readonly title?: string
@@ -15,7 +14,6 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** The query of its addresses, with the question mark. */
   readonly query?: string
   readonly sections: readonly Section[]
-  /** What was asked for. */
   readonly asked: PagePath
   /** What else the head of each of its pages holds. */
   readonly head?: Markup
@@ -52,13 +50,12 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   if (page > pages) return undefined
   const found = taken.filter(({ entries }) => entries.length > 0)
   if (list.needsEntries && found.length === 0) return undefined
-  const at = (number: number) => addressOfPage(address, number, query)
+  const at = (number: number) => (number === 1 ? address + query : `${address}page/${number}/${query}`)
   if (new URL(at(page)).pathname !== asked.url.pathname) return toRedirect(at(page))
   const parts: Markup[] = []
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
   for (const { section, entries } of found) {
     // One after another: each gives way while it is made.
-    // oxlint-disable-next-line no-await-in-loop
     const items = await listEntries(entries, request, isAlone ? 'h2' : 'h3')
     parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
   }
@@ -82,11 +79,6 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
       ${parts.length + more.length > 0 ? parts : markup`<p>${list.empty}</p>`}
       ${pages > 1 && pageTurn(turn, place)} ${more} ${list.outro}`,
   })
-}
-
-/** Address of a page of a list whose first page has the address given, without a query and with a slash at its end. */
-function addressOfPage(address: string, page: number, query = ''): string {
-  return page === 1 ? address + query : `${address}page/${page}/${query}`
 }
 
 function pageTurn({ prev, next }: { readonly prev?: string; readonly next?: string }, place: string): Markup {

@@ -20,7 +20,6 @@ export interface Taken {
 
 /** What else holds for a part of a list. */
 interface SectionOptions {
-  /** Adds conditions. */
   readonly narrow?: (query: Query) => void
   /** Whether what is pinned comes first. */
   readonly pinned?: boolean
@@ -54,7 +53,6 @@ export function sectionOf(
       narrow(query)
       query.offset = Math.max(0, offset - total)
       query.limit = limit - taken
-      // oxlint-disable-next-line no-await-in-loop
       const found = await request.site.select(name, query)
       entries.push(...found.entries.filter((entry) => isListed(entry, request)))
       taken += found.entries.length

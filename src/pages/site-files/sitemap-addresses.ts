@@ -71,7 +71,6 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, { site
   const naming = typesNaming(resource, site)
   const pages: MappedPage[] = []
   for (const subject of subjects) {
-    // oxlint-disable-next-line no-await-in-loop
     await giveWay()
     const listing = naming.filter(({ type, index }) => site.mayBeNamed(subject, type.name, index))
     const found = listing.map(({ type, index }) => {
@@ -79,7 +78,6 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, { site
       query.where.push({ index, keys: site.keysOf(subject) })
       return changesOf(type, query, site)
     })
-    // oxlint-disable-next-line no-await-in-loop
     const listed = (await Promise.all(found)).filter(({ total }) => total > 0)
     if (listed.length === 0) continue
     pages.push(toMapped(subject, latest([subject.modified, ...listed.map(({ changed }) => changed)]), site))

@@ -10,7 +10,6 @@ export const partSize = 2000
 /** The section of the sitemap for what is no entry's page. */
 export const siteSection = 'site'
 
-/** A part of the sitemap. */
 export interface SitemapPart {
   /** As in its address: `posts-1`. */
   readonly name: string
@@ -79,12 +78,9 @@ export async function partsOf({ site, mayYield }: PageRequest): Promise<SitemapP
     const count = Math.ceil(site.count(resource.name, published(resource, 0).where) / partSize)
     const isArchive = resource.space !== 'post'
     const naming = typesNaming(resource, site).map(({ type }) => type)
-    // oxlint-disable-next-line no-await-in-loop
     const ofAll = isArchive ? await lastChangeOf(naming, site) : undefined
     for (let number = 1; number <= count; number++) {
-      // oxlint-disable-next-line no-await-in-loop
       await giveWay()
-      // oxlint-disable-next-line no-await-in-loop
       const changed = isArchive ? ofAll : await lastChangeOfPart(resource, number, site)
       parts.push({ name: `${section}-${number}`, changed })
     }

@@ -33,6 +33,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
   const show = (entry: Entry, { site, context, rest }: Call) => site.show(entry, { context, rest })
   const list = defineAction({
     name: 'list',
+    does: 'list',
     summary: 'List all of them.',
     methods: ['GET'],
     path: '',

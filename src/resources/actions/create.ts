@@ -5,6 +5,7 @@ import { writableArgs, writeFields } from './arguments.ts'
 /** A new entry. */
 export const create = defineAction({
   name: 'create',
+  does: 'create',
   summary: 'Create an entry.',
   methods: ['POST'],
   path: '',

@@ -6,6 +6,7 @@ import { contextArg, idArg } from './arguments.ts'
 /** One entry by its id. */
 export const get = defineAction({
   name: 'get',
+  does: 'get',
   summary: 'Show one entry.',
   methods: ['GET'],
   path: '/{id}',

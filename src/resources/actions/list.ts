@@ -6,6 +6,7 @@ import { contextArg } from './arguments.ts'
 /** One page of the collection. */
 export const list = defineAction({
   name: 'list',
+  does: 'list',
   summary: 'List entries, filtered and ordered.',
   methods: ['GET'],
   path: '',

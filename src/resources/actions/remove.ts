@@ -12,6 +12,7 @@ import { release, removeDependents } from './remove-dependents.ts'
 /** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
   name: 'delete',
+  does: 'delete',
   summary: 'Move an entry to the trash; with force, delete it for good.',
   methods: ['DELETE'],
   path: '/{id}',

@@ -10,6 +10,7 @@ import { errors } from './errors.ts'
 /** Takes an entry out of the trash, back to its earlier status. Terminal only: over REST, writing a status does it. */
 export const restore = defineAction({
   name: 'restore',
+  does: 'restore',
   summary: 'Take an entry out of the trash, back to the status it had.',
   methods: [],
   path: '/{id}',

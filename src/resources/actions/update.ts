@@ -6,6 +6,7 @@ import { entryOf, prepared, refuses } from './get.ts'
 /** Updates one entry: only what is named changes. */
 export const update = defineAction({
   name: 'update',
+  does: 'update',
   summary: 'Change an entry.',
   methods: ['POST', 'PUT', 'PATCH'],
   path: '/{id}',

@@ -11,5 +11,4 @@ export const writers: Reader = ({ caller, site }) =>
 /** Who may change the settings: WordPress has capabilities of their own for themes, widgets and plugins. */
 export const managers: Reader = ({ caller }) => caller.can('manage_options')
 
-/** Everybody. */
 export const everybody: Reader = () => true

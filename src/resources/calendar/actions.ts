@@ -21,12 +21,14 @@ export interface CalendarActions {
   readonly lists?: string
   /** Narrows the query of a list further. */
   readonly narrow?: (query: Query, call: Call) => Promise<void>
+  /** What a list leaves out though nobody asked for that, for people. */
+  readonly leavesOut?: NonNullable<Action['leavesOut']>
   /** Replaces the usual creation. */
   readonly make?: NonNullable<Action['make']>
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, narrow, make }: CalendarActions): Action[] {
+export function calendarActions({ noun, asked, lists, narrow, leavesOut, make }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
@@ -34,6 +36,7 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
       summary: lists ?? `List ${noun}s, filtered.`,
       args: (one) => ({ ...one.filters, ...inParts }),
       ...(narrow && { narrow }),
+      ...(leavesOut && { leavesOut }),
       run: async (call) => {
         const query = toQuery(call)
         await narrow?.(query, call)
@@ -44,7 +47,7 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
     defineAction({
       ...create,
       summary: `Create ${article(noun)}.`,
-      args: (one) => writableArgs(one, true),
+      args: (one) => ({ ...writableArgs(one, true), ...ownSlug }),
       ...(make && { make }),
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
@@ -52,7 +55,7 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
       ...update,
       summary: `Change ${article(noun)}: what is not named stays.`,
       pathArgs,
-      args: (one) => writableArgs(one, false),
+      args: (one) => ({ ...writableArgs(one, false), ...ownSlug }),
     }),
     defineAction({
       ...remove,
@@ -73,6 +76,11 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
 export function itemArgs(resource: string, description: string): ArgTable {
   const { schema, unchecked, check } = idOf(resource, description)
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
+}
+
+// The interface has no such argument: there, the title says it.
+const ownSlug: ArgTable = {
+  slug: { schema: z.string().describe('The name in its address, and of its file.'), terminalOnly: true },
 }
 
 /** Lists show their entries as parts: without the members of single reads. */

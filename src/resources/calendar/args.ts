@@ -6,7 +6,7 @@ import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
-import { listedStatuses } from '../shared/status.ts'
+import { listedStatuses, statusFlag } from '../shared/status.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -15,7 +15,16 @@ import { errors } from './errors.ts'
  */
 export interface CalendarArg extends Pick<
   Arg,
-  'schema' | 'takes' | 'unchecked' | 'check' | 'references' | 'ignoredValues' | 'preset' | 'holdsNames' | 'suggests'
+  | 'schema'
+  | 'takes'
+  | 'unchecked'
+  | 'check'
+  | 'references'
+  | 'ignoredValues'
+  | 'preset'
+  | 'holdsNames'
+  | 'suggests'
+  | 'flag'
 > {
   readonly schema: z.ZodType
   readonly unchecked: true
@@ -30,7 +39,6 @@ export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOpt
 /** A text that is neither empty nor `0`. */
 export const text = kind(z.string(), 'a text that is not empty', isText)
 
-/** A text, which may be empty. */
 export const textOrEmpty = kind(z.string(), 'a text', (value) => typeof value === 'string')
 
 /** A boolean as events accept it: true, false, 1, 0, also as text. */
@@ -67,13 +75,14 @@ export const image = kind(
 )
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
+const usualStatuses = statuses.filter((one) => !statusFlag.unusual.has(one))
 
 /** A status that an entry may have. */
 export function postStatus(description: string): CalendarArg {
-  return { ...status(description), holdsNames: true }
+  return { ...status(description), holdsNames: true, flag: statusFlag }
 }
 
-const status = kind(z.string(), `one of ${statuses.join(', ')}`, isStatus, () => statuses)
+const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
 
 /** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
 export function statusFilter(description: string, capability: string): CalendarArg {
@@ -83,7 +92,13 @@ export function statusFilter(description: string, capability: string): CalendarA
     const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
     return statuses.length > 0 && statuses.every(isRight)
   })
-  return { ...arg, takes: z.array(z.string()), holdsNames: true, suggests: { words: () => listedStatuses } }
+  return {
+    ...arg,
+    takes: z.array(z.string()),
+    holdsNames: true,
+    flag: statusFlag,
+    suggests: { words: () => [...usualStatuses, 'any'] },
+  }
 }
 
 /** A zone's name, or an offset such as `UTC+2`; may be empty. */
@@ -204,11 +219,7 @@ function isWebsite(value: unknown): boolean {
 
 // Its file name is accepted as well as the id.
 function isPictureRef(value: string, site: Site): boolean {
-  const picture = isId(value)
-    ? site.get('media', Number(value))
-    : value.includes('.')
-      ? site.find('media', value)
-      : undefined
+  const picture = isId(value) ? site.get('media', Number(value)) : site.find('media', value)
   return picture !== undefined && mimeOfName(picture.path).startsWith('image/')
 }
 

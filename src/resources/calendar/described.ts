@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { linksType } from '../../define/answers/types.ts'
 
-/** The picture of an entry. */
 export const shownPicture = z
   .object({
     url: z.string(),

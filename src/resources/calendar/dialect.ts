@@ -71,12 +71,7 @@ async function toOne(
   }
 }
 
-function show(
-  entry: Entry,
-  call: Call,
-  context: Context,
-  members: ReadonlySet<string> | undefined,
-): Record<string, unknown> {
+function show(entry: Entry, call: Call, context: Context, members: ReadonlySet<string> | undefined) {
   const { action, site } = call
   const view = viewOf(call, context, members)
   return action.show ? action.show(entry, { ...view, site }) : site.show(entry, view)

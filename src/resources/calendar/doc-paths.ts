@@ -103,12 +103,7 @@ function describeOperation(action: Action, route: Route, options: OpenApiOptions
   }
 }
 
-function describeParameter(
-  name: string,
-  arg: Arg,
-  isInPath: boolean,
-  { site }: OpenApiOptions,
-): Record<string, unknown> {
+function describeParameter(name: string, arg: Arg, isInPath: boolean, { site }: OpenApiOptions) {
   const { required, ...described } = describeArg(arg, site)
   const { description = '', ...schema } = toSchema(described)
   return {

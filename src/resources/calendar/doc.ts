@@ -10,7 +10,11 @@ export function describeCalendar(
   namespace: string,
   { site, rest }: { readonly site: Site; readonly rest: RestRoot },
 ): Record<string, unknown> {
-  const kinds = new Map(routes.filter(isOfEntries).map(({ resource }) => [resource, nameOf(resource)] as const))
+  const kinds = new Map(
+    routes
+      .filter(({ resource }) => resource.space !== undefined)
+      .map(({ resource }) => [resource, nameOf(resource)] as const),
+  )
   return toOpenApi(routes, {
     site,
     info: {
@@ -128,7 +132,9 @@ const partOf: Parts = {
 }
 
 function describeMembers(resource: Resource): OpenApiSchema {
-  const members = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes('view'))
+  const members = Object.entries(resource.fields).filter(
+    ([, { contexts, terminalOnly }]) => contexts.includes('view') && !terminalOnly,
+  )
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -147,14 +153,6 @@ function describeMember(name: string, schema: OpenApiSchema, resource: Resource)
   return { type: 'object', description, items: refTo(part.name), ...refTo(part.name) }
 }
 
-function isOfEntries({ resource }: Route): boolean {
-  return resource.space !== undefined
-}
-
 function nameOf({ space, name }: Resource): string {
-  return space === 'term' ? 'Term' : capital(name)
-}
-
-function capital(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  return space === 'term' ? 'Term' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

@@ -16,7 +16,7 @@ import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { statusReasons } from '../shared/telling/reasons.ts'
 import { statusChanges } from '../shared/telling/status-changes.ts'
 import { slug } from '../shared/slug.ts'
-import { completeStatus, storedStatus } from '../shared/status.ts'
+import { completeStatus, statusFlag, storedStatus } from '../shared/status.ts'
 import { waitingPosts } from '../shared/telling/waiting.ts'
 
 const noDate = '0000-00-00 00:00:00'
@@ -29,6 +29,8 @@ export interface CalendarKind {
   readonly capabilities: Capabilities
   /** Whether arguments are documented with empty defaults, as clients expect of some kinds. */
   readonly presets?: true
+  /** A sentence for the help of the status, and for who gives one that there is not. */
+  readonly aboutStatus?: string
 }
 
 /** A moment as the calendar answers it: wall time without a zone, a blank between day and time. */
@@ -38,7 +40,7 @@ export const calendarTime = z
   .meta({ examples: ['2027-05-02 10:00:00'] })
 
 /** Id, author, status, dates and address: the first members of every calendar entry. */
-export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Trait {
+export function calendarEntry({ noun, capabilities, presets, aboutStatus }: CalendarKind): Trait {
   const documented = presets ? unsaid : (arg: CalendarArg) => arg
   return defineTrait({
     fields: {
@@ -58,6 +60,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         contexts: everywhere,
         answer: storedStatus,
         stored: { key: 'status', schema: storedStatus },
+        flag: { ...statusFlag, ...(aboutStatus !== undefined && { about: aboutStatus }) },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
@@ -98,6 +101,7 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         contexts: everywhere,
         readonly: true,
         show: (entry) => entry.slug,
+        write: (value, draft) => void (draft.slug = toSlug(String(value))),
       }),
     },
     keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
@@ -121,6 +125,11 @@ export function calendarEntry({ noun, capabilities, presets }: CalendarKind): Tr
         if (bearsOnDate(draft, call)) completeStatus(draft, call)
       },
       ...usualSlug.beforeSave!,
+      // A file without a status is published: nobody writes what nobody said.
+      (draft, { face, given }) => {
+        const isSaid = given.has('status') || draft.before !== undefined
+        if (face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
+      },
     ],
   })
 }

@@ -179,12 +179,7 @@ function asPost(call: Call): Call {
   return event === undefined ? call : callWith(call, { ...call.args, post: event }, { given: call.given })
 }
 
-function showTerm(
-  entry: Entry,
-  { site, rest }: Omit<View, 'opens'>,
-  at: string,
-  alone: boolean,
-): Record<string, unknown> {
+function showTerm(entry: Entry, { site, rest }: Omit<View, 'opens'>, at: string, alone: boolean) {
   const { link, _links: links, ...members } = site.show(entry, { context: 'view', rest })
   const urls = termUrls(entry.id, members['parent'], rest, at)
   return { ...members, url: link, urls, ...(alone && { _links: links }) }

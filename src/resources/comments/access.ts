@@ -76,15 +76,12 @@ function forParameters({ args, caller }: Call): RestError | undefined {
   if (caller.can('edit_posts')) return undefined
   const requested = restricted.flatMap(([name, usual]) => {
     const value = args[name]
-    const isUsual = value === undefined || isEmpty(value) || String(value).toLowerCase() === usual
+    const isUsual =
+      value === undefined || (Array.isArray(value) && value.length === 0) || String(value).toLowerCase() === usual
     return isUsual ? [] : [name]
   })
   if (requested.length === 0) return undefined
   return errors.rest_forbidden_param(caller, { names: requested.join(', ') })
-}
-
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
 }
 
 /** Why a visitor of the website may not comment by the form of a post; whose address sends it is nobody's account. */

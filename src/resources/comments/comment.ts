@@ -4,7 +4,6 @@ import { usualActions } from '../actions/usual.ts'
 import { visitors } from './visitors.ts'
 import { defineResource, field, filter, listOf } from '../../define/define.ts'
 import type { ArgTable, Entry } from '../../define/model.ts'
-import { slugToStem } from '../../text/wordpress/slug.ts'
 import { commentAccess, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
 import { between, dateFields, dateNew, dateOf, dateTime, keysOfDate } from '../shared/dates.ts'
@@ -123,7 +122,7 @@ export default defineResource({
   // One folder for all comments on one post.
   folder: (draft, site) => {
     const post = postOfDraft(draft, site)
-    return post ? slugToStem(post.slug) || String(post.id) : ''
+    return post ? post.slug || String(post.id) : ''
   },
   permalink: commentLink,
   discussion,

@@ -2,7 +2,6 @@ import { defineErrors } from '../../define/errors.ts'
 
 const tooLong = 'Comment field exceeds maximum length allowed.'
 
-/** Errors of comments. */
 export const errors = defineErrors({
   rest_comment_invalid_id: [404, 'Invalid comment ID.', 'List the comments: their ids are told.'],
   rest_forbidden_context: ['auth', 'Sorry, you are not allowed to edit comments.'],

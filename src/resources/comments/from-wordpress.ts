@@ -27,7 +27,7 @@ export const fromWordpress: Imports = {
           author: user,
           author_name: comment.author || undefined,
           // An empty one says that the account's is not shown.
-          author_url: url || (user !== undefined && hasUrl(user, view) ? '' : undefined),
+          author_url: url || (user !== undefined && view.site.get('user', user)?.data['url'] ? '' : undefined),
           date: dateIn(comment.date, view.site),
           status: wordpressStatuses[comment.status] ?? 'hold',
           ...earlier(comment),
@@ -87,10 +87,6 @@ function earlier(comment: SourceComment): Record<string, string | undefined> {
 // Files are tracked by git: what tells of visitors is not in them.
 function tellsOf({ email, ip }: SourceComment, value: string): boolean {
   return [email, ip].some((secret) => secret !== '' && value.toLowerCase().includes(secret.toLowerCase()))
-}
-
-function hasUrl(user: number, { site }: ImportView): boolean {
-  return Boolean(site.get('user', user)?.data['url'])
 }
 
 // What is about something in the trash is shown as such, whatever it is.

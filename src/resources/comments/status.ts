@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, nobody } from '../../define/define.ts'
-import type { Draft, Entry, Query, Resource, Site } from '../../define/model.ts'
+import type { Caller, Draft, Entry, Query, Resource, Site } from '../../define/model.ts'
 import { fewWaiting, type WaitingOf } from '../../define/telling/waiting.ts'
 import { nameOf } from './author.ts'
 import { postOf } from './post.ts'
@@ -71,8 +71,9 @@ function whyUnread(comment: Entry, site: Site): string[] {
 }
 
 // On what is in the trash, nobody waits for an answer.
-function waitingComments({ name }: Resource, site: Site): WaitingOf<Entry> {
-  const held = site.having(name, 'status', 'hold').filter((comment) => !isWithItsPost(comment, site))
+function waitingComments({ name, access: { rights } }: Resource, site: Site, caller: Caller): WaitingOf<Entry> {
+  const isTheirs = (comment: Entry) => !isWithItsPost(comment, site) && rights.edit(caller, comment, site)
+  const held = site.having(name, 'status', 'hold').filter(isTheirs)
   const first = held
     .toSorted((a, b) => b.derived.date - a.derived.date)
     .slice(0, fewWaiting)

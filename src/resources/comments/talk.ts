@@ -27,7 +27,6 @@ export async function talkAbout(post: Entry, page: number, site: Site): Promise<
     const keys = level.flatMap((one) => site.keysOf(one))
     const limit = mostReplies - (seen.size - top.entries.length)
     // Each level is known by the one above it.
-    // oxlint-disable-next-line no-await-in-loop
     const below = await site.select(comment, {
       ...ordered,
       where: [...where, { index: 'parent', keys }],

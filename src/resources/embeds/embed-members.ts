@@ -36,12 +36,7 @@ export function toProvidedEmbed(data: EmbedMembers, page: string, isTrusted: boo
 
 const types = ['rich', 'video', 'photo', 'link'] as const
 
-function htmlOf(
-  type: (typeof types)[number],
-  data: EmbedMembers,
-  page: string,
-  isTrusted: boolean,
-): string | undefined {
+function htmlOf(type: (typeof types)[number], data: EmbedMembers, page: string, isTrusted: boolean) {
   const title = lineOf(data['title']) ?? ''
   const href = attribute(page)
   if (type === 'link') return title === '' ? undefined : `<a href="${href}">${escapeHtml(title)}</a>`

@@ -36,14 +36,10 @@ export function toFetchTarget(address: string, allowedHosts: readonly string[]):
   // The URL omits the default port of its scheme; 80 with https and 443 with http are harmless.
   if (url.port !== '' && url.port !== '80' && url.port !== '443') throw refuse('only the ports 80 and 443 are')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIP(host) ? !isPublicAddress(host) : isLocalName(host)) throw refuse('it is not public')
+  if (isIP(host) ? !isPublicAddress(host) : localName.test(host)) throw refuse('it is not public')
   return { url, isAllowed: false }
 }
 
 // Names without a dot, or with one of these endings, are looked up in the local network.
 const localName =
   /^[^.]*$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|invalid|onion)$/i
-
-function isLocalName(host: string): boolean {
-  return localName.test(host)
-}

@@ -4,7 +4,6 @@ import { endpointOf } from './provider-list.ts'
 import { readEmbed } from './read-embed.ts'
 import { type FetchRules, safeFetch } from './safe-fetch.ts'
 
-/** A request to a provider. */
 export interface EmbedRequest {
   readonly url: string
   /** Pixels; 0 for no limit. */

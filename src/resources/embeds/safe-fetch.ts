@@ -10,7 +10,6 @@ import { isPublicAddress } from './public-address.ts'
 /** Resolves a name to all of its addresses. */
 export type FindAddresses = (name: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-/** What may be fetched, and how much of it. */
 export interface FetchRules {
   /** Hosts (`host` or `host:port`) that need not be public. */
   readonly allowedHosts: readonly string[]

@@ -95,6 +95,7 @@ const updateForm = defineAction({
 
 const removeForm = defineAction({
   name: 'delete',
+  does: 'delete',
   summary: 'Delete a form for good. What visitors sent by it stays in the inbox.',
   methods: ['DELETE'],
   path: '/{id}',

@@ -36,13 +36,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   }
 }
 
-function toSubmission(
-  form: Form,
-  sent: Sent,
-  mails: NewSubmission['mails'],
-  isPassing: boolean,
-  call: Call,
-): NewSubmission {
+function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isPassing: boolean, call: Call) {
   const { id, slug } = entryOf(call)!
   return {
     form: { id, slug, title: form.title },

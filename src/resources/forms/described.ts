@@ -83,7 +83,6 @@ export const submitted = {
 /** New quizzes, or an empty list for a form without any. */
 export const refilled = { 'application/json': z.union([z.object({ quiz }), z.array(z.unknown()).max(0)]) }
 
-/** A form's markup. */
 export const formMarkupShown = {
   'application/json': z
     .object({

@@ -6,6 +6,7 @@ import { formActions, formListing } from './actions.ts'
 import { feedbackActions } from './feedback.ts'
 import { markupAction } from './markup/markup-action.ts'
 import { showForm } from './page.ts'
+import { strangeTags } from './template/strange-tags.ts'
 import { waitingMessages } from './waiting.ts'
 import { formParts } from './parts.ts'
 import { identity } from '../shared/identity.ts'
@@ -32,6 +33,7 @@ export default defineResource({
   traits: [identity, formParts, formListing],
   notFound: errors.wpcf7_not_found,
   access: formAccess,
+  bodyFaults: strangeTags,
   form: showForm,
   waiting: waitingMessages,
   actions: [...formActions, ...feedbackActions, markupAction],

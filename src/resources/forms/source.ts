@@ -11,7 +11,6 @@ export interface FormSource {
   text(): string
 }
 
-/** A parsed form. */
 export interface Form {
   readonly title: string
   readonly locale: string

@@ -1,4 +1,4 @@
-import type { Call, Entry, Upload } from '../../define/model.ts'
+import type { Call, Entry, Uploads } from '../../define/model.ts'
 import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'
@@ -14,7 +14,7 @@ import { textOf as wordsOf } from '../shared/words.ts'
 export interface Sent {
   readonly tags: readonly FormTag[]
   readonly posted: Posted
-  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  readonly uploads: Uploads
   /** The client's IP address. */
   readonly ip: string
   /** The page that holds the form. */
@@ -58,8 +58,8 @@ const specials: ReadonlyMap<string, Special> = new Map(
     _remote_ip: ({ ip }) => ip,
     _user_agent: (_, { origin }) => origin.agent,
     _url: ({ url }) => url,
-    _date: (_, call) => formatDate(nowOf(call), call.site.settings.date_format),
-    _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format),
+    _date: (_, call) => formatDate(nowOf(call), call.site.settings.date_format, call.site.settings.language),
+    _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format, call.site.settings.language),
     _post_id: ofPost((post) => String(post.id)),
     _post_name: ofPost((post) => post.slug),
     _post_title: ofPost((post) => textFrom(post, 'title')),

@@ -5,12 +5,14 @@ import type { Submission } from './inbox/submission.ts'
 
 /** What visitors sent. It waits until somebody deletes it, since nothing notes that it was read. */
 export const waitingMessages: NonNullable<Trait['waiting']> = [
-  (_resource, site) => {
+  (_resource, site, caller) => {
+    const about = { heading: 'Messages', what: 'sent', more: 'form inbox list' }
+    if (!caller.can('edit_contact_forms')) return { ...about, count: 0, first: [] }
     const box = site.service(inbox)
     const first = box
       .newest(fewWaiting)
       .map((sent) => ({ text: `${sent.form.slug}: ${sayingOf(sent)}`, moment: sent.moment }))
-    return { heading: 'Messages', what: 'sent', count: box.size, first, more: 'form inbox list' }
+    return { ...about, count: box.size, first }
   },
 ]
 

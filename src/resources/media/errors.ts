@@ -3,7 +3,6 @@ import { defineErrors } from '../../define/errors.ts'
 const wrongType = 'Sorry, you are not allowed to upload this file type: {name}.'
 const sendOther = 'Send a file that is what its name says, of a type that is taken.'
 
-/** Errors of files and uploads. */
 export const errors = defineErrors({
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to upload media to this post.'],
   rest_forbidden_status: ['auth', 'Status is forbidden.'],

@@ -1,7 +1,7 @@
 import type { Entry, Fault, Site } from '../../define/model.ts'
-import { originalName } from '../../storage/pictures/copy-sizes.ts'
 import { namingsOf } from '../actions/dependents.ts'
 import { isImage } from './file.ts'
+import { isMentioned } from './in-texts/mentions.ts'
 import { rules } from './rules.ts'
 import { textOf } from '../shared/words.ts'
 
@@ -30,68 +30,7 @@ export function mediaFaults(entry: Entry, site: Site): Fault[] {
         hint: 'write alt_text: what it shows',
       }),
     )
-  if (entry.data['post'] === undefined && namings.length === 0 && !isInTexts(entry, site))
+  if (entry.data['post'] === undefined && namings.length === 0 && !isMentioned(entry, site))
     faults.push(rules['orphaned-media']({ key: 'title', message: 'no entry names or shows this file' }))
   return faults
-}
-
-function isInTexts({ path, id }: Entry, site: Site): boolean {
-  const { names, ids } = mentionsIn(site)
-  return ids.has(id) || names.has(path.slice(path.lastIndexOf('/') + 1).toLowerCase())
-}
-
-interface Mentions {
-  /** Names of files, in lower case, as texts and front matter hold them. */
-  readonly names: ReadonlySet<string>
-  /** Ids in shortcodes and classes of pictures. */
-  readonly ids: ReadonlySet<number>
-}
-
-const known = new WeakMap<Site, { readonly generation: number; readonly mentions: Mentions }>()
-
-// All texts are read once for all files.
-function mentionsIn(site: Site): Mentions {
-  const last = known.get(site)
-  if (last?.generation === site.generation) return last.mentions
-  const names = new Set<string>()
-  const ids = new Set<number>()
-  for (const { name, files } of site.resources.values())
-    for (const entry of files === undefined ? [] : site.all(name))
-      note(`${JSON.stringify(entry.data)}\n${bodyOf(entry, site)}`, names, ids)
-  const mentions = { names, ids }
-  known.set(site, { generation: site.generation, mentions })
-  return mentions
-}
-
-const fileName = /[^\s"'()<>[\]{}|\\/=&?#]{1,200}\.[a-z\d]{2,5}(?![\w-])/gi
-const idList = /\b(?:ids|include|id)=\\?["']([\d\s,]{1,2000})|\bwp-image-(\d{1,10})/g
-
-function note(text: string, names: Set<string>, ids: Set<number>): void {
-  if (text.includes('.'))
-    for (const [found] of text.matchAll(fileName)) {
-      const name = decoded(found).toLowerCase()
-      names.add(name)
-      const original = originalName(name)
-      if (original !== undefined) names.add(original)
-    }
-  if (text.includes('=') || text.includes('wp-image-'))
-    for (const [, list = '', image = ''] of text.matchAll(idList))
-      for (const id of `${list},${image}`.split(/[\s,]+/)) if (id !== '') ids.add(Number(id))
-}
-
-function bodyOf(entry: Entry, site: Site): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    // A file that is gone meanwhile shows nothing.
-    return ''
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

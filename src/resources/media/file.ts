@@ -5,6 +5,7 @@ import { shownGuid } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'
 import { everywhere, shown, withRaw } from '../shared/computed.ts'
+import { refKeys } from '../shared/references.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
 
@@ -92,9 +93,7 @@ export const mediaFile = defineTrait({
     mime_type: (entry) => [mimeOf(entry)],
     // Other files reference a picture by its path, or by its name where that is unambiguous.
     ref: (entry) => {
-      const path = below(entry.path)
-      const name = nameOf(entry)
-      return path === name ? [path] : [path, name]
+      return [...new Set(refKeys([below(entry.path), nameOf(entry)]))]
     },
   },
   searched: (entry) => [nameOf(entry)],

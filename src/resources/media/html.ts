@@ -53,9 +53,6 @@ export function pictureTag(entry: Entry, size: string, site: Site, more = ''): s
 const widest = 2048
 
 // Within a pixel of rounding: cropped copies show something else.
-function isAlike(
-  { width, height }: PictureCopy,
-  picture: { readonly width: number; readonly height: number },
-): boolean {
+function isAlike({ width, height }: PictureCopy, picture: Pick<PictureCopy, 'width' | 'height'>): boolean {
   return Math.abs((width * picture.height) / picture.width - height) <= 1
 }

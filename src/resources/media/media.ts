@@ -19,6 +19,8 @@ import { curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
 import { fileChanges } from './changes.ts'
+import { mentionersOf } from './in-texts/mentions.ts'
+import { refsBy } from '../shared/verbs/uses.ts'
 import { mediaFaults } from './faults.ts'
 import { mediaFile, refusePicture } from './file.ts'
 import { mediaNotes } from './notes.ts'
@@ -81,5 +83,5 @@ export default defineResource({
   permalink: mediaLink,
   checkPage: pageWithin,
   access: mediaAccess(capabilities),
-  actions: [list, upload, get, update, remove, add, postProcess, edit],
+  actions: [list, upload, get, update, remove, add, postProcess, edit, refsBy(mentionersOf)],
 })

@@ -9,12 +9,14 @@ import { readPictureFile } from '../../storage/pictures/picture.ts'
 import { sniffedBytes } from '../../storage/pictures/sniff.ts'
 import { writableArgs, writeFields } from '../actions/arguments.ts'
 import { prepared } from '../actions/get.ts'
+import { stemOf } from './file.ts'
 import { type Incoming, readUpload } from './read-upload.ts'
 import { errors } from './errors.ts'
 
 /** Takes in the file of a request, as a new entry that describes it. */
 export const upload = defineAction({
   name: 'create',
+  does: 'create',
   summary: 'Take a file in.',
   methods: ['POST'],
   path: '',
@@ -51,7 +53,12 @@ export const add = defineAction({
     if (given.length === 0) throw errors.rest_upload_no_data__unnamed()
     const entries: Entry[] = []
     for (const { name, path, size } of given)
-      entries.push(await takeIn(call, { name, path, size, refusal: errors.rest_upload_unknown_error }))
+      entries.push(
+        await takeIn(call, { name, path, size, refusal: errors.rest_upload_unknown_error }, (draft) =>
+          // A person named it for people; the file's own name is for addresses.
+          draft.set('title', stemOf(name)),
+        ),
+      )
     const [first] = entries
     if (entries.length === 1) return { kind: 'entry', entry: first!, context: 'edit', created: true }
     return { kind: 'page', page: { entries, total: entries.length, perPage: entries.length, page: 1 } }

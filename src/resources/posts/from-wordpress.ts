@@ -5,6 +5,7 @@ import {
   discussionOf,
   expectedBody,
   expectedOf,
+  listOrNone,
   metaNumber,
   termsIn,
   writtenOf,
@@ -73,8 +74,4 @@ function expectedWords(item: SourceItem, view: ImportView): Record<string, unkno
 
 function formatOf(item: SourceItem): string | undefined {
   return item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace('post-format-', '')
-}
-
-function listOrNone(ids: number[]): number[] | undefined {
-  return ids.length > 0 ? ids : undefined
 }

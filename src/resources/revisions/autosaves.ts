@@ -9,7 +9,7 @@ import { changeEntry } from '../actions/update.ts'
 import { isOwn } from '../shared/post-access.ts'
 import { autosaves } from './autosave-files.ts'
 import { errors } from './errors.ts'
-import { toEntry } from './revisions.ts'
+import { parentOf, toEntry } from './revisions.ts'
 
 /** Name of the resource that defines how autosaves look. */
 const shows = 'autosave'
@@ -79,7 +79,9 @@ const save = defineAction({
     const entry = entryOf(call)!
     if (entry.derived.status === 'draft' && isOwn(caller, entry, site)) {
       const result = await changeEntry(call)
-      return result.kind === 'entry' ? { ...result, entry: asAutosave(result.entry, call) } : result
+      if (result.kind !== 'entry') return result
+      // One's own draft is its own autosave.
+      return { ...result, entry: variantOf(result.entry, { resource: site.resources.get(shows)! }) }
     }
     return site.locked(() => {
       const of = current(call)
@@ -149,10 +151,6 @@ function mayRead(call: Call, of: Entry | undefined): RestError | undefined {
     : errors.rest_cannot_read__autosaves(call.caller)
 }
 
-function parentOf({ site, resource, args }: Call): Entry | undefined {
-  return site.get(resource.name, Number(args['parent']))
-}
-
 function current(call: Call): Entry {
   const known = entryOf(call)
   const entry = known && call.site.refresh(known)
@@ -164,9 +162,4 @@ function current(call: Call): Entry {
 
 function shown(text: Revision, of: Entry, call: Call): Entry {
   return toEntry(text, of, call, { shows, slug: `${of.id}-autosave-v1` })
-}
-
-// One's own draft is its own autosave.
-function asAutosave(entry: Entry, { site }: Call): Entry {
-  return variantOf(entry, { resource: site.resources.get(shows)! })
 }

@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of revisions. */
 export const errors = defineErrors({
   rest_post_invalid_id: [404, 'Invalid revision ID.', 'List the revisions of the entry: their ids are told.'],
   rest_post_invalid_parent: [404, 'Invalid post parent ID.', 'Name the entry whose revisions are meant.'],

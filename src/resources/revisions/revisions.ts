@@ -26,7 +26,6 @@ const paging: ArgTable = {
   order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
 }
 
-/** The revisions of an entry. */
 export const listRevisions = defineAction({
   name: 'revisions',
   summary: 'List the revisions of an entry, newest first.',
@@ -47,7 +46,6 @@ export const listRevisions = defineAction({
   },
 })
 
-/** One revision of an entry. */
 export const getRevision = defineAction({
   name: 'revision',
   summary: 'Show one revision of an entry.',
@@ -163,7 +161,8 @@ function mayRead(call: Call): RestError | undefined {
   return refusal && errors.rest_cannot_read(call.caller)
 }
 
-function parentOf({ site, resource, args }: Call): Entry | undefined {
+/** The entry whose revisions a call asks for, by its path. */
+export function parentOf({ site, resource, args }: Call): Entry | undefined {
   return site.get(resource.name, Number(args['parent']))
 }
 

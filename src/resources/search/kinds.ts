@@ -2,7 +2,6 @@ import type { Entry, Query, Resource, Site, View } from '../../define/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { taxonomiesOf } from '../shared/kinds.ts'
 
-/** What a search looks for. */
 export interface SearchKind {
   /** The content types that it looks through; their names on the wire are the subtypes. */
   readonly resources: (site: Site) => readonly Resource[]

@@ -4,7 +4,7 @@ import { queryOf } from '../actions/list.ts'
 import { entryIn } from '../../define/answers/types.ts'
 import { defineAction, defineResource, listOf } from '../../define/define.ts'
 import { variantOf } from '../../define/entries.ts'
-import type { Entry, Filter, Resource, Site } from '../../define/model.ts'
+import type { Entry, Filter, Resource } from '../../define/model.ts'
 import { errors as argument } from '../../derive/errors.ts'
 import { linkOf } from '../shared/identity.ts'
 import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
@@ -33,7 +33,7 @@ const find = defineAction({
       schema: z.array(z.string()).default([any]).describe('Limit results to items of one or more object subtypes.'),
       holdsNames: true,
       check: (value, { site }) => {
-        const known = [...Object.values(kinds).flatMap((kind) => typesOf(kind, site)), any]
+        const known = [...Object.values(kinds).flatMap((kind) => kind.resources(site).map(({ type }) => type)), any]
         const unknown = listOf(value).findIndex((one) => !known.includes(String(one)))
         if (unknown === -1) return undefined
         return argument.rest_not_in_enum({ name: `subtype[${unknown}]`, allowed: known.join(', ') })
@@ -92,10 +92,6 @@ export default defineResource({
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [find],
 })
-
-function typesOf({ resources }: SearchKind, site: Site): string[] {
-  return resources(site).map(({ type }) => type)
-}
 
 /** A result as an entry, so that the code that shows entries also shows results. */
 function toResult(found: Entry, kind: SearchKind, resource: Resource): Entry {

@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of settings. */
 export const errors = defineErrors({
   rest_invalid_setting: [400, "The setting '{name}' cannot be '{value}'.", 'Choose a value that the reference tells.'],
 })

@@ -4,7 +4,7 @@ import type { Call, Draft, Field, Site } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /** Options of a setting. */
-export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests'> {
+export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests' | 'flag'> {
   /** Schema of the stored value, where it is narrower than the argument or of another type. */
   readonly stored?: z.ZodType
   /** Schema of the stored value for editors, where files may be partly wrong. */
@@ -44,6 +44,7 @@ export function setting(name: string, schema: z.ZodType, options: SettingOptions
     ...(options.terminalOnly && { terminalOnly: true }),
     ...(options.onlyIn && { onlyIn: options.onlyIn }),
     ...(options.suggests && { suggests: options.suggests }),
+    ...(options.flag && { flag: options.flag }),
   })
 }
 

@@ -19,6 +19,9 @@ const uri = z.string().meta({ format: 'uri' })
 const email = z.string().meta({ format: 'email' })
 const noTags = { accept: (value: unknown) => stripTags(String(value)) }
 
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const weekdays = new Map(days.map((day, number) => [day, String(number)]))
+
 const fields: Record<string, Field> = {
   title: setting('title', z.string().default('').describe('Site title.'), line('title')),
   description: setting('description', z.string().default('').describe('Site tagline.'), line('description')),
@@ -63,6 +66,7 @@ const fields: Record<string, Field> = {
     z.int().default(1).describe('A day number of the week that the week should start on.'),
     {
       accept: (value) => Math.abs(Number(value)),
+      flag: { about: '0 is Sunday, 1 is Monday; the names of the days are taken, too.', words: weekdays },
     },
   ),
   language: setting('language', z.string().default('en_US').describe('Locale code.'), {

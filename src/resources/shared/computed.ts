@@ -54,7 +54,6 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
 
-/** The type of texts by name. */
 export const textsByName = z.record(z.string(), z.string())
 
 /** Access to what is derived from definitions: readable, never writable. */

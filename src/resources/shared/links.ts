@@ -12,8 +12,15 @@ export function restLink(entry: Entry, rest: RestRoot): string {
 
 /** REST address of a collection. */
 export function collectionLink(resource: Resource, rest: RestRoot): string {
-  return rest.addressOf(resource.namespace, resource.base)
+  const known = collections.get(resource)
+  if (known?.rest === rest) return known.link
+  const link = rest.addressOf(resource.namespace, resource.base)
+  collections.set(resource, { rest, link })
+  return link
 }
+
+// Each entry of a list tells several; most lists are of one mount.
+const collections = new WeakMap<Resource, { readonly rest: RestRoot; readonly link: string }>()
 
 /** `self` and `collection`, on every entry. */
 export const ownLinks = defineTrait({

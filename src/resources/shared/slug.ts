@@ -46,11 +46,7 @@ export function slug(rivals: Rivals = () => true): Trait {
     },
     indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
-      // A slug, or as other tools write it a whole path.
-      alias: (entry) =>
-        listOf(entry.data['aliases']).map((alias) =>
-          String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
-        ),
+      alias: formerNames,
     },
     orders: { slug: { key: (entry) => entry.slug } },
     derive: {
@@ -84,6 +80,13 @@ export function slug(rivals: Rivals = () => true): Trait {
       },
     ],
   })
+}
+
+/** What an entry was called before (`aliases`): slugs, or as other tools write them whole paths. An index `alias`. */
+export function formerNames({ data }: Entry): string[] {
+  return listOf(data['aliases']).map((alias) =>
+    String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
+  )
 }
 
 const givesNoWay: Rivals = (_draft, other) => !givesWay(other)

@@ -22,6 +22,18 @@ const importStatuses = [
   'cal-ignored',
 ] as const
 
+/** What people call them, and those that they do not meet. */
+export const statusFlag = {
+  unusual: new Set<string>([...importStatuses, 'auto-draft', 'inherit']),
+  words: new Map([
+    ['scheduled', 'future'],
+    ['published', 'publish'],
+    ['drafts', 'draft'],
+    ['trashed', 'trash'],
+    ['all', 'any'],
+  ]),
+}
+
 /** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...importStatuses] as const
 
@@ -49,6 +61,7 @@ export function status(capabilities: Capabilities): Trait {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         answer: storedStatus,
         holdsNames: true,
+        flag: statusFlag,
         stored: { key: 'status', schema: storedStatus },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
@@ -70,6 +83,7 @@ export function status(capabilities: Capabilities): Trait {
           // Whether the caller may use a status is checked before whether the status exists.
           unchecked: true,
           holdsNames: true,
+          flag: statusFlag,
           check: (value, { caller }) => {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()
@@ -117,7 +131,7 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
 }
 
 /** Completes status and date: a published entry has a date, and one with a later date is scheduled. */
-export function completeStatus(draft: Draft, { site }: Call): void {
+export function completeStatus(draft: Draft, { site, face, given }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
   const stated = statedDate((key) => draft.get(key), draft.before?.path)
@@ -138,6 +152,9 @@ export function completeStatus(draft: Draft, { site }: Call): void {
     const expiry = fromWrittenText(String(draft.get('expiryDate')), zone)
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
+    // Who schedules something without a time, or for one that has passed, does not mean now.
+    if (status === 'future' && next !== status && face === 'terminal' && given.has('status'))
+      throw errors.rest_nothing_ahead()
     // A file without a status is published: that needs no words.
     if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)
   }

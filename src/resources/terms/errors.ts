@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of terms. */
 export const errors = defineErrors({
   rest_term_invalid: [404, 'Term does not exist.', 'List the terms: their ids are told.'],
   rest_term_invalid__parent: [400, 'Parent term does not exist.', 'Name a term that is there, or 0 for none.'],

@@ -9,6 +9,7 @@ import { everywhere, shown, shownNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
+import { formerNames } from '../shared/slug.ts'
 import { completeTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
@@ -56,6 +57,7 @@ export function term(resource: string): Trait {
     },
     indexes: {
       slug: (entry) => (entry.slug ? [entry.slug] : []),
+      alias: formerNames,
       name: (entry) => [nameKey(termName(entry))],
     },
     orders: {

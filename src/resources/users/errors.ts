@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of users. */
 export const errors = defineErrors({
   rest_user_invalid_id: [404, 'Invalid user ID.', 'List the users: their ids are told.'],
   rest_not_logged_in: [401, 'You are not currently logged in.', 'Sign in; at the terminal, `--user` says who acts.'],

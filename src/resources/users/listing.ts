@@ -6,7 +6,7 @@ import { errors as argument } from '../../derive/errors.ts'
 import { removeAccents } from '../../text/wordpress/accents.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listing } from '../shared/listing.ts'
-import { slugFilter } from '../shared/slug.ts'
+import { formerNames, slugFilter } from '../shared/slug.ts'
 import { displayName, loginOf } from './names.ts'
 import { publishersOf, writingsOf } from './publishers.ts'
 import { textOf } from '../shared/words.ts'
@@ -97,6 +97,7 @@ export const userListing = defineTrait({
     login: (user) => [loginOf(user).toLowerCase()],
     email: (user) => listOf(textOf(user, 'email').toLowerCase() || undefined).map(String),
     slug: (user) => (user.slug ? [user.slug] : []),
+    alias: formerNames,
     roles: (user) => rolesOf(user),
   },
   orders: {

@@ -108,7 +108,7 @@ export default defineResource({
       },
     }),
     roles: field(z.array(z.string()).describe('Roles assigned to the user.'), {
-      suggests: { words: () => roleNames },
+      suggests: { words: () => roleNames, only: true },
       contexts: privately,
       stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]) },
       show: rolesOf,

@@ -71,15 +71,14 @@ export async function exportSite(
   // What an answer tells of smaller copies depends on whether they are there.
   for (const resource of site.resources.values())
     if (patternOf(resource)?.attaches)
-      // oxlint-disable-next-line no-await-in-loop -- each takes memory
+      // Each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
-  // oxlint-disable-next-line no-await-in-loop -- one after the other: they share a processor
   for (const path of also) await exportAlso(`/${path.replace(/^\/+/, '')}`)
   for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
   if (pages) found(starts)
   for (const [path, how] of waiting) {
     waiting.delete(path)
-    // oxlint-disable-next-line no-await-in-loop -- what it names is asked for next
+    // What it names is asked for next.
     await exportPage(path, how)
   }
   const lost = pages ? await ask('/404.html') : undefined
@@ -95,7 +94,6 @@ export async function exportSite(
     const first = await askRest(list.path, isItem)
     const last = Number([...first.headers].find(([name]) => name.endsWith('-totalpages'))?.[1] ?? 1)
     if (first.status !== 200 || last === 1) return
-    // oxlint-disable-next-line no-await-in-loop -- page by page
     for (let page = 2; page <= last; page++) await askRest(list.page(page), isItem)
     // Lists of the calendar name their next page by more than its number: readers who follow them find it, too.
     const next = nextPageIn(first.text, home + mount + list.pathname)

@@ -1,5 +1,5 @@
 import type { AssembledSite } from '../../define/area.ts'
-import { type Route, toRoutes } from '../../derive/routes.ts'
+import { type Route, routesOf } from '../../derive/routes.ts'
 import { namespacesOf } from '../rest/site-index.ts'
 
 /** A path below the REST root to ask for. */
@@ -19,7 +19,7 @@ export async function* restPaths(
   namesIn: (list: string) => Promise<readonly string[]>,
 ): AsyncGenerator<RestPath> {
   for (const index of ['', ...namespacesOf(site), 'openapi.json']) yield { path: `/${index}`, isItem: false }
-  for (const route of toRoutes(site.resources.values())) {
+  for (const route of routesOf(site.resources)) {
     const action = route.byVerb.get('GET')
     if (!action) continue
     const [list = '', name, below = '', ...more] = route.path.split(/\/\{(\w+)\}/)

@@ -12,7 +12,6 @@ export interface AccessLine {
   readonly user?: number | undefined
 }
 
-/** Logs a request. */
 export type AccessLog = (line: AccessLine) => void
 
 /** How requests are logged: not at all, for people, or as one JSON object a line. */

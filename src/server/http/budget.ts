@@ -1,4 +1,3 @@
-import type { RestError } from '../../define/errors.ts'
 import { errors } from '../errors.ts'
 
 /** One request's share of a budget, until it is answered. */
@@ -47,7 +46,7 @@ export function openBudget(most: () => number, sharers: number): Budget {
       return {
         take(bytes) {
           const shares = isOpen ? 0 : 1
-          if (isTooMuch(bytes, shares)) throw tooBusy()
+          if (isTooMuch(bytes, shares)) throw errors.rest_too_busy().with({ retry_after: pauseSeconds })
           add(bytes, shares)
           isOpen = true
           own += bytes
@@ -63,7 +62,3 @@ export function openBudget(most: () => number, sharers: number): Budget {
 }
 
 const pauseSeconds = 5
-
-function tooBusy(): RestError {
-  return errors.rest_too_busy().with({ retry_after: pauseSeconds })
-}

@@ -32,7 +32,6 @@ export const corsLists: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
 }
 
-// oxlint-disable-next-line no-control-regex
 const unsafe = /[^\t\u0020-\u007e\u0080-\u00ff]/g
 
 const always: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../define/errors.ts'
-import type { Upload } from '../../define/model.ts'
+import type { Uploads } from '../../define/model.ts'
 import type { Budget, Share } from './budget.ts'
 import { freeBytes } from './free-bytes.ts'
 import { endSlowly } from './linger.ts'
@@ -9,17 +9,15 @@ import { nestParams, parseParams, type Params } from './query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
 import { errors } from '../errors.ts'
 
-/** A parsed request body. */
 export interface RequestBody {
   readonly json?: Params
   readonly form?: Params
   /** Files by field; a body that is neither form nor JSON is a file under the empty name. */
-  readonly uploads: Readonly<Record<string, readonly Upload[]>>
+  readonly uploads: Uploads
   /** Removes the temporary files. */
   dispose(): Promise<void>
 }
 
-/** The source of a body. */
 export interface BodySource {
   readonly headers: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>

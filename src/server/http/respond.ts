@@ -64,10 +64,7 @@ export async function respond(
   return { status, headers: headers.flat(), body, ...(etag && { etag }) }
 }
 
-function wrapped(
-  answer: RestResponse,
-  { envelope, callback }: Wrapping,
-): Pick<RestResponse, 'status' | 'headers'> & { text: string | Uint8Array } {
+function wrapped(answer: RestResponse, { envelope, callback }: Wrapping) {
   const { status, headers, body } = answer
   if ('raw' in body) return { status, headers, text: body.raw }
   let json = 'json' in body ? body.json : JSON.stringify(body.value ?? null)

@@ -98,7 +98,6 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
     if (request instanceof RestError) refusals.push(request)
     else if (!request.match?.route.byVerb.has(request.method as Verb)) refusals.push(errors.rest_no_route())
     else if (!allowsBatch(request.match.route)) refusals.push(errors.rest_batch_not_allowed())
-    // oxlint-disable-next-line no-await-in-loop
     else refusals.push(isWhole ? await judge(request) : undefined)
   }
   if (isWhole && refusals.some((one) => one !== undefined))
@@ -108,7 +107,6 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
     const refusal = refusals[i]
     if (refusal || request instanceof RestError) responses.push(toTold(toRefusal(refusal)))
     // One after another: a later request may be about what an earlier one did.
-    // oxlint-disable-next-line no-await-in-loop
     else responses.push(toTold(await dispatch(request), request.fields))
   }
   return { responses }

@@ -22,7 +22,7 @@ export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: R
   const batch = rest.system === 'wordpress' && allowsBatch(route) && ({ allow_batch: { v1: true } } as const)
   const endpoints = route.actions
     .map((action) => ({
-      methods: verbsOf(action, verbs),
+      methods: order.filter((verb) => action.methods.includes(verb) && verbs.has(verb)),
       ...batch,
       args: describeArgs(action, route.resource, site, rest),
     }))
@@ -59,10 +59,6 @@ export function describeItem(resource: Resource, rest: RestRoot): Record<string,
 
 /** Verbs in the order of descriptions. */
 export const order: readonly Verb[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-function verbsOf(action: Action, verbs: ReadonlySet<Verb>): Verb[] {
-  return order.filter((verb) => action.methods.includes(verb) && verbs.has(verb))
-}
 
 function describeArgs(action: Action, resource: Resource, site: Site, rest: RestRoot): Record<string, ArgDescription> {
   const shown = Object.entries(toArgTable(action, resource)).filter(

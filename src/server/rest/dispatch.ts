@@ -1,9 +1,9 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
-import type { Call, Circumstances, Resource, Site, Verb } from '../../define/model.ts'
+import type { Call, Circumstances, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { asDefinedNow, mountRoute, type Route, toArgTable, toRoutes } from '../../derive/routes.ts'
+import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, routesOf } from '../../derive/routes.ts'
 import { allowedVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
@@ -50,7 +50,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
-  const listed = toRoutes(site.resources.values())
+  const listed = routesOf(site.resources)
   const rest = options.root()
   const judge = async (request: RestRequest) => {
     const { match, method } = request
@@ -182,12 +182,6 @@ function toOptions(match: Match | undefined, around: Circumstances, offered: Rea
     headers: withAllow({}, allowedVerbs(match, around, offered)),
     body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
   }
-}
-
-// Most routes answer with entries of their own resource.
-function shownBy({ resource, actions }: Route, site: Site): Resource {
-  const name = actions.find(({ shows }) => shows !== undefined)?.shows
-  return (name !== undefined && site.resources.get(name)) || resource
 }
 
 function addressOf({ route, params }: Match): string {

@@ -4,7 +4,7 @@ import { defineAction, defineResource, nobody, openAccess } from '../../define/d
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Arg, Resource, Verb } from '../../define/model.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
-import { type Route, toRoutes } from '../../derive/routes.ts'
+import { type Route, routesOf } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { linksType } from '../../define/answers/types.ts'
@@ -107,7 +107,7 @@ export function describeNamespace(
 /** The namespaces of the interface, in the order of the reference: the last one added comes first. */
 export function namespacesOf({ areas, resources }: AssembledSite): string[] {
   const own = areas.map(({ namespace }) => namespace).toReversed()
-  return [...new Set([...own, ...toRoutes(resources.values()).map(({ namespace }) => namespace)])]
+  return [...new Set([...own, ...routesOf(resources).map(({ namespace }) => namespace)])]
 }
 
 // An invalid context is no error here (interface, section 1).

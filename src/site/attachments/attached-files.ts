@@ -78,7 +78,6 @@ export class SiteFiles implements AttachedFiles {
       if (entry) return { entry, absolute: this.#folder.resolve(entry.path), mime, isCopy: false }
       const original = this.#entries.byPath.get(originalName(inFolder) ?? '')
       if (!original) continue
-      // oxlint-disable-next-line no-await-in-loop
       const copy = await this.#copyNamed(original, path.slice(path.lastIndexOf('/') + 1))
       return copy === undefined ? undefined : { entry: original, absolute: copy, mime, isCopy: true }
     }

@@ -53,7 +53,6 @@ export class CopyMaker {
   async #make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
     try {
       // One after the other: each is made of the whole picture.
-      // oxlint-disable-next-line no-await-in-loop
       for (const size of sizes) await makeCopy(original, copyPath(folder, size, suffixOf(original)), size)
       dropOldCopies(folder)
     } catch (error) {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type CopySize, mostPixels } from '../../storage/pictures/copy-sizes.ts'
-import { suffixOf } from '../../storage/pictures/kinds.ts'
+import { suffixOf, writtenFormat } from '../../storage/pictures/kinds.ts'
 import { temporaryFor } from '../../storage/files/temporaries.ts'
 
 /** A picture that cannot be resized: damaged, or not of the kind that its name says. */
@@ -49,17 +49,10 @@ async function shrink(original: string, suffix: string, { width, height, crop }:
     return await sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width, height, fit: crop ? 'cover' : 'fill' })
-      .toFormat(formats[suffix] ?? 'jpeg', { quality: 82 })
+      .toFormat(writtenFormat(suffix), { quality: 82 })
       .timeout({ seconds: 30 })
       .toBuffer()
   } catch (error) {
     throw new UnreadablePicture(`${original} cannot be made smaller.`, { cause: error })
   }
-}
-
-const formats: Readonly<Record<string, 'png' | 'gif' | 'webp' | 'avif'>> = {
-  png: 'png',
-  gif: 'gif',
-  webp: 'webp',
-  avif: 'avif',
 }

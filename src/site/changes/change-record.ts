@@ -76,6 +76,18 @@ export function fromJson(name: string, json: string): ChangeRecord | undefined {
   }
 }
 
+/** The paths of some changes as a person is told them: first what the command was about, and what it made or removed. */
+export function mainFirst(files: readonly KeptChange[], by: string): string[] {
+  const [noun] = by.split(' ')
+  const rank = ({ noun: of, before, after }: KeptChange) => (of === noun ? 0 : 2) + (before && after ? 1 : 0)
+  return [...new Set(files.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path))]
+}
+
+/** Several paths on a line: `users/admin.md and 5 more`. */
+export function pathsInWords([first = '', ...others]: readonly string[]): string {
+  return others.length ? `${first} and ${others.length} more` : first
+}
+
 /** A digest that tells whether a file still holds the same bytes. */
 export function digestOfBytes(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url')

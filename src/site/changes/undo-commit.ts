@@ -36,7 +36,6 @@ export async function commitToUndo(
   const left = commits.filter((commit) => !undone.has(groupOf(commit, paths)))
   for (const commit of left.slice(0, mostTried)) {
     const group = groupOf(commit, paths)
-    // oxlint-disable-next-line no-await-in-loop -- mostly the first one
     const files = (await Promise.all(histories.map((history) => changeOf(git, history, commit)))).flat()
     if (!isForced && !files.every((file) => stands(site, file))) continue
     if (!files.some(({ before }) => before)) return { why: 'made', commit }

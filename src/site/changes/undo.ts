@@ -5,7 +5,7 @@ import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-reco
 /** Records that are taken back together, newest first. */
 export interface Undoing {
   readonly records: readonly ChangeRecord[]
-  /** Each file as it was before all of them, with what must stand there now. */
+  /** Each file as it was before all of them, with what must stand there now, in the order in which they were changed. */
   readonly files: readonly KeptChange[]
 }
 
@@ -33,15 +33,18 @@ export function whatToUndo(
   // Several records may be about one file: what stood there before the first, and since the last.
   for (const record of found)
     for (const file of record.files) files.set(file.path, { ...file, after: (files.get(file.path) ?? file).after })
-  return { records: found, files: [...files.values()] }
+  const inOrder = new Set(found.toReversed().flatMap((record) => record.files.map(({ path }) => path)))
+  return { records: found, files: [...inOrder].map((path) => files.get(path)!) }
 }
 
 /** The files that are no longer as the change left them. */
-export function changedSince({ folder }: OpenSite, { files }: Undoing): KeptChange[] {
-  return files.filter(({ path, after }) => {
-    const now = folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
-    return now !== after
-  })
+export function changedSince(site: OpenSite, { files }: Undoing): KeptChange[] {
+  return files.filter(({ path, after }) => digestNow(site, path) !== after)
+}
+
+/** The digest of what stands at a path; undefined where nothing does. */
+export function digestNow({ folder }: OpenSite, path: string): string | undefined {
+  return folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import { listOf } from '../../define/define.ts'
 import type { Entry, Fault, Ref, Space, Stored } from '../../define/model.ts'
 import { keyOf, storedSlug } from '../../define/name-texts.ts'
 import { nearest } from '../../text/nearest.ts'
+import { entryPathOf, slugOfPath } from '../loading/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { rules } from './rules.ts'
 
@@ -31,20 +32,37 @@ export function* checkReferences(stored: Stored, value: unknown, site: OpenSite,
   for (const ref of listOf(value)) {
     if (ref === '' || ref === 0) continue
     const named = targetOf(stored, ref, site, false)
-    const fault = named ? faultOfNamed(stored, ref, named, site) : unknownReference(stored, ref, suggest)
+    const fault = named ? faultOfNamed(stored, ref, named, site) : unknownReference(stored, ref, site, suggest)
     if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
   }
 }
 
 type FaultOfReference = Omit<Fault, 'key' | 'at'>
 
-function unknownReference({ key, references }: Stored, ref: unknown, suggest: Suggest): FaultOfReference {
+function unknownReference(stored: Stored, ref: unknown, site: OpenSite, suggest: Suggest): FaultOfReference {
+  const { key, references } = stored
+  const broken = unreadableOf(stored, String(ref as Ref), site)
+  if (broken !== undefined)
+    return rules['unknown-reference']({
+      message: `'${key}' names '${String(ref as Ref)}', whose file cannot be read`,
+      hint: `mend ${broken}`,
+    })
   const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
   const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
   return rules['unknown-reference']({
     message: `'${key}' names ${references ? `the ${references} ` : ''}'${String(ref as string)}', which is not there`,
     hint: meant ? `did you mean '${meant}'?` : remedy,
   })
+}
+
+// The file that cannot be read, if that is why a name means nothing.
+function unreadableOf({ references, space }: Stored, ref: string, site: OpenSite): string | undefined {
+  const slug = keyOf(ref)?.split('/').at(-1)
+  return site.problems.all().find(({ file }) => {
+    const resource = site.resourceOf(file)
+    const isMeant = resource && (references ? resource.name === references : resource.space === space)
+    return isMeant && slugOfPath(entryPathOf(file, resource)) === slug
+  })?.file
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {

@@ -5,7 +5,7 @@ import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attribut
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinks } from './check-links.ts'
-import type { FaultOfText } from './finding.ts'
+import type { FaultOfText } from '../../define/plain.ts'
 import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
@@ -19,6 +19,7 @@ export function checkText(entry: Entry, body: string, site: OpenSite, targets: F
       hint: 'write what it should show, or take it out',
     }),
   )
+  faults.push(...(entry.resource.bodyFaults?.(body) ?? []))
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
   const text = isMarkdown && /[[<]/.test(body) ? blotCode(body) : body

@@ -12,13 +12,3 @@ export interface Finding {
   /** Of a note, how many files it is true of. */
   readonly count?: number
 }
-
-/** A fault of a text. */
-export interface FaultOfText {
-  /** Where it stands in the body, in UTF-16 units. */
-  readonly start: number
-  readonly severity: Finding['severity']
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-}

@@ -1,9 +1,11 @@
+import { decoded } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { variantOf } from '../../define/entries.ts'
 import type { Entry } from '../../define/model.ts'
 import { storedSlug } from '../../define/name-texts.ts'
 import type { NamedFile } from '../../define/texts/named-files.ts'
 import { archiveSubject } from '../../derive/archives.ts'
+import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
 
@@ -27,10 +29,11 @@ export function openTargets(site: OpenSite): FaultOfTarget {
     const named = namedFile(target.trim(), holder, site)
     if (named) return faultOfFile(named)
     if (isShown && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
-    if (isFile(path, holder, site)) return undefined
+    const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+    const file = fileAt(path, holder, site)
+    if (file) return typeof file === 'object' && file.resource.permalink ? faultOfEntry(file, isHidden) : undefined
     const url = addressFor(target.trim(), holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
-    const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
     const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
     if (!known.has(key)) known.set(key, faultOf(url, isHidden, holder, site))
     return known.get(key)
@@ -40,12 +43,12 @@ export function openTargets(site: OpenSite): FaultOfTarget {
 const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
 
 // `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder.
-function isFile(path: string, holder: Entry, { folder, entries }: OpenSite): boolean {
+function fileAt(path: string, holder: Entry, { folder, entries }: OpenSite): Entry | boolean {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(path)) return false
   const name = decoded(path)
   const meant = name.startsWith('/') ? name.slice(1) : posix.join(posix.dirname(holder.path), name)
   if (meant === '' || meant === '.' || meant.startsWith('..')) return false
-  return entries.byPath.has(meant) || (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
+  return entries.byPath.get(meant) ?? (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
 }
 
 // As a browser resolves it on the page of its holder.
@@ -70,6 +73,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): st
   if (isNaming(site, url.searchParams)) return 'which names an entry that is not there'
   if (path === '/' || path === '') return undefined
   const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
+  if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return undefined
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return faultOfEntry(page, isHidden)
   if (archiveSubject(bare, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
@@ -99,6 +103,10 @@ function faultOfFile({ isThere, path }: NamedFile): string | undefined {
   return isThere ? undefined : `but there is no file ${path}`
 }
 
+function isTypeList(path: string, site: OpenSite): boolean {
+  return listedTypes(site).some(({ base, postType }) => postType!.hasArchive && path === `/${base}/`)
+}
+
 function isForm(path: string, site: OpenSite): boolean {
   const [, base, slug] = /^\/([\w-]+)\/([^/]+)\//.exec(path) ?? []
   return [...site.resources.values()].some(
@@ -120,12 +128,4 @@ function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
       }
   }
   return undefined
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

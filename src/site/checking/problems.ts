@@ -1,3 +1,4 @@
+import { messageOf } from '../../define/errors.ts'
 import type { Resource } from '../../define/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { patternOf } from '../loading/entry-path.ts'
@@ -71,8 +72,4 @@ export function addAboutContent(
 export function keysOfProblems(resource: Resource, path: string, isThere: boolean): string[] {
   const beside = patternOf(resource)?.attaches ? sidecarsOf(path) : []
   return isThere ? beside : [path, ...beside]
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -61,7 +61,6 @@ export class CommitQueue {
       const order = toOrder(next.work, next.message)
       const paths = new Set([...order.paths, ...this.#left])
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         await commitFiles(this.#site.folder.root, { ...order, paths })
         this.#left.clear()
       } catch (error) {

@@ -2,7 +2,6 @@ import type { Entry } from '../../define/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { DoubledId, Following } from './doubled-ids.ts'
 
-/** An entry with its new id. */
 export interface NewId {
   readonly path: string
   readonly id: number

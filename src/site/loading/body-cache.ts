@@ -1,12 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import type { Entry } from '../../define/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readBody, stateOf } from './load-file.ts'
+import { recentlyUsed } from '../../define/recently-used.ts'
 
 /** Caches the bodies that were read last. */
 export class BodyCache {
   readonly #folder: ContentFolder
-  readonly #bodies = new LRUCache<Entry, string>({ max: 256 })
+  readonly #bodies = recentlyUsed<Entry, string>(256)
   readonly #isYoung: (path: string) => boolean
 
   /** `isYoung` tells whether a file is racily clean: unchanged size and times do not yet mean that it is unchanged. */

@@ -66,7 +66,7 @@ export function slugOfPath(path: string): string {
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
 export function pathOf(resource: Resource, folder: string, slug: string): string {
-  const below = folder ? `${folder}/` : ''
+  const below = folder && `${folder.split('/').map(slugToStem).join('/')}/`
   const { folder: own } = patternOf(resource)!
   return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}.md`
 }

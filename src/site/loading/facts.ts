@@ -14,8 +14,13 @@ export function factsOf(resource: Resource, data: Data): Data {
 
 /** Says which facts the resources of some areas have: where that differs, facts that were kept are others. */
 export function factsVersion(areas: readonly Area[]): string {
-  return JSON.stringify(resourcesOf(areas).map((resource) => [resource.name, ...keysOf(resource)]))
+  const resources = resourcesOf(areas)
+  const version = versions.get(resources) ?? JSON.stringify(resources.map((one) => [one.name, ...keysOf(one)]))
+  versions.set(resources, version)
+  return version
 }
+
+const versions = new WeakMap<readonly Resource[], string>()
 
 function keysOf(resource: Resource): readonly string[] {
   let keys = known.get(resource)

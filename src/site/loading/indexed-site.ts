@@ -7,6 +7,29 @@ import { toResourceOf } from './entry-path.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
+/** What follows from areas alone: the same for all sites that have them, until settings add to it. */
+function assemble(areas: readonly Area[]): Assembled {
+  const bare = resourcesOf(areas)
+  const all: Assembled = assembled.get(bare) ?? {
+    bare,
+    resources: new Map(bare.map((resource) => [resource.name, resource])),
+    resourceOf: toResourceOf(bare),
+    inTexts: inTextsOf(areas),
+    roles: toRoles(
+      areas.flatMap(({ grants }) => grants ?? []),
+      bare.flatMap(({ access }) => access.capabilities ?? []),
+    ),
+  }
+  assembled.set(bare, all)
+  return all
+}
+
+interface Assembled extends Pick<IndexedSite, 'resources' | 'resourceOf' | 'inTexts' | 'roles'> {
+  readonly bare: readonly Resource[]
+}
+
+const assembled = new WeakMap<readonly Resource[], Assembled>()
+
 /** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {
   readonly areas: readonly Area[]
@@ -22,17 +45,14 @@ export abstract class IndexedSite {
   readonly #bare: readonly Resource[]
 
   constructor(areas: readonly Area[]) {
-    const resources = resourcesOf(areas)
-    this.#bare = resources
+    const { bare, resources, resourceOf, inTexts, roles } = assemble(areas)
+    this.#bare = bare
     this.areas = areas
-    this.inTexts = inTextsOf(areas)
-    this.shortcodeNames = [...this.inTexts.shortcodes.keys()]
-    this.resources = new Map(resources.map((resource) => [resource.name, resource]))
-    this.resourceOf = toResourceOf(resources)
-    this.roles = toRoles(
-      areas.flatMap(({ grants }) => grants ?? []),
-      resources.flatMap(({ access }) => access.capabilities ?? []),
-    )
+    this.inTexts = inTexts
+    this.shortcodeNames = [...inTexts.shortcodes.keys()]
+    this.resources = resources
+    this.resourceOf = resourceOf
+    this.roles = roles
   }
 
   /** Makes those definitions anew that a change of settings alters, and reads their entries by them. */

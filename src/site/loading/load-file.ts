@@ -6,6 +6,7 @@ import type { ContentFolder, FileStat, Look } from '../../storage/files/content-
 import { entryPathOf, patternOf } from './entry-path.ts'
 import type { ComposedEntry } from '../../storage/front-matter/edit-entry.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
+import { assertHeldBack } from './held-back.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
 /** Size and times of an entry's files; it has changed if one of them has. */
@@ -93,6 +94,7 @@ export function loadFile(
   const textPath = textPathOf(folder, resource, path)
   const text = textPath ? folder.read(textPath) : ''
   const { data, bodyStart } = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, bodyStart: 0 }
+  assertHeldBack(text, textPath ?? path, resource, data)
   return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }
 

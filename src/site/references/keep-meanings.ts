@@ -43,7 +43,8 @@ export function* meaningsAtStake(
 
 // An attached file can also be named by its path, or by a suffix of it.
 function namesOfFile({ file }: EntryDraft): string[] {
-  return file ? [...endsOf(file.path), file.path.slice(file.path.lastIndexOf('/') + 1)] : []
+  const path = file && keyOf(file.path)
+  return path === undefined ? [] : [...endsOf(path), path.slice(path.lastIndexOf('/') + 1)]
 }
 
 function placeOf(draft: EntryDraft): Place {

@@ -1,6 +1,6 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../define/model.ts'
-import { trashedSuffix } from '../../define/name-texts.ts'
-import { endsOf, keyOf, longestPath, partsOf, storedSlug, textsOfLine, toPlace } from '../../define/name-texts.ts'
+import { endsOf, keyOf, longestPath, partsOf, readableKey } from '../../define/name-texts.ts'
+import { storedSlug, textsOfLine, toPlace, trashedSuffix } from '../../define/name-texts.ts'
 import type { Entries } from '../loading/entries.ts'
 import { KnownNames } from './known-names.ts'
 import { type Pins, spaceScope } from './pins.ts'
@@ -39,7 +39,7 @@ export class Names {
     if (pinned !== undefined) return this.#entries.collection(resource.name).byId(pinned)
     const [found] = this.candidates(resource, ref, truly)
     // Every entry shown names others. A name has one usual form; the others are endless.
-    if (found && !truly && key === ref) named.set(ref, found)
+    if (found && !truly && readableKey(key) === ref) named.set(ref, found)
     return found
   }
 
@@ -139,15 +139,14 @@ export class Names {
     const path = resource.parentKey ? this.lineOf(entry).map(storedSlug).filter(Boolean).join('/') : slug
     const own = resource.indexes['ref']?.(entry) ?? []
     const texts = [...own, ...(resource.sharesSlugs ? [path, slug] : [slug, path]), entry.slug]
-    return (
-      texts.find(
-        (text) =>
-          text !== '' &&
-          !/^\d+$/.test(text) &&
-          this.find(resource, text) === entry &&
-          this.find(resource, text, true) === entry,
-      ) ?? entry.id
+    const clear = texts.find(
+      (text) =>
+        text !== '' &&
+        !/^\d+$/.test(text) &&
+        this.find(resource, text) === entry &&
+        this.find(resource, text, true) === entry,
     )
+    return clear === undefined ? entry.id : readableKey(clear)
   }
 
   /** How a file should name an entry of a space: its resource's name, followed by its name there. */

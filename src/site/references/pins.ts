@@ -16,7 +16,6 @@ export interface Pin {
   readonly id: number
 }
 
-/** The pins of one change. */
 export interface PinnedChange {
   /** A unique name. */
   readonly name: string

@@ -14,7 +14,6 @@ export interface FieldChange {
   readonly removed?: readonly unknown[]
 }
 
-/** How a body differs. */
 export interface BodyChange {
   /** Counts of words. */
   readonly added: number
@@ -23,7 +22,6 @@ export interface BodyChange {
   readonly pieces: readonly DiffPiece[]
 }
 
-/** What became of one entry. */
 export interface EntryChange {
   readonly change: 'added' | 'removed' | 'renamed' | 'changed' | 'unreadable'
   /** The noun, and how people call its kind. */

@@ -6,7 +6,6 @@ import { entryChange } from './entry-change.ts'
 import type { Review, ReviewFinding } from './model.ts'
 import { pairEntries } from './pairs.ts'
 
-/** What is compared. */
 export interface Compared {
   readonly before: OpenSite
   readonly after: OpenSite
@@ -46,9 +45,7 @@ async function findingsOf(
   isChanged: Compared['isChanged'],
 ): Promise<ReviewFinding[]> {
   const asked = new Map<string, (line: number) => boolean>()
-  for (const { file } of findings)
-    // oxlint-disable-next-line no-await-in-loop
-    if (changed.has(file) && !asked.has(file)) asked.set(file, await isChanged(file))
+  for (const { file } of findings) if (changed.has(file) && !asked.has(file)) asked.set(file, await isChanged(file))
   return findings
     .map((finding) => ({ ...finding, isOnChangedLine: asked.get(finding.file)?.(finding.line) ?? false }))
     .sort((a, b) => Number(b.isOnChangedLine) - Number(a.isOnChangedLine) || weights[a.severity] - weights[b.severity])

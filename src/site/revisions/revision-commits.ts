@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Data, Entry, Revision } from '../../define/model.ts'
+import type { Entry, Revision } from '../../define/model.ts'
 import { derivedId, storedId } from '../loading/entry-id.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
@@ -75,11 +75,7 @@ async function formerPath(git: Git, commit: string, entry: Entry): Promise<strin
 
 const mostMissing = 1000
 
-function textOf(
-  file: string,
-  path: string,
-  { resource }: Entry,
-): { data: Data; body: string; stored: number | undefined } | undefined {
+function textOf(file: string, path: string, { resource }: Entry) {
   try {
     const { data, body } = parseEntry(file, path, resource.bodyKey)
     const kept = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]] as const]))

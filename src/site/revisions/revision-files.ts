@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Data } from '../../define/model.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { recentlyUsed } from '../../define/recently-used.ts'
 
 /** A snapshot of an entry's text. */
 export interface KeptText {
@@ -31,7 +32,11 @@ export const mostKept = 100
 export class RevisionFiles {
   readonly #root: string
   readonly #folder: string
-  readonly #listed = new LRUCache<number, { mtimeMs: number; names: readonly KeptName[] }>({ max: 10_000 })
+  readonly #listed = recentlyUsed<number, { mtimeMs: number; names: readonly KeptName[] }>(10_000)
+
+  /** The entries that have any, as long as the folder of all keeps its time. */
+  #known: { readonly mtimeMs: number; readonly entries: ReadonlySet<string> } | undefined
+  #entries: Pick<ReadonlySet<string>, 'has'> | undefined
 
   /** Texts that were read, by path: a snapshot never changes. */
   readonly #read = new LRUCache<string, KeptText>({
@@ -46,7 +51,7 @@ export class RevisionFiles {
 
   /** The snapshots of an entry, oldest first, without reading them. */
   names(of: number): readonly KeptName[] {
-    const stat = statOf(this.#folderOf(of))
+    const stat = this.#mayHave(of) ? statOf(this.#folderOf(of)) : undefined
     if (!stat) return []
     const known = this.#listed.get(of)
     if (known && known.mtimeMs === stat.mtimeMs) return known.names
@@ -84,6 +89,7 @@ export class RevisionFiles {
     const content = `${JSON.stringify({ of: path, ...text }, null, 2)}\n`
     openMachineFolder(this.#root)
     writeFileAtomic(join(folder, `${moment}-${id}${isFirst ? '-first' : ''}.json`), content)
+    this.#entries = undefined
     this.#listed.delete(of)
     const old = this.names(of).slice(0, -mostKept)
     for (const { file } of old) rmSync(join(folder, file), { force: true })
@@ -102,12 +108,30 @@ export class RevisionFiles {
     this.#listed.delete(of)
   }
 
+  // Most entries of a list have none: one look at the folder of all tells, within one run of code.
+  #mayHave(of: number): boolean {
+    if (!this.#entries) {
+      const stat = statOf(this.#folder)
+      const isYoung = stat && Math.abs(Date.now() - stat.mtimeMs) <= youngMs
+      this.#entries = isYoung ? anyEntry : this.#entriesAt(stat?.mtimeMs)
+      queueMicrotask(() => (this.#entries = undefined))
+    }
+    return this.#entries.has(String(of))
+  }
+
+  #entriesAt(mtimeMs: number | undefined): ReadonlySet<string> {
+    if (mtimeMs === undefined) return new Set()
+    if (this.#known?.mtimeMs !== mtimeMs) this.#known = { mtimeMs, entries: new Set(filesIn(this.#folder)) }
+    return this.#known.entries
+  }
+
   #folderOf(of: number): string {
     return `${this.#folder}/${of}`
   }
 }
 
 const youngMs = 50
+const anyEntry = { has: () => true }
 const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
 
 // A folder that this user may not read is empty for them.
@@ -119,14 +143,16 @@ function statOf(folder: string): Stats | undefined {
   }
 }
 
-function readNames(folder: string): KeptName[] {
-  let files: string[]
+function filesIn(folder: string): string[] {
   try {
-    files = readdirSync(folder)
+    return readdirSync(folder)
   } catch {
     return []
   }
-  const names = files.flatMap((file) => {
+}
+
+function readNames(folder: string): KeptName[] {
+  const names = filesIn(folder).flatMap((file) => {
     const [, moment, id, first] = named.exec(file) ?? []
     return id === undefined ? [] : { file, id: Number(id), moment: Number(moment), isFirst: first !== undefined }
   })

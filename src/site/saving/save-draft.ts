@@ -1,5 +1,5 @@
 import type { Entry } from '../../define/model.ts'
-import { trashedSlug } from '../../define/name-texts.ts'
+import { storedSlug, trashedSlug } from '../../define/name-texts.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
@@ -100,7 +100,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const moved = draft.path ?? newPath(folder, before, wanted)
   const set = Object.fromEntries(draft.changes)
   const path = moved ?? before.path
-  if (moved || wanted !== slugStoredBy(before)) set['slug'] = slugOfPath(path) === wanted ? undefined : wanted
+  if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path) === wanted ? undefined : wanted
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
     const given = Object.fromEntries(
@@ -128,7 +128,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
     folder.write(textPath, last)
     return { path: before.path }
   }
-  const isRenamedOnly = slugOfPath(before.path) === slugStoredBy(before) && edit({ slug: before.data['slug'] }) === text
+  const isRenamedOnly = slugOfPath(before.path) === storedSlug(before) && edit({ slug: before.data['slug'] }) === text
   move(folder, before.path, moved, isRenamedOnly ? [last] : [edit({ ...stamp, slug: wanted }), last])
   return { path: moved, left: before.path }
 }
@@ -152,17 +152,13 @@ function move(folder: WritableFolder, from: string, to: string, [first, last]: r
 function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
   const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
   if (!before || leavesName || !isInTrash) return slug
-  const stored = slugStoredBy(before)
+  const stored = storedSlug(before)
   return slug === trashedSlug(stored) ? stored : slug
-}
-
-function slugStoredBy({ slug, derived }: Entry): string {
-  return derived.storedSlug ?? slug
 }
 
 // A file named after its slug follows the slug; one with another name keeps it.
 function newPath(folder: WritableFolder, before: Entry, to: string): string | undefined {
-  const from = slugStoredBy(before)
+  const from = storedSlug(before)
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
   if (from !== '' && slugOfPath(before.path) !== from) return undefined

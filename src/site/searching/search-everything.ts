@@ -1,4 +1,4 @@
-import type { Entry, Query, Resource } from '../../define/model.ts'
+import type { Caller, Entry, Query, Resource } from '../../define/model.ts'
 import { type Mark, markWords, wordsOf } from '../../query/mark-words.ts'
 import type { OpenSite } from '../open-site.ts'
 import { bestLine, type Line } from './best-line.ts'
@@ -28,6 +28,13 @@ export function typesWithWords({ resources }: Pick<OpenSite, 'resources'>): Reso
     ({ files, searched, searchesBody, configures }) =>
       files !== undefined && !configures && (searchesBody || searched.length > 0),
   )
+}
+
+/** Whether somebody may find an entry by its words: of a protected text, searching would reveal them. */
+export function mayFind(caller: Caller, entry: Entry, site: OpenSite): boolean {
+  const { access, opens } = entry.resource
+  if (!access.rights.read(caller, entry, site)) return false
+  return access.rights.edit(caller, entry, site) || (opens?.(entry, caller, site, undefined) ?? true)
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ShowingSite } from './shown-shortcodes.ts'
  */
 export function placeFiles(html: string, entry: Entry, site: ShowingSite): string {
   const { nameFiles } = site.inTexts
-  if (nameFiles.length === 0 || !/ (?:src|href|poster)="/.test(html)) return html
+  if (nameFiles.length === 0 || !html.includes('="')) return html
   const closing = forwardSearch(html, '>')
   return rewrite(html, /<(?:img|a|source|video|audio)[ \t-\r]/g, (at) => {
     const end = closing(at)

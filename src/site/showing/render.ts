@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Entry, Rendered } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
@@ -19,10 +18,11 @@ import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
 import { placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
+import { recentlyUsed } from '../../define/recently-used.ts'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
-  readonly #kept = new LRUCache<Entry, Kept>({ max: 2048 })
+  readonly #kept = recentlyUsed<Entry, Kept>(2048)
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
   #last: Kept | undefined
 

@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache'
 import { errors } from '../../define/errors.ts'
 import { type LongWork, type MakeBeside, NotYet, setMakeBeside } from '../../define/long-texts.ts'
 
-/** Limits of the thread. */
 export interface ThreadBounds {
   /** Milliseconds per text. */
   readonly time: number

@@ -20,7 +20,6 @@ import { dirname } from 'node:path'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { WriteError, toWriteError } from './write-error.ts'
 
-/** How to write a file. */
 export interface WriteOptions {
   /** Only creates: if the target exists already, WriteError with code EEXIST. */
   exclusive?: boolean
@@ -226,7 +225,8 @@ export function syncFolder(folder: string): void {
   }
 }
 
-function alreadyThere(path: string): WriteError {
+/** The error for a path that is taken. */
+export function alreadyThere(path: string): WriteError {
   return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
 }
 

@@ -1,10 +1,10 @@
+import { alreadyThere } from './atomic-write.ts'
 import { lstatSync, readFileSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
 import type { FileStat, Look } from './content-folder.ts'
 import type { OldFile } from './keep-old.ts'
 import { textOfBytes } from './read-file.ts'
 import { WritableFolder } from './writable-folder.ts'
-import { WriteError } from './write-error.ts'
 
 /** What would stand at a path: bytes, or nothing. */
 interface Planned {
@@ -27,19 +27,19 @@ export class DryFolder extends WritableFolder {
   }
 
   override write(path: string, text: string | Uint8Array, { isNew = false } = {}): FileStat {
-    if (isNew && this.has(path)) throw taken(path)
+    if (isNew && this.has(path)) throw alreadyThere(path)
     this.aboutTo?.(path)
     return this.#plan(path, Buffer.from(text))
   }
 
   override attach(staged: string, path: string): void {
-    if (this.has(path)) throw taken(path)
+    if (this.has(path)) throw alreadyThere(path)
     this.aboutTo?.(path)
     this.#plan(path, readFileSync(staged))
   }
 
   override move(from: string, to: string): void {
-    if (this.has(to) && !this.#isSameFile(from, to)) throw taken(to)
+    if (this.has(to) && !this.#isSameFile(from, to)) throw alreadyThere(to)
     this.aboutTo?.(from, to)
     const bytes = this.readBytes(from)
     this.#plan(from, undefined)
@@ -98,8 +98,4 @@ export class DryFolder extends WritableFolder {
     if (from.toLowerCase() !== to.toLowerCase() || this.#planned.has(from) || this.#planned.has(to)) return false
     return lstatSync(this.place(from)).ino === lstatSync(this.place(to)).ino
   }
-}
-
-function taken(path: string): WriteError {
-  return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
 }

@@ -100,7 +100,6 @@ export class RealPlaces {
       const stat = lstatSync(absolute, { throwIfNoEntry: false })
       if (stat?.isSymbolicLink() === true) return 'link'
       if (stat?.isDirectory() !== true) return undefined
-      // oxlint-disable-next-line no-bitwise
       accessSync(absolute, constants.R_OK | constants.X_OK)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { GitError, plainEnvironment } from './run-git.ts'
 
-/** How a git command ended. */
 export interface GitEnd {
   readonly code: number
   readonly output: string
-  /** What it complained of. */
   readonly complaint: string
 }
 

@@ -5,7 +5,6 @@ import { changeGit } from './change-git.ts'
 import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
 
-/** What to commit. */
 export interface CommitOrder {
   /** Files of the folder, also such as are gone. */
   readonly paths: Iterable<string>
@@ -74,10 +73,8 @@ function dateOf(files: readonly string[]): string {
 /** Runs git again while another one holds its lock. */
 async function patiently<T extends { code: number; complaint: string }>(run: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const end = await run()
     if (end.code === 0 || !/\.lock'?: File exists/.test(end.complaint)) return end
-    // oxlint-disable-next-line no-await-in-loop
     await wait(pause)
   }
   return run()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
 import { askGit, streamGit, streamLog } from './run-git.ts'
 
-/** Where to get the times. */
 export interface CommitTimesSource {
   /** The folder of the files, in which git runs. */
   folder: string
@@ -77,11 +76,7 @@ async function allTimes({ folder, prefix }: CommitTimesSource, head: string): Pr
   return times
 }
 
-async function timesSince(
-  { folder, prefix }: CommitTimesSource,
-  known: KnownTimes,
-  head: string,
-): Promise<Map<string, number>> {
+async function timesSince({ folder, prefix }: CommitTimesSource, known: KnownTimes, head: string) {
   const times = new Map(known.times)
   await walk(folder, prefix, `${known.head}..${head}`, (path, time) => {
     times.set(path, Math.max(time, times.get(path) ?? 0))
@@ -92,12 +87,7 @@ async function timesSince(
 }
 
 /** Walks commits, newest first; calls `onPath` with each changed path, relative to the folder, and its time in ms. */
-async function walk(
-  folder: string,
-  prefix: string,
-  commits: string,
-  onPath: (path: string, time: number) => unknown,
-): Promise<void> {
+async function walk(folder: string, prefix: string, commits: string, onPath: (path: string, time: number) => unknown) {
   const args = ['--no-renames', '--name-only', commits, '--', '.']
   await streamLog(folder, args, ['%ct'], ([, seconds], paths) => {
     const below = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))

@@ -7,7 +7,6 @@ export interface FileVersion {
   readonly bytes: Uint8Array | undefined
 }
 
-/** A commit that is to be made. */
 export interface PlannedCommit {
   /** The branch that it goes to, without `refs/heads/`. */
   readonly branch: string
@@ -58,7 +57,7 @@ async function toIndexLines(folder: string, parent: string, files: readonly File
   for (const { path, bytes } of files) {
     const whole = prefix.replace(/\n$/, '') + path
     const store = [...filters, 'hash-object', '-w', '--stdin', `--path=${path}`]
-    // oxlint-disable-next-line no-await-in-loop -- not a process for each of a thousand files at once
+    // Not a process for each of a thousand files at once.
     const hash = bytes && (await must(folder, store, { input: bytes })).trim()
     lines.push(
       hash ? `${modes.get(path) ?? '100644'} ${hash}\t${whole}\0` : `0 ${'0'.repeat(parent.length)}\t${whole}\0`,

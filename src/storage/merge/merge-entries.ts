@@ -79,12 +79,7 @@ function mergeTextFiles(texts: Versions<string>, path: string): MergedText | und
   return { text, hasConflict: rest.hasConflict }
 }
 
-function writeMatter(
-  parts: Versions<Parts>,
-  data: Merged<Data>,
-  language: 'yaml' | 'toml' | 'json',
-  path: string,
-): Merged<string> | undefined {
+function writeMatter(parts: Versions<Parts>, data: Merged<Data>, language: 'yaml' | 'toml' | 'json', path: string) {
   const written = language === 'json' ? writeJsonVersions(parts, data, path) : mergeMatter(parts, data, language)
   const readsAs = (side: 'ours' | 'theirs') => {
     const fence = language === 'toml' ? '+++' : '---'

@@ -1,6 +1,6 @@
 import type { Sharp, SharpInput } from 'sharp'
 import { copiedMimes } from './copy-sizes.ts'
-import { mimeOfName, suffixOf } from './kinds.ts'
+import { mimeOfName, suffixOf, writtenFormat } from './kinds.ts'
 
 /** A change of a picture. Angles are in degrees, clockwise; the others in percent of the picture as it is then. */
 export type PictureChange =
@@ -78,11 +78,10 @@ async function edit(
   for (const change of changes) {
     const before = pixels
     const changed = () => applied(open(before.data, before), before, change)
-    // oxlint-disable-next-line no-await-in-loop
     pixels = await attempt(change.type, async () => toPixels(changed()))
   }
   const isSlanted = changes.some(({ type, args }) => type === 'rotate' && args.angle % 90 !== 0)
-  const format = formats[suffixOf(target)] ?? 'jpeg'
+  const format = writtenFormat(suffixOf(target))
   const picture = open(pixels.data, pixels)
   if (format === 'jpeg') picture.flatten({ background: '#fff' })
   else if (!first.hasAlpha && !isSlanted) picture.removeAlpha()
@@ -120,11 +119,4 @@ async function attempt<T>(by: UneditablePicture['by'], work: () => Promise<T>): 
   } catch (error) {
     throw new UneditablePicture(by, error)
   }
-}
-
-const formats: Readonly<Record<string, 'png' | 'gif' | 'webp' | 'avif'>> = {
-  png: 'png',
-  gif: 'gif',
-  webp: 'webp',
-  avif: 'avif',
 }

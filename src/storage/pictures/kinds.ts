@@ -149,3 +149,8 @@ const others: Readonly<Record<string, string>> = {
   ttf: 'font/ttf',
   otf: 'font/otf',
 }
+
+/** The format in which a picture with this suffix is written: JPEG, if no other. */
+export function writtenFormat(suffix: string): 'png' | 'gif' | 'webp' | 'avif' | 'jpeg' {
+  return (['png', 'gif', 'webp', 'avif'] as const).find((one) => one === suffix) ?? 'jpeg'
+}

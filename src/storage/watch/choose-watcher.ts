@@ -1,3 +1,4 @@
+import { messageOf } from '../../define/errors.ts'
 import { openChokidar } from './chokidar-watcher.ts'
 import { openParcel } from './parcel-watcher.ts'
 import type { OpenWatcher } from './watcher.ts'
@@ -16,7 +17,7 @@ export const openFitting: OpenWatcher = async (folder, on, { files, mostInOneFol
   try {
     return await openParcel(folder, on)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     on.impaired(`@parcel/watcher cannot watch ${folder} (${reason}); chokidar does, and takes seconds for new folders`)
     return openChokidar(folder, on)
   }

@@ -32,7 +32,6 @@ export const openParcel = async (root: string, on: WatcherEvents): Promise<Watch
   for (let attempt = 1; ; attempt++) {
     const name = nameOf(folder)
     try {
-      // oxlint-disable-next-line no-await-in-loop
       await native.subscribe(name, listener, options)
       return { burst, close: () => giveUp(native, name, listener, options) }
     } catch (error) {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../define/errors.ts'
 /** Explains to people why a folder cannot be watched, and is polled every `pollMs` milliseconds instead. */
 export function explainImpossible(error: unknown, root: string, pollMs: number): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
@@ -10,5 +11,5 @@ export function explainImpossible(error: unknown, root: string, pollMs: number):
     const remedy = 'raise `ulimit -n` or fs.inotify.max_user_instances (sysctl), or stop other watching programs'
     return `too many files or watchers are open to watch ${root}; ${remedy}. ${instead}`
   }
-  return `cannot watch ${root}: ${error instanceof Error ? error.message : String(error)}. ${instead}`
+  return `cannot watch ${root}: ${messageOf(error)}. ${instead}`
 }

@@ -36,7 +36,6 @@ export function cleanUrl(url: string): string {
 }
 
 function schemeOf(text: string): string {
-  // eslint-disable-next-line no-control-regex
   return decodeEntities(text)
     .replace(/[\s\0-\x20\x7f-\x9f]/g, '')
     .toLowerCase()

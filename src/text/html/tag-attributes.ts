@@ -1,6 +1,5 @@
 import { isBlank, skipBlanks } from './scan-html.ts'
 
-/** An attribute of a tag. */
 export interface TagAttribute {
   /** As written; compare it in lower case. */
   readonly name: string

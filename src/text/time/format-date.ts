@@ -3,34 +3,56 @@
  *
  * @param local `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`; any other text is answered as it is
  */
-export function formatDate(local: string, format: string): string {
+export function formatDate(local: string, format: string, language = 'en'): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(local)
   if (!found) return local
   const at = new Date(`${found[0].length > 10 ? found[0].replace(' ', 'T') : `${found[0]}T00:00:00`}Z`)
   if (Number.isNaN(at.getTime())) return local
+  // Beside the number of a day, a month has another form in some languages.
+  const day = /[dj]/.test(format) ? 'numeric' : undefined
+  const named: Names = {
+    weekday: (width) => nameOf('weekday', at, language, { weekday: width }),
+    month: (width) => nameOf('month', at, language, { month: width, day }),
+  }
   return format.replaceAll(/\\(.)|([a-zA-Z])/g, (whole: string, literal: string | undefined) =>
-    literal === undefined ? (parts[whole]?.(at) ?? whole) : literal,
+    literal === undefined ? (parts[whole]?.(at, named) ?? whole) : literal,
   )
 }
 
-/** In English, as in PHP. */
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
-const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+/** Names of the day in a language. */
+type Names = Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => string>>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function nameOf(part: keyof Names, at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${language} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })))
+  return format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
+}
+
+// Of `de_DE_formal` the language and the country; every English as PHP writes it.
+function localeOf(language: string): string {
+  const [own = '', country] = language.split('_')
+  if (own === 'en' || !/^[a-z]{2,3}$/.test(own)) return 'en'
+  return country !== undefined && /^[A-Z]{2}$/.test(country) ? `${own}-${country}` : own
+}
+
 const two = (value: number) => String(value).padStart(2, '0')
 const hour = (at: Date) => at.getUTCHours() % 12 || 12
 
-const parts: Readonly<Record<string, (at: Date) => string>> = {
+const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   d: (at) => two(at.getUTCDate()),
   j: (at) => String(at.getUTCDate()),
-  D: (at) => days[at.getUTCDay()]!.slice(0, 3),
-  l: (at) => days[at.getUTCDay()]!,
+  D: (_at, { weekday }) => weekday('short'),
+  l: (_at, { weekday }) => weekday('long'),
   N: (at) => String(at.getUTCDay() || 7),
   w: (at) => String(at.getUTCDay()),
   S: (at) => suffixOf(at.getUTCDate()),
   m: (at) => two(at.getUTCMonth() + 1),
   n: (at) => String(at.getUTCMonth() + 1),
-  M: (at) => monthNames[at.getUTCMonth()]!.slice(0, 3),
-  F: (at) => monthNames[at.getUTCMonth()]!,
+  M: (_at, { month }) => month('short'),
+  F: (_at, { month }) => month('long'),
   Y: (at) => String(at.getUTCFullYear()),
   y: (at) => String(at.getUTCFullYear()).slice(-2),
   H: (at) => two(at.getUTCHours()),

@@ -40,7 +40,7 @@ export function changesBetween(from: number, to: number, zone: string): number[]
 
 /** A moment as wall time `YYYY-MM-DDThh:mm:ss`. */
 export function toLocalText(ms: number, zone: string): string {
-  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19)
+  return toUtcText(ms + offsetAt(ms, zone))
 }
 
 /** A moment as wall time with its offset, as ISO 8601 writes it: `YYYY-MM-DDThh:mm:ss±hh:mm`. */
@@ -52,8 +52,12 @@ export function toOffsetText(ms: number, zone: string): string {
 
 /** A moment in UTC as `YYYY-MM-DDThh:mm:ss`. */
 export function toUtcText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19)
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString().slice(0, 19) }
+  return last.text
 }
+
+// An entry shows its dates in turn: by the clock of the site, in UTC, in its address.
+let last = { ms: Number.NaN, text: '' }
 
 /**
  * Reads `YYYY-MM-DD[Thh:mm[:ss[.fff]]][Z|±hh[:]mm]` (a blank may stand for the T) as a moment; without an offset it is

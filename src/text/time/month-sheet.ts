@@ -53,9 +53,10 @@ export function weeksOf(month: number, weekStart: number): (number | undefined)[
   )
 }
 
-/** The names of the days of the week in three letters; 0 is Sunday. */
-export function weekdaysFrom(weekStart: number): string[] {
-  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+/** The short names of the days of the week; 0 is Sunday. */
+export function weekdaysFrom(weekStart: number, language?: string): string[] {
+  // The first of these days was a Sunday.
+  const names = Array.from({ length: 7 }, (_, day) => formatDate(`2023-01-0${day + 1}`, 'D', language))
   return [...names.slice(weekStart), ...names.slice(0, weekStart)]
 }
 

@@ -87,10 +87,7 @@ interface Finding {
   readonly longest: number
 }
 
-function shortcodeAt(
-  at: number,
-  { text, seen, names, bracket, closerOf, longest }: Finding,
-): WrittenShortcode | undefined {
+function shortcodeAt(at: number, { text, seen, names, bracket, closerOf, longest }: Finding) {
   const nameEnd = wordEnd(seen, at + 1, longest)
   const name = seen.slice(at + 1, nameEnd)
   if (!names.has(name)) return undefined

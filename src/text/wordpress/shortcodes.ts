@@ -74,12 +74,7 @@ export function unwrapShortcodes(html: string, names: ShortcodeNames, quotes = f
 }
 
 // The paragraph that holds nothing but what stands from `start` to `end`, with the line end behind it.
-function paragraphAround(
-  html: string,
-  start: number,
-  end: number,
-  from: number,
-): { start: number; end: number } | undefined {
+function paragraphAround(html: string, start: number, end: number, from: number) {
   if (start - 3 < from || !html.startsWith('<p>', start - 3)) return undefined
   const close = skipSpaces(html, end)
   if (!html.startsWith('</p>', close)) return undefined

@@ -107,6 +107,11 @@ export function decodeOctets(slug: string): string | undefined {
   }
 }
 
+/** Text with its octets decoded; as it is where they are no UTF-8. */
+export function decoded(text: string): string {
+  return decodeOctets(text) ?? text
+}
+
 function cutSlug(slug: string, length: number): string {
   if (slug.length <= length) return slug
   let cut = slug.slice(0, length).replace(/%[0-9a-f]?$/, '')

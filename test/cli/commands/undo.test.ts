@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { testSite, type Files } from '../../harness.ts'
 import { pixel } from '../../pictures.ts'
 import { temporaryFolder } from '../built-cli.ts'
+import { answering } from '../answering.ts'
 import { cliOn } from '../in-process.ts'
 
 const site: Files = {
@@ -55,6 +56,23 @@ describe('undo', () => {
     expect((await almanac('check')).stderr).not.toContain('error')
   })
 
+  it('names first what the command was about, lists files in the order of the work, and tells how to do it again', async () => {
+    answering('y\r')
+    const { almanac } = cliOn({ ...site, 'posts/d.md': '---\nid: 13\ntitle: D\nauthor: author\n---\n' })
+    await almanac('user', 'delete', 'author', '--reassign', 'editor', '--force', '--yes')
+    expect((await almanac('history')).stdout).toMatch(/user delete +users\/author\.md and 1 more\n/)
+    const { code, stderr } = await almanac('undo')
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /posts\/d\.md\n {2}users\/author\.md, which comes back\n.*Take back user delete, .* \(users\/author\.md and 1 more\)\?/,
+      ),
+    ])
+    const [, again = ''] = /almanac (undo --change \w+) does it again/.exec(stderr) ?? []
+    expect(await almanac(...again.split(' '), '--yes')).toMatchObject({ code: 0 })
+    expect(await almanac('user', 'get', 'author')).toMatchObject({ code: 3 })
+  })
+
   it('goes back entry by entry, further each time, also to one that is gone', async () => {
     const { read, almanac } = cliOn(site)
     await almanac('post', 'update', 'b', '--title', 'Two')
@@ -92,6 +110,9 @@ describe('undo', () => {
     const { code, stderr } = await almanac('undo', '--change', first.id)
     expect([code, stderr]).toEqual([4, expect.stringMatching(/posts\/b\.md: by post update, \d{4}-/)])
     expect(read('posts/b.md')).toContain('Three')
+    // Who changed it last is told, not who changed it before that.
+    writeFileSync(join(root, 'posts/b.md'), `${read('posts/b.md')}by hand\n`)
+    expect((await almanac('undo', '--change', first.id)).stderr).toContain('posts/b.md: by hand, or by another program')
     expect(await almanac('undo', '--change', first.id, '--force')).toMatchObject({ code: 0 })
     expect(read('posts/b.md')).toBe(site['posts/b.md'])
   })
@@ -117,6 +138,23 @@ describe('undo', () => {
 })
 
 describe('history', () => {
+  it('tells what one command did to many entries as one, which undo takes back by the id that it tells', async () => {
+    const { read, almanac } = cliOn(site)
+    await almanac('post', 'update', 'b', 'c', '--status', 'private')
+    const told = async () => JSON.parse((await almanac('history', '--format', 'json')).stdout)
+    const [row, ...others] = await told()
+    expect([row, others]).toEqual([expect.objectContaining({ by: 'post update', files: 'posts/b.md and 1 more' }), []])
+    await almanac('undo', 'post/b')
+    expect((await told()).at(-1).by).toBe('post update (taken back in part)')
+    await almanac('undo', 'post/c')
+    expect((await told()).at(-1).by).toBe('post update (taken back)')
+    await almanac('undo', '--change', (await told())[0].id)
+    expect(read('posts/c.md')).toContain('private')
+    await almanac('post', 'update', 'b', 'c', '--title', 'Same')
+    await almanac('undo', '--change', (await told())[0].id)
+    expect([read('posts/b.md'), read('posts/c.md')].join()).not.toContain('Same')
+  })
+
   it('lists what the tool did, what was taken back, and the commits of an entry', async () => {
     const { root, almanac } = cliOn(site)
     const git = (...words: string[]) =>

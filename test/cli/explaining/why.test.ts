@@ -214,7 +214,6 @@ describe('why of a file that is no entry', () => {
   it('is told by its name alone too', async () => {
     const { almanac } = cliOn({ 'posts/oops.md': '---\ntitle: Oops: x\n---\n' })
     for (const ref of ['oops', 'post/oops'])
-      // oxlint-disable-next-line no-await-in-loop -- they share the streams of this process
       expect(await almanac('why', ref)).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('posts/oops.md:2:12: '),

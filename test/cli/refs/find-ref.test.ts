@@ -38,6 +38,7 @@ describe('a ref', () => {
     ['post', 'gone__trashed', 13],
     ['post', '2024', 14],
     ['page', 'about/team', 21],
+    ['page', 'About/TÉAM', 21],
     ['page', 'team', 21],
     ['user', 'jane', 5],
     ['user', 'janie', 5],

@@ -77,7 +77,7 @@ function changed() {
   write('pages/broken.md', '---\nid: 33\ntitle: [\n---\n')
   write(
     'events/fair.md',
-    '---\nid: 41\ntitle: Fair\ndate: 2026-01-01\nstart: 2026-08-01 10:00\nend: 2026-08-02 12:00\n---\n',
+    '---\nid: 41\ntitle: Fair\ndate: 2026-01-01\nstart: 2026-08-01 10:00\nend: 2026-08-02 12:00\nevent_status: postponed\n---\n',
   )
   write('media/new.png', pixel)
   write('notes.txt', 'x')
@@ -99,6 +99,7 @@ describe('review of a branch with every kind of change', () => {
     expect(brief).toEqual({
       'events/fair.md': [
         'changed',
+        'It is postponed.',
         'It takes place at another time: Saturday, 1 August 2026, 10:00 to 12:00 (America/New_York) → Saturday, 1 August 2026, 10:00 to Sunday, 2 August 2026, 12:00 (America/New_York).',
       ],
       'media/new.png': ['added', expect.stringMatching(/^The file: 1 × 1 pixels, 70 bytes\.$/)],

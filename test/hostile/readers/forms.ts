@@ -11,6 +11,7 @@ import {
   optionOf,
   sizeOf,
 } from '../../../src/resources/forms/template/form-tag.ts'
+import { strangeTags } from '../../../src/resources/forms/template/strange-tags.ts'
 import { formatDate } from '../../../src/text/time/format-date.ts'
 import {
   isDay,
@@ -119,6 +120,9 @@ export const formReaders: Readers = {
   'resources/forms/mail/compose-mail.ts': {
     composeMail: [(text) => composeMail(usualMail, fields(text)), (text) => composeMail(mailOf(text), fields('a'))],
     readAddresses: [readAddresses, (text) => readAddresses(`a@example.org, ${text}`)],
+  },
+  'resources/forms/template/strange-tags.ts': {
+    strangeTags: [strangeTags, (text) => strangeTags(`[${text}* ${text}]`.repeat(3))],
   },
   'resources/forms/template/form-tag.ts': {
     isRequired: (text) => tagsOf(text).map(isRequired),

@@ -49,6 +49,7 @@ export const mediaReaders: Readers = {
     suffixOf,
     isKnownMime,
     suffixOfPicture: 'looks one word up',
+    writtenFormat: 'looks one word up',
   },
   'storage/pictures/picture.ts': {
     readPicture: readsBytes.map((bytes) => (text: string) => readPicture(bytes(text))),

@@ -1,3 +1,4 @@
+import { asWritten } from '../../../src/cli/output/columns.ts'
 import { toCell, toText } from '../../../src/cli/output/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
@@ -47,7 +48,9 @@ export const printingReaders: Readers = {
   },
   'cli/output/columns.ts': {
     usualColumns: 'names members of a definition',
+    memberNamed: 'looks one member up',
     toCellOf: entry,
+    asWritten: (text) => asWritten(undefined, 'title', text),
   },
   'cli/output/exit-codes.ts': {
     CliError: 'an error',
@@ -103,6 +106,7 @@ export const printingReaders: Readers = {
       const [before, after] = [text, text.split(' ').toReversed().join(' ')].map((one) => Buffer.from(one))
       return toPatch([{ path: 'posts/a.md', noun: 'post', id: 1, before, after }])
     },
+    printPatch: 'prints what toPatch makes',
   },
   'cli/output/finding.ts': {
     toLine: 'prints what check finds, by text/visible.ts',

@@ -3,6 +3,7 @@ import type { ShortcodeView, ShowShortcode } from '../../../src/define/texts/sho
 import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/caption.ts'
 import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
+import { isMentioned, mentionersOf } from '../../../src/resources/media/in-texts/mentions.ts'
 import { nameFile } from '../../../src/resources/media/in-texts/name-file.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
@@ -45,6 +46,16 @@ function shows(show: ShowShortcode, ...names: string[]): Reader[] {
 
 const chosen = 'reads what showGallery and showPlaylist are given'
 
+const mentioned = { path: 'media/a.png', id: 1 } as Entry
+// A site of one text.
+const mentioning = (text: string) =>
+  ({
+    resources: new Map([['post', { name: 'post', files: 'posts/{slug}.md', fields: {} }]]),
+    all: () => [{ data: { title: text } }],
+    bodyOf: () => text,
+    generation: 1,
+  }) as unknown as Site
+
 /** What shows shortcodes, whose attributes and contents anybody may have written. */
 export const shortcodeReaders: Readers = {
   'resources/media/in-texts/name-file.ts': {
@@ -58,6 +69,10 @@ export const shortcodeReaders: Readers = {
       (begun) => (text: string) =>
         placeFiles(`${begun}${text} src="a"`, { path: 'posts/a.md' } as Entry, placing as unknown as ShowingSite),
     ),
+  },
+  'resources/media/in-texts/mentions.ts': {
+    isMentioned: (text) => isMentioned(mentioned, mentioning(text)),
+    mentionersOf: (text) => [...mentionersOf(mentioned, mentioning(text))],
   },
   'resources/media/in-texts/caption.ts': {
     showCaption: [

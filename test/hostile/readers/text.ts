@@ -78,6 +78,7 @@ import { eachShortcode, namesFor } from '../../../src/text/wordpress/shortcode-s
 import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/text/wordpress/shortcodes.ts'
 import {
   sanitizeLogin,
+  decoded,
   decodeOctets,
   slugToStem,
   stemToSlug,
@@ -85,6 +86,7 @@ import {
   toUserSlug,
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
+import { doubtfulDate, withPlainDates } from '../../../src/text/time/doubtful-date.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
@@ -303,6 +305,7 @@ export const textReaders: Readers = {
   'text/wordpress/slug.ts': {
     toSlug,
     decodeOctets,
+    decoded,
     slugToStem,
     stemToSlug,
     uniqueSlug: (text) => uniqueSlug(text, (slug) => slug === text),
@@ -317,7 +320,11 @@ export const textReaders: Readers = {
   'text/html/website-address.ts': { toWebsiteAddress },
   'text/wordpress/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
   'text/wordpress/typography.ts': { texturize: [texturize, (text) => texturize(text, names)], escapeAmpersands },
-  'text/visible.ts': { toVisible },
+  'text/time/doubtful-date.ts': {
+    doubtfulDate: (text) => doubtfulDate(text, 2026),
+    withPlainDates: [(text) => withPlainDates(text, 2026), (text) => withPlainDates(`${text} 1.2.`, 2026)],
+  },
+  'text/visible.ts': { toVisible, toEscape: 'takes one sign' },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {
     describeWrongValue: (text) =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { cliOn } from '../../cli/in-process.ts'
 import { testSite } from '../../harness.ts'
 
 const venues = '/cal/events/v1/venues'
@@ -184,4 +185,29 @@ describe('an argument of a venue', () => {
     expect(status).toBe(400)
     expect(Object.keys((json as { data: { params: object } }).data.params)).toEqual(['id', 'status', 'venue'])
   })
+})
+
+describe('at the terminal', () => {
+  it.each([
+    ['venue', 'venues', 'city'],
+    ['organizer', 'organizers', 'phone'],
+  ])(
+    'a %s that is there is not changed by `create`; another of that name gets a slug of its own',
+    async (noun, folder, key) => {
+      const { almanac, read } = cliOn()
+      await almanac(noun, 'create', '--title', 'Hall', `--${key}`, '1')
+      const text = read(`${folder}/hall.md`)
+      expect(text).toMatch(
+        new RegExp(`^---\\nid: \\d+\\ntitle: Hall\\ndate: \\S+\\nauthor: admin\\n${key}: '?1'?\\n---\\n$`),
+      )
+      expect(await almanac(noun, 'create', '--title', 'hall', `--${key}`, '2')).toMatchObject({
+        code: 4,
+        stderr: expect.stringMatching(new RegExp(`'hall' is there already: ${noun} \\d+, ${folder}/hall\\.md`)),
+      })
+      expect(read(`${folder}/hall.md`)).toBe(text)
+      expect((await almanac(noun, 'create', '--title', 'Hall', '--slug', 'hall-2', `--${key}`, '2')).code).toBe(0)
+      expect((await almanac(noun, 'list')).stdout).toMatch(/ \d{4}-\d\d-\d\d \d\d:\d\d( |$).* admin( |$)/m)
+      expect((await almanac(noun, 'mv', 'hall-2', 'hall-east')).stderr).toContain(`${folder}/hall-east.md`)
+    },
+  )
 })

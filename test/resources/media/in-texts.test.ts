@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { mentionersOf } from '../../../src/resources/media/in-texts/mentions.ts'
 import { checkSite } from '../../../src/site/checking/check.ts'
 import { type Files, testSite } from '../../harness.ts'
 import { makePicture } from '../../pictures.ts'
@@ -284,4 +285,15 @@ describe('a picture of the site in Markdown', () => {
     expect(found(wellInCode)).toEqual([])
     expect(found('![a [b] c](https://x.org/(1).png)')).toEqual([])
   })
+})
+
+it('what points to a file is told: fields that name it, texts and front matter that do', async () => {
+  const { site } = await mediaSite({
+    'posts/a.md': '---\nid: 7\nfeatured_media: sea.png\n---\n![The sea](../media/sea.png)\n',
+    'posts/b.md': '---\nid: 8\nhero: ../media/sea.png\n---\n',
+    'posts/c.md': '---\nid: 9\n---\n<img class="wp-image-11" src="http://site.test/uploads/sea-150x150.png">\n',
+    'posts/d.md': '---\nid: 10\nfeatured_media: sea.png\n---\n',
+  })
+  const told = [...mentionersOf(site.get('media', 11)!, site)].map(([{ path }, by]) => `${path} ${by}`)
+  expect(told.sort()).toEqual(['posts/a.md in its text', 'posts/b.md in its front matter', 'posts/c.md in its text'])
 })

@@ -311,6 +311,10 @@ describe("a site's own fields", () => {
     for (const told of ['<dt>Price</dt>', '<dd>12.5</dd>', '<dd>main</dd>', '<dd>yes</dd>', '>Soup</a>'])
       expect(stew).toContain(told)
     expect(stew).not.toMatch(/Diets|Note|serves/)
+    const plain = declaring(recipes, { 'posts/plain.md': '---\nid: 9\ntitle: Plain\n---\n' })
+    const { link } = (await plain.get('/core/v2/posts/9')).json
+    // Nobody said a price: it is not shown as none.
+    expect((await plain.page(new URL(link).pathname)).text).not.toContain('<dt>Price')
   })
 
   it('that each must have are missed by check', () => {

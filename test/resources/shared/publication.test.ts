@@ -87,7 +87,6 @@ describe('an event with a password', () => {
       '/events.ics?start_date=2026-01-01&end_date=2026-12-31',
     ]
     for (const path of paths) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await get(`/cal/events/v1${path}`)
       expect([path, status]).toEqual([path, 200])
       expect(text).toContain('Summer party')
@@ -107,7 +106,6 @@ describe('an event with a password', () => {
     const party = `---\nid: 8\ntitle: Party\nstart: 2026-02-01 10:00\n${noun}: 9\n---\n`
     const { get } = testSite({ [path]: text, 'events/party.md': party }, { now })
     for (const read of [`/${noun}s/9`, `/${noun}s`, '/events/8']) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await get(`/cal/events/v1${read}`)
       expect([read, answer.status]).toEqual([read, 200])
       expect(answer.text).toContain('Shown')
@@ -131,9 +129,7 @@ describe('an event with a password', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '14' }
     const open = await page('/event/party/', { method: 'POST', headers, body: 'password=roses' })
     expect(open.text).toContain('Hidden text.')
-    for (const path of ['/', '/event/', '/calendar/'])
-      // oxlint-disable-next-line no-await-in-loop
-      expect((await page(path)).text).not.toContain('Hidden')
+    for (const path of ['/', '/event/', '/calendar/']) expect((await page(path)).text).not.toContain('Hidden')
   })
 
   test('keeps its text when it is saved as it was read', async () => {

@@ -212,6 +212,9 @@ describe('a link or a picture of a text', () => {
     '/author/editor/feed/',
     '/2026/01/',
     '/calendar/2026-01',
+    '/events/',
+    '/events',
+    '/page/2/',
     '/feed/',
     '/contact-forms/contact/',
     '/rest/core/v2/posts',
@@ -237,6 +240,10 @@ describe('a link or a picture of a text', () => {
     [
       '[it](/2026/01/03/draft/)',
       "7:6 broken-link the text links to '/2026/01/03/draft/', where readers do not find posts/draft.md: its status is draft",
+    ],
+    [
+      '[it](draft.md)',
+      "7:6 broken-link the text links to 'draft.md', where readers do not find posts/draft.md: its status is draft",
     ],
     [
       '![Tea](/uploads/2026/coffee.png)',
@@ -265,6 +272,18 @@ describe('a link or a picture of a text', () => {
 
   it('may lead from what is not published to what is not', () => {
     expect(wrong('[it](/2026/01/03/draft/)', 'status: draft\n')).toEqual([])
+  })
+})
+
+it('a name whose file cannot be read is told as that, not as one that is not there', () => {
+  const { site } = testSite({
+    'pages/about.md': '---\ntitle: [\n---\n',
+    'pages/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+  })
+  const found = checkSite(site).find(({ file, code }) => file === 'pages/team.md' && code === 'unknown-reference')
+  expect(found).toMatchObject({
+    message: "'parent' names 'about', whose file cannot be read",
+    hint: 'mend pages/about.md',
   })
 })
 

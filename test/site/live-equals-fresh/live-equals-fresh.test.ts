@@ -18,7 +18,6 @@ describe('after any sequence of file operations the live index equals a fresh op
   ] as const) {
     test.each(ways)(`when changes are %s (${kind} seed ${start})`, async (_, count, way) => {
       for (let i = 0; i < count; i++) {
-        // oxlint-disable-next-line no-await-in-loop
         expect(await runSequence(start + i, way)).toBeUndefined()
       }
     })

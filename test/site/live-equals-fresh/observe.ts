@@ -32,7 +32,6 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
     for (const orderBy of Object.keys(resource.orders)) {
       for (const descending of [false, true]) {
         const query = { where: [], tests: [], ranges: [], orderBy, descending, offset: 0, limit: 1000 }
-        // oxlint-disable-next-line no-await-in-loop
         const { entries: listed, total } = await site.select(name, query)
         seen[`${name} by ${orderBy}${descending ? ' down' : ''}`] = [total, listed.map(({ path }) => path)]
       }

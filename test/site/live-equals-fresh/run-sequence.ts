@@ -46,20 +46,29 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
         disk = next
       }
       if (!way.watched) deliver(live, told, random)
-      // oxlint-disable-next-line no-await-in-loop
       await times?.again()
       if (random.chance(0.2)) await keepSnapshot(live)
-      // oxlint-disable-next-line no-await-in-loop
       const difference = await compare(live, root, way, random.chance(0.5))
       if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}`
     }
-    return undefined
+    if (!isKept(live)) return undefined
+    const before = readDisk(root)
+    writeFileSync(join(root, 'settings.json'), '{ "title": "Mended" }\n')
+    if (!way.watched) deliver(live, toHints(before, readDisk(root), random), random)
+    await times?.again()
+    const difference = await compare(live, root, way, false)
+    return difference && `seed ${seed}, after ${done.join(', ')}, and settings mended: ${difference}`
   } finally {
     await stop?.()
     live?.close()
     restoreRights(root)
     rmSync(root, { recursive: true, force: true })
   }
+}
+
+// Settings that cannot be read stay as they were, of which a fresh opening knows nothing.
+function isKept(live: OpenSite): boolean {
+  return live.problems.at('settings.json') !== undefined
 }
 
 function startFolder(root: string, random: Random, way: Way): void {
@@ -113,11 +122,10 @@ function deliver(site: OpenSite, told: readonly Told[], random: Random): void {
 async function compare(live: OpenSite, root: string, way: Way, snapshot: boolean): Promise<string | undefined> {
   const until = performance.now() + 15_000
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const difference = firstDifference(await observe(live), await observeFresh(root, way, snapshot))
+    const [seen, fresh] = [await observe(live), await observeFresh(root, way, snapshot)]
+    const difference = isKept(live) ? undefined : firstDifference(seen, fresh)
     // A watcher takes its time: what is awaited is that both become the same.
     if (difference === undefined || !way.watched || performance.now() > until) return difference
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

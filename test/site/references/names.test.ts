@@ -53,6 +53,21 @@ describe('a reference', () => {
     expect(['e', 'd/e', 'a/b/c/d/e', 'b/d/e'].map(found)).toEqual([5, 5, 5, undefined])
   })
 
+  it('is the same in letters and in their octets, and is written in letters where these mean the same', () => {
+    const { site } = testSite({
+      'pages/кафе.md': '---\nid: 4\ntitle: Кафе\n---\n',
+      'pages/a.md': page(5, 'menu', 'кафе'),
+      'pages/b.md': page(6, 'team', '%d0%ba%d0%b0%d1%84%d0%b5'),
+      'pages/c.md': page(7, '100%25'),
+    })
+    const [cafe, menu, team] = [4, 5, 6].map((id) => site.get('page', id)!)
+    expect(cafe!.slug).toBe('%d0%ba%d0%b0%d1%84%d0%b5')
+    expect(site.keysOf(cafe!).flatMap((key) => site.having('page', 'parent', key))).toEqual([menu, team])
+    expect(site.find('page', 'кафе/team')).toBe(team)
+    expect(site.find('page', '/%d0%ba%d0%b0%d1%84%d0%b5/menu/')).toBe(menu)
+    expect([cafe, menu, site.get('page', 7)].map((one) => site.refOf(one!))).toEqual(['кафе', 'кафе/menu', '100%25'])
+  })
+
   it('means what is in the trash while that keeps its name', () => {
     const { site } = testSite({
       'posts/hello.md': page(7, 'hello', undefined, 'status: trash\n'),

@@ -13,7 +13,7 @@ export type Ask = (
 ) => Promise<{ status: number; json: Answer }>
 export type Answer = { id: number; [member: string]: unknown }
 
-const slugs = ['x', 'y', 'x-y', '1']
+const slugs = ['x', 'y', 'x-y', '1', 'яйцо']
 const renamed = ['post', 'page', 'category', 'tag', 'event-category', 'media', 'user']
 const makers = Object.keys(paths)
 

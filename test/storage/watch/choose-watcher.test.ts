@@ -27,9 +27,7 @@ describe('openFitting', () => {
       [1001, false],
     ] as const) {
       for (let n = 0; n < count; n++) writeFileSync(join(root, `posts/2024/${n}.md`), '')
-      // oxlint-disable-next-line no-await-in-loop
       const watcher = await openFitting(root, on, readFolders(root))
-      // oxlint-disable-next-line no-await-in-loop
       await watcher.close()
       expect(watcher.burst > 1000).toBe(isChokidar)
     }

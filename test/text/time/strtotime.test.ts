@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { doubtfulDate, withPlainDates } from '../../../src/text/time/doubtful-date.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
 
 // A Saturday, 10:30 in New York.
@@ -107,5 +108,40 @@ describe('readWallTime', () => {
         },
       ),
     )
+  })
+})
+
+describe('dates in digits that people read in their own way', () => {
+  const read = (text: string) => {
+    const plain = withPlainDates(text, 2026)
+    return doubtfulDate(plain, 2026)?.readings ?? plain
+  }
+
+  it.each([
+    ['03/12/2026 9:00', ['2026-12-03', '2026-03-12']],
+    ['3/12', ['2026-12-03', '2026-03-12']],
+    ['9:00 3/12/26', ['2026-12-03', '2026-03-12']],
+    ['3-12-2026', ['2026-12-03', '2026-03-12']],
+    ['3.12', ['2026-12-03', '03:12']],
+    ['3.5', ['2026-05-03', '03:05']],
+    ['13/12/2026', '2026-12-13'],
+    ['12/13/2026', '12/13/2026'],
+    ['03/03/2026', '03/03/2026'],
+    ['5.6.27', '2027-06-05'],
+    ['5.6.27 9:30', '2027-06-05 9:30'],
+    ['3.12. 18:00', '2026-12-03 18:00'],
+    ['24.12', '2026-12-24'],
+    ['1.12.2026', '1.12.2026'],
+    ['5.6.2027 9.30', '5.6.2027 9.30'],
+    ['9.30', '9:30'],
+    ['19.00', '19:00'],
+    ['20.00', '20:00'],
+    ['10.30.15', '10.30.15'],
+    ['next friday 9.10', 'next friday 9.10'],
+    ['2026-12-03 9.10', '2026-12-03 9.10'],
+    ['2026/12/03', '2026/12/03'],
+    ['2026-12-03T09:00:00+01:00', '2026-12-03T09:00:00+01:00'],
+  ])('%s is %j', (text, readings) => {
+    expect(read(text)).toEqual(readings)
   })
 })

@@ -63,7 +63,6 @@ describe('toFileName', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
         const kept = toFileName(name)
-        // eslint-disable-next-line no-control-regex
         expect(kept).not.toMatch(/[/\\\0]|^\.|\.\./)
         expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(200)
       }),

@@ -2,8 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/loading/follow-folder.ts'
 import { findContentDir } from '../../content-dir.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { showProgress, tell } from '../../output/terminal.ts'
@@ -29,8 +28,7 @@ export function buildExportSite(command: Command): void {
     )
     .option('--no-pages', 'Only the interface, and uploads.')
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
-  addExamples(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
-  addGlobalFlags(command)
+  addUsual(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
   command.action((dir: string | undefined, flags: Flags) => {
     if (dir === undefined) throw new CliError('usage', "missing required argument 'dir'")
     return write(resolve(dir), flags, globalsOf(command))
@@ -52,6 +50,7 @@ async function write(
   // One moment for all of it, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
+    site.configuration.mustBeKnown()
     try {
       const folder = new ExportFolder(dir)
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined
@@ -64,10 +63,18 @@ async function write(
       showProgress('')
       for (const path of kept) tell(`${path} is no longer exported, but was changed here: it stays`)
       tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
+      if (isOfThisMachine(site.home))
+        tell(
+          `All links in them begin with ${site.home}: where they will be is said with --public-url, or the setting url`,
+        )
     } catch (error) {
       if (error instanceof Unanswered) throw new CliError('usage', `--also ${error.message}`)
       if (!(error instanceof ForeignFolder)) throw error
       throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
     }
   })
+}
+
+function isOfThisMachine(home: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(home).hostname)
 }

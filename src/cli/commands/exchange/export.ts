@@ -19,7 +19,7 @@ interface ExportFlags {
 }
 
 /** Builds `export`: content goes to other systems. */
-export function buildExport(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(
     command,
     'DIR | <verb> [--flags]',

@@ -21,7 +21,7 @@ interface ImportFlags {
 const formats = ['text', 'json']
 
 /** Builds `import`: content of other systems comes over. */
-export function buildImport(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(command, '<verb> FILE… [--flags]', 'Takes in the content of another system.', [
     'almanac import wxr export.xml --media wp-content/uploads',
   ])

@@ -53,9 +53,10 @@ export async function webSource(url: string, basic?: string): Promise<WebSource>
         },
       })
       const { location } = headers
+      const flat = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')])
       const text = await textOf(body)
       if (!redirecting.has(statusCode) || typeof location !== 'string')
-        return { status: statusCode, headers: flat(headers), text }
+        return { status: statusCode, headers: Object.fromEntries(flat), text }
       at = new URL(location, target).href
     }
     throw new AddressRefused(address, 'it leads from address to address')
@@ -104,8 +105,4 @@ async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
-}
-
-function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
 }

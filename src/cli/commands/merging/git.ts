@@ -11,7 +11,7 @@ import { print, tell } from '../../output/terminal.ts'
 import { holdVerbs } from '../own-verb.ts'
 
 /** Builds `git`: how git merges entries. */
-export function buildGit(command: Command): void {
+export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb>',

@@ -5,13 +5,11 @@ import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import { isInCheckout, openGit } from '../../../storage/git/git.ts'
-import { askGitSync } from '../../../storage/git/run-git.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError } from '../../output/exit-codes.ts'
-import { toPatch } from '../../output/patch.ts'
-import { canAsk, print, tell } from '../../output/terminal.ts'
-import { confirm } from '../../prompt.ts'
+import { printPatch } from '../../output/patch.ts'
+import { tell } from '../../output/terminal.ts'
+import { mustConfirm } from '../../prompt.ts'
 import { withSession } from '../../session.ts'
 import { holdVerbs } from '../own-verb.ts'
 
@@ -22,7 +20,7 @@ interface Flags {
 }
 
 /** Builds `ids`: gives files that share an id different ones. */
-export function buildIds(command: Command): void {
+export function build(command: Command): void {
   const summary = 'Give files that share an id different ones.'
   holdVerbs(command, '<verb> [--flags]', summary, ['almanac ids fix --theirs main'])
   const fix = command
@@ -34,8 +32,7 @@ export function buildIds(command: Command): void {
     .option('--theirs <ref>', 'The branch or commit whose files keep their ids: main. Else the first path keeps its.')
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
-  addExamples(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
-  addGlobalFlags(fix)
+  addUsual(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
   fix.action(async ({ theirs, dryRun = false, yes = false }: Flags) => {
     await withSession(globalsOf(fix), { doing: 'ids fix', dryRun }, async ({ site }) => {
       const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
@@ -45,8 +42,7 @@ export function buildIds(command: Command): void {
       for (const { id, keeper, others } of doubled)
         for (const { path } of others) tell(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
       for (const { holder, key, ref, target } of refs) tell(`${holder.path}: '${key}: ${ref}' follows ${target.path}`)
-      if (!yes && !dryRun && canAsk() && !(await confirm('Go on?')))
-        throw new CliError('interrupted', 'nothing was changed')
+      if (!yes && !dryRun) await mustConfirm('Go on?')
       site.recorder.begin()
       const given = await site.locked(() => {
         const now = plan()
@@ -60,8 +56,7 @@ export function buildIds(command: Command): void {
       for (const { id, keeper, others } of doubled)
         if (others.some(({ resource }) => resource.forget))
           tell(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
-      if (dryRun)
-        print(toPatch(site.recorder.take(), askGitSync(site.folder.root, ['rev-parse', '--show-prefix'])?.trim()))
+      if (dryRun) printPatch(site)
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Entry } from '../../../define/model.ts'
+import type { Caller, Entry } from '../../../define/model.ts'
 import type { WaitingItem, WaitingOf } from '../../../define/telling/waiting.ts'
 import { type Checked, checkWithin } from '../../../site/checking/check-within.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
@@ -24,21 +24,32 @@ interface Unsaved {
 const patience = 2000
 
 /** Builds `overview`: what waits for a person. */
-export function buildOverview(command: Command): void {
+export function build(command: Command): void {
   command.description(
     'Says what waits for you: drafts, what goes out next, comments, messages, problems, what is not in git. Each with the command that shows more.',
   )
   const examples = ['almanac overview', 'almanac overview --format json']
-  buildOwnVerb(command, { examples, formats: ['table', 'json'], reads: true }, async ({ site }, _words, { format }) => {
+  const user = { sees: 'What waits for this user: of what they may change.' }
+  buildOwnVerb(command, { examples, formats: ['table', 'json'], reads: true, user }, async (session, _words, flags) => {
+    const { site, caller, named } = session
+    const { format } = flags
     const waiting = [...site.resources.values()].flatMap((resource) =>
-      resource.waiting.map((waits) => waits(resource, site)),
+      resource.waiting.map((waits) => waits(resource, site, named ?? caller)),
     )
-    const unsaved = await unsavedIn(site)
-    const checked = checkWithin(site, patience)
+    // Whether all is in git is a matter of the folder, not of one of its users.
+    const unsaved = named ? undefined : await unsavedIn(site)
+    const checked = problemsFor(named, checkWithin(site, patience), site)
     const left = waiting.filter(({ count }) => count > 0)
     if (format === 'json') return print(toJson(toFacts(left, checked, unsaved, site)))
     print([...sectionsOf(left, site), problemsIn(checked), ...gitIn(unsaved)].join('\n'))
   })
+}
+
+// Somebody in particular is told what they can mend.
+function problemsFor(named: Caller | undefined, { findings, isWhole }: Checked, site: OpenSite): Checked {
+  if (!named) return { findings, isWhole }
+  const isTheirs = (entry: Entry | undefined) => entry?.resource.access.rights.edit(named, entry, site) ?? false
+  return { findings: findings.filter(({ file }) => isTheirs(site.entries.byPath.get(file))), isWhole }
 }
 
 async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Entry, Resource } from '../../../define/model.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { type Hit, searchEverything, typesWithWords } from '../../../site/searching/search-everything.ts'
+import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/searching/search-everything.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { emphasize } from '../../output/emphasize.ts'
 import { toJson } from '../../output/print.ts'
@@ -20,7 +20,7 @@ interface Flags {
 }
 
 /** Builds `search`: everything that has some words, whatever its kind and status. */
-export function buildSearch(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Finds everything that has all the words, whatever its kind: titles first, then texts. Drafts count, too.',
@@ -35,23 +35,26 @@ export function buildSearch(command: Command): void {
   const examples = [
     'almanac search opening hours',
     'almanac search soup --type post,page --status draft',
-    'almanac search soup --type post --format ids',
+    'almanac search soup --type post --format ids | xargs almanac post get',
   ]
-  buildOwnVerb<Flags>(command, { examples, formats: ['table', 'json', 'ids'], reads: true }, runSearch)
+  const user = { sees: 'Only what this user may read.' }
+  buildOwnVerb<Flags>(command, { examples, formats: ['table', 'json', 'ids'], reads: true, user }, runSearch)
 }
 
-async function runSearch({ site }: Session, words: readonly string[], flags: Flags): Promise<void> {
+async function runSearch({ site, named }: Session, words: readonly string[], flags: Flags): Promise<void> {
   const among = typesNamed(site, flags.type)
   const limit = Number(flags.limit)
   if (!Number.isInteger(limit) || limit < 1)
     throw new CliError('usage', `--limit '${flags.limit}' is no number of entries`, 'Write it like 20')
-  const isWanted = hasStatus(site, among, flags.status)
+  const isMeant = hasStatus(site, among, flags.status)
+  const isWanted = (entry: Entry) => isMeant(entry) && (named === undefined || mayFind(named, entry, site))
   const search = words.join(' ')
   const found = await searchEverything(site, { search, among, isWanted, limit })
   if (!found)
     throw new CliError('usage', 'there are no words to search for', 'Write them like: almanac search opening hours')
   const { hits, total } = found
-  if (flags.format === 'ids') print(hits.map(({ entry }) => `${entry.id}\n`).join(''))
+  // Of several kinds, an id alone says nothing: refs are what every command takes.
+  if (flags.format === 'ids') print(hits.map(({ entry }) => `${refTo(entry, site)}\n`).join(''))
   else if (flags.format === 'json') print(toJson(hits.map((hit) => toFacts(hit, site))))
   else print(hits.map((hit) => toLines(hit, site)).join(''))
   if (total === 0) tell(`Nothing has '${search}'.`)

@@ -15,7 +15,7 @@ import { CliError } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
-import { entryAmong } from '../../refs/find-ref.ts'
+import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../refs/ref-to.ts'
 import { toVisible } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
@@ -36,7 +36,7 @@ interface Said {
 }
 
 /** Builds `why`: why something is, or is not, what readers see. */
-export function buildWhy(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Says why an entry is shown, or not, and where; or why a file is no entry.')
     .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is none.')
@@ -60,9 +60,11 @@ export function buildWhy(command: Command): void {
   ]
   buildOwnVerb<Flags>(
     command,
-    { examples, formats: ['table', 'json'], reads: true },
-    async ({ site }, [ref], flags) => {
-      const caller = callerWith(site, flags.role)
+    { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
+    async ({ site, named }, [ref], flags) => {
+      if (named && flags.role !== undefined)
+        throw new CliError('usage', `--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
+      const caller = named ?? callerWith(site, flags.role)
       const said = await explain(site, ref!, caller, flags.url)
       if (flags.format === 'json') print(toJson(said))
       else print(toLines(said, caller, flags.url))
@@ -82,8 +84,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined)
     throw new CliError('usage', `${ref} is not in the content folder`, `That is ${site.folder.root}`)
-  const hasFile = ({ files }: Entry['resource']) => files !== undefined
-  const entry = await findOrLookAgain(site, () => entryAmong(site, hasFile, ref, 'no entry and no file'))
+  const entry = await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file'))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)
@@ -120,5 +121,7 @@ function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: strin
   const where = url === undefined ? '' : ' there'
   const who = nameOf(caller)
   const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`
-  return `${colours.bold(toVisible(ref))} is ${toVisible(file)}. ${verdict}\n${lines}`
+  const what =
+    ref === file ? `${colours.bold(toVisible(ref))}:` : `${colours.bold(toVisible(ref))} is ${toVisible(file)}.`
+  return `${what} ${verdict}\n${lines}`
 }

@@ -1,17 +1,16 @@
+import { messageOf } from '../../../define/errors.ts'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
-import { callerOf } from '../../../site/showing/access.ts'
 import { toDisposition } from '../../../text/disposition.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInputBytes } from '../../flags/standard-input.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, exitOfRefusal } from '../../output/exit-codes.ts'
 import { isTerminal, print, tell } from '../../output/terminal.ts'
 import { toJson } from '../../output/print.ts'
-import { type Session, withSession } from '../../session.ts'
+import { withSession } from '../../session.ts'
 
 interface ApiFlags {
   readonly data?: string
@@ -23,7 +22,7 @@ interface ApiFlags {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Builds `api`: one request to the REST interface, answered in this process. */
-export function buildApi(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The status says how the command ends: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
@@ -37,13 +36,16 @@ export function buildApi(command: Command): void {
       '--jq <expression>',
       'Print what an expression in the language of jq takes from the answer; texts as they are.',
     )
-  addExamples(command, [
-    'almanac api GET core/v2/posts?per_page=5 --jq ".[].title.rendered"',
-    `almanac api POST core/v2/posts --data '{"title": "Hello", "status": "draft"}'`,
-    'almanac api POST core/v2/media --data @photo.jpg',
-    'almanac api GET core/v2/users/me --user editor',
-  ])
-  addGlobalFlags(command)
+  addUsual(
+    command,
+    [
+      'almanac api GET core/v2/posts?per_page=5 --jq ".[].title.rendered"',
+      `almanac api POST core/v2/posts --data '{"title": "Hello", "status": "draft"}'`,
+      'almanac api POST core/v2/media --data @photo.jpg',
+      'almanac api GET core/v2/users/me --user editor',
+    ],
+    { sees: 'Ask with the rights of this user; else you are trusted with everything.' },
+  )
   command.action(async (typed: string, path: string) => {
     const flags = command.opts<ApiFlags>()
     const method = typed.toUpperCase()
@@ -57,18 +59,14 @@ export function buildApi(command: Command): void {
     // The query may hold a password; what is done is told in the history and in commits.
     const doing = `api ${method} ${path.replace(/\?.*/s, '')}`
     await withSession(globals, { reads, doing }, async (session) => {
-      const caller = globals.user === undefined ? session.caller : callerOf(session.caller.user, session.site)
+      const caller = session.named ?? session.caller
       const { createApp } = await import('../../../server/create-app.ts')
       const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
       const init = { method, headers, ...(body && { body: body as BodyInit }) }
-      const answer = await app.fetch(new Request(new URL(target, originOf(session)), init))
+      const answer = await app.fetch(new Request(new URL(target, session.site.home), init))
       await printAnswer(answer, flags.include === true, select)
     })
   })
-}
-
-function originOf({ site }: Session): string {
-  return new URL(site.home).origin
 }
 
 // Below the root of the interface, unless it begins with one.
@@ -116,8 +114,7 @@ type Select = (value: unknown) => Iterable<unknown>
 
 // The library throws texts.
 async function toSelection(expression: string): Promise<Select> {
-  const wrong = (error: unknown) =>
-    new CliError('usage', `--jq ${expression}: ${error instanceof Error ? error.message : String(error)}`)
+  const wrong = (error: unknown) => new CliError('usage', `--jq ${expression}: ${messageOf(error)}`)
   const { compile } = await import('@michaelhomer/jqjs')
   let run: Select
   try {

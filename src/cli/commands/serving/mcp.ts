@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import type { Command } from 'commander'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
@@ -6,8 +7,7 @@ import { callerOf } from '../../../site/showing/access.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { askedCommit } from '../../committing/commit-written.ts'
 import { proposalsOn } from './open-assistants.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { tell } from '../../output/terminal.ts'
 import { entryByRef } from '../../refs/find-ref.ts'
 import { clockOf, type Globals, openSession, type Session } from '../../session.ts'
@@ -20,15 +20,16 @@ interface McpFlags {
 }
 
 /** Builds `mcp`: an assistant reads and changes the content, for as long as it keeps standard input open. */
-export function buildMcp(command: Command): void {
+export function build(command: Command): void {
   command
     .description(
       'Serves an assistant over the Model Context Protocol, on standard input and output: it finds, reads, checks and writes content. With --user, it may do what that user may do; else what you may do here.',
     )
     .option('--read-only', 'Offer no tools that write.')
     .option('--propose', 'Make what it changes a branch in git, with its review, for people to decide on.')
-  addExamples(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'])
-  addGlobalFlags(command)
+  addUsual(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'], {
+    sees: 'The assistant may do what this user may do; else what you may do here.',
+  })
   command.action(async () => {
     const globals = globalsOf(command)
     const session = await openSession(globals, { doing: 'mcp' })
@@ -67,8 +68,4 @@ async function serveAssistant(session: Session, { user, now, commit }: Globals, 
   await served.close()
   await Promise.all([following.close(), finishing])
   await commits?.close()
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

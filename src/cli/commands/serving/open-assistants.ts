@@ -8,7 +8,6 @@ import { askGit } from '../../../storage/git/run-git.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { versionOfTool } from '../../output/version.ts'
 
-/** What assistants may do. */
 export interface AssistantFlags {
   readonly readOnly: boolean
   /** Whether changes become branches, for people to decide on. */

@@ -2,22 +2,18 @@ import type { Command } from 'commander'
 import { openBrowser } from '../../open-browser.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { canAsk, print } from '../../output/terminal.ts'
-import { entryAmong } from '../../refs/find-ref.ts'
+import { pageByRef } from '../../refs/find-ref.ts'
 import { nameOf } from '../../refs/find-revision.ts'
-import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
 /** Builds `open`: the page of what is published, in the browser. */
-export function buildOpen(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Prints the address of a published page, and opens it in the browser when a person asks.')
     .argument('[ref]', 'Of which entry: an id, noun/slug or a file; the home page without one.')
   const examples = ['almanac open', 'almanac open post/opening-day']
   buildOwnVerb(command, { examples, reads: true }, async ({ site }, [ref]) => {
-    const isPage = ({ permalink, space }: { permalink?: unknown; space?: unknown }) =>
-      Boolean(permalink) && space === 'post'
-    const entry =
-      ref === undefined ? undefined : await findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
+    const entry = ref === undefined ? undefined : await pageByRef(site, ref)
     if (entry && entry.derived.status !== 'publish') {
       const hint = `almanac preview ${nameOf(entry)} shows it as it will be`
       throw new CliError('conflict', `${entry.path} has no public page: it is ${entry.derived.status}`, hint)

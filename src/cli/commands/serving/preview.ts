@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import type { Command } from 'commander'
 import { areas } from '../../../resources/registry.ts'
 import { followFolder } from '../../../site/loading/follow-folder.ts'
-import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { openFolder } from '../../../site/open-folder.ts'
 import { asPublished } from '../../../site/showing/as-published.ts'
 import { findContentDir } from '../../content-dir.ts'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { openBrowser } from '../../open-browser.ts'
 import { goOnUnheard, print, showProgress, tell } from '../../output/terminal.ts'
-import { entryAmong } from '../../refs/find-ref.ts'
+import { pageByRef } from '../../refs/find-ref.ts'
 import { clockOf, refuseRef } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
 
@@ -21,7 +19,7 @@ interface Flags {
 }
 
 /** Builds `preview`: the website as it will be, with drafts and what is scheduled, for one person on this machine. */
-export function buildPreview(command: Command): void {
+export function build(command: Command): void {
   command
     .usage('[ref]')
     .description(
@@ -30,8 +28,7 @@ export function buildPreview(command: Command): void {
     .argument('[ref]', 'Where the link leads: an id, noun/slug or a file; the home page without one.')
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
     .option('--open', 'Open the link in the browser.')
-  addExamples(command, ['almanac preview', 'almanac preview post/opening-day --open'])
-  addGlobalFlags(command)
+  addUsual(command, ['almanac preview', 'almanac preview post/opening-day --open'])
   command.action(async (ref: string | undefined, flags: Flags) => {
     const globals = globalsOf(command)
     refuseRef(globals, 'preview')
@@ -45,10 +42,7 @@ export function buildPreview(command: Command): void {
       onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
     })
     showProgress('')
-    const isPage = ({ permalink, space }: { permalink?: unknown; space?: unknown }) =>
-      Boolean(permalink) && space === 'post'
-    const entry =
-      ref === undefined ? undefined : await findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
+    const entry = ref === undefined ? undefined : await pageByRef(site, ref)
     const path = entry ? new URL(entry.resource.permalink!(entry, site)) : new URL(site.home)
     const { servePreview } = await import('../../../server/preview.ts')
     const following = await followFolder(site, ({ message }) => tell(message))

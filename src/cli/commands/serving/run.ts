@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { tell } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
@@ -18,7 +17,7 @@ interface RunFlags {
 }
 
 /** Builds `run`: a server for as long as another program runs. */
-export function buildRun(command: Command): void {
+export function build(command: Command): void {
   command
     .usage('[--flags] -- COMMAND...')
     .description(
@@ -32,12 +31,11 @@ export function buildRun(command: Command): void {
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
     .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}.`, 'off')
     .option('--grace <seconds>', 'How long COMMAND may take to end after a signal before it is killed.', '10')
-  addExamples(command, [
+  addUsual(command, [
     'almanac run -- npm run build',
     'almanac run --ref v1.4 --now 2026-03-01T09:00:00Z -- node build.js',
     'almanac run --watch -- npx astro dev',
   ])
-  addGlobalFlags(command)
   command.action(async (words: string[]) => {
     const { writable = false, watch = false, grace, ...flags } = command.opts<RunFlags>()
     const globals = globalsOf(command)

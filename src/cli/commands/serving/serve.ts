@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { addExamples } from '../../flags/examples.ts'
-import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import { print, tell } from '../../output/terminal.ts'
 import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
@@ -8,7 +7,7 @@ import type { Globals } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
 
 /** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
-export function buildServe(command: Command): void {
+export function build(command: Command): void {
   command
     .description('Serves the REST interface and follows the files. Prints its address when it answers; Ctrl-C ends it.')
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '4000')
@@ -34,7 +33,7 @@ export function buildServe(command: Command): void {
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
     )
-  addExamples(command, [
+  addUsual(command, [
     'almanac serve',
     'almanac serve --port 8080 --read-only',
     'almanac serve --mount wordpress',
@@ -42,7 +41,6 @@ export function buildServe(command: Command): void {
     'almanac --content site serve --no-watch',
     'almanac serve --public-url https://example.org --trust-proxy loopback',
   ])
-  addGlobalFlags(command)
   command.action(() => serveContent(command.opts<ServingFlags>(), globalsOf(command)))
 }
 

@@ -1,9 +1,12 @@
+import { messageOf } from '../../../define/errors.ts'
 import { mountNames } from '../../../define/rest-root.ts'
 import { listOf } from '../../../define/define.ts'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import type { ContentError } from '../../../storage/files/content-error.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { openCommit } from '../../open-commit.ts'
@@ -49,16 +52,23 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
   const asked = askedCommit(root, globals.commit)
+  let opened: OpenSite | undefined
   const options = {
     areas,
     publicUrl,
     ...(now && { now }),
     readOnly,
-    onProblem: ({ message }: Error) => tell(message),
+    onProblem: ({ message, file }: ContentError) => {
+      const isKept = opened?.resourceOf(file)?.configures
+      tell(isKept ? `${message}. The settings stay as they were until that is mended.` : message)
+    },
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
   const site = await (ref === undefined ? openFolder(root, options) : openCommit(root, ref, options))
   showProgress('')
+  // Another website than the one that is meant, with other addresses and dates, is worse than none.
+  site.configuration.mustBeKnown()
+  opened = site
   const wordpress = wordpressMount(flags.mount, site.settings['mounts'])
   if (!flags.rest && !wordpress)
     throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
@@ -66,7 +76,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const { serve, wordpressPath } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
-  const tellError = (error: unknown) => tell(error instanceof Error ? error.message : String(error))
+  const tellError = (error: unknown) => tell(messageOf(error))
   const isLive = ref === undefined
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)

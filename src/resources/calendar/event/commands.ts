@@ -3,11 +3,14 @@ import { toQuery } from '../../actions/list.ts'
 import { duplicateAction } from '../../shared/verbs/duplicate.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { ArgTable, Call, Draft, Entry } from '../../../define/model.ts'
-import { dayEnd, dayOf, toStoredTime } from '../../../text/time/event-time.ts'
+import { dayEnd, toStoredTime } from '../../../text/time/event-time.ts'
+import { dateWords } from '../../../text/time/date-words.ts'
 import { drawMonth, type SheetItem } from '../../../text/time/month-sheet.ts'
 import { idOf } from '../args.ts'
+import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
+import { readTypedStart } from './typed-times.ts'
 import { readTypedTime } from './window.ts'
 import { textOf } from '../../shared/words.ts'
 import { errors } from '../errors.ts'
@@ -21,6 +24,7 @@ const copyArgs: ArgTable = {
     schema: z
       .string()
       .describe('When the copy begins: 2027-05-02, "2027-05-02 10:00", +7d. It lasts as long as the original.'),
+    suggests: { words: () => dateWords },
     check: (value, { site }) =>
       readTypedTime(String(value), site) === undefined
         ? errors.rest_invalid_param({ name: 'start', wanted: 'a date' })
@@ -34,6 +38,8 @@ export const duplicateEvent = duplicateAction({
   pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
   args: copyArgs,
   amend: (draft, source, call) => {
+    // The copy takes place, whatever became of the original.
+    for (const key of ['event_status', 'event_status_reason']) draft.set(key, undefined)
     if (call.args['start'] !== undefined) moveTo(String(call.args['start']), draft, source, call)
   },
 })
@@ -83,9 +89,8 @@ export const drawCalendar = defineAction({
 function moveTo(text: string, draft: Draft, source: Entry, { site }: Call): void {
   const { start, end } = timeOf(source)
   const allDay = source.data['all_day'] === true
-  const wall = readTypedTime(text, site, zoneOf(source.data['timezone'], site))!
-  // A date alone keeps the time of day.
-  const from = /\d:\d|[ap]\.?m|noon|now/i.test(text) || allDay ? wall : dayOf(wall) + (start - dayOf(start))
+  const about = { site, zone: zoneOf(source.data['timezone'], site), was: timeOf(source) }
+  const from = readTypedStart(text, about)!
   const to = from + (end - start)
   draft.set('start', toStoredTime(from, allDay))
   const isUsual = allDay ? dayEnd(from) >= to : to === from
@@ -101,6 +106,7 @@ function toItem(entry: Entry, { site }: Call): SheetItem {
     venue && textOf(venue, 'title'),
     zone === site.settings.timezone ? '' : zone,
     status === 'publish' ? '' : status,
+    eventStatusOf(entry),
   ]
   return {
     start,

@@ -7,10 +7,13 @@ import { calendarActions } from '../actions.ts'
 import { calendarEntry, calendarLink } from '../entry.ts'
 import { globalIds, jsonLd, picture, titled } from '../members.ts'
 import { drawCalendar, duplicateEvent } from './commands.ts'
+import { datedSlug } from './dated-slug.ts'
+import { eventStatus } from './event-status.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
 import { askedOf, eventListing, narrowEvents } from './listing.ts'
+import { outsideWindow } from './outside-window.ts'
 import { eventNearness } from './nearness.ts'
 import { eventRows, occursAt } from './page.ts'
 import { eventPlaces } from './places.ts'
@@ -23,11 +26,13 @@ import { everywhere, shown } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
-const kind = { noun: 'event', capabilities }
+const aboutStatus = 'One that does not take place is published still: --event-status canceled.'
+const kind = { noun: 'event', capabilities, aboutStatus }
 const usual = calendarActions({
   noun: 'event',
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
   narrow: narrowEvents,
+  leavesOut: outsideWindow,
   asked: (call) => askedOf(call, kind),
 })
 
@@ -49,6 +54,7 @@ export default defineResource({
   },
   trashes: true,
   traits: [
+    datedSlug,
     calendarEntry(kind),
     globalIds,
     {
@@ -63,6 +69,7 @@ export default defineResource({
     picture('event', { none: false, empties: true }),
     eventTimes,
     eventFacts,
+    eventStatus,
     eventListing(kind),
     eventTyped,
     eventTerms({ resource: 'event-category', member: 'categories', noun: 'category' }),

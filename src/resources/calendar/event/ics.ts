@@ -9,6 +9,7 @@ import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.
 import { idOf } from '../args.ts'
 import { placeOf } from '../venue-place.ts'
 import { plainOf } from '../members.ts'
+import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -74,6 +75,7 @@ function toItem(entry: Entry, call: Call): CalendarItem {
       .filter(Boolean)
       .join(', '),
   )
+  const status = eventStatusOf(entry)
   return {
     ...timeOf(entry),
     uid: `event-${entry.id}@${new URL(site.home).hostname}`,
@@ -87,6 +89,7 @@ function toItem(entry: Entry, call: Call): CalendarItem {
       DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
+      STATUS: status === undefined ? '' : status === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
     },
   }
 }

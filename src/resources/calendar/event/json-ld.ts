@@ -2,11 +2,14 @@ import type { Entry, View } from '../../../define/model.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
 import { plainOf } from '../members.ts'
 import { coordinates, postalAddress } from '../venue-place.ts'
+import { eventStatusOf } from './event-status.ts'
 import { costDetailsOf } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { isShown } from '../../shared/words.ts'
+
+const statuses = { scheduled: 'EventScheduled', canceled: 'EventCancelled', postponed: 'EventPostponed' } as const
 
 /** An event as search engines read it (schema.org `Event`). */
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
@@ -22,7 +25,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
     description: isShown(entry, view) ? plainOf(excerpt) : '',
     url: linkOf(entry, site),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${statuses[eventStatusOf(entry) ?? 'scheduled']}`,
     ...datesOf(entry, view),
     ...(venue && { location: describePlace(venue, view) }),
     ...(organizers.length && { organizer: organizers.map((one) => named('Organization', one, view)) }),

@@ -1,5 +1,6 @@
 import type { Entry, Occurrence, PageFact, View } from '../../../define/model.ts'
 import { plainOf } from '../members.ts'
+import { eventStatusOf, eventStatusText } from './event-status.ts'
 import { isUnlisted } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
@@ -10,7 +11,8 @@ import { textOf } from '../../shared/words.ts'
 export function occursAt(entry: Entry): Occurrence | undefined {
   if (isUnlisted(entry)) return undefined
   const { start, end } = timeOf(entry)
-  return { start, end, allDay: entry.data['all_day'] === true }
+  const note = eventStatusOf(entry)
+  return { start, end, allDay: entry.data['all_day'] === true, ...(note && { note }) }
 }
 
 /** What an event's page shows besides its text: its zone, its venue, its organizers, its cost. */
@@ -26,6 +28,7 @@ export function eventRows(entry: Entry, view: View): PageFact[] {
   const zone = zoneOf(entry.data['timezone'], site)
   const website = textOf(entry, 'website')
   const rows: PageFact[] = [
+    { label: 'Status', text: eventStatusText(entry) },
     ...(entry.data['all_day'] === true ? [] : [{ label: 'Time zone', text: zone.replaceAll('_', ' ') }]),
     ...places('venue', 'Venue'),
     ...places('organizer', 'Organizer'),

@@ -7,6 +7,7 @@ import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../..
 import { readArgs } from '../../../derive/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField } from '../args.ts'
+import { namesakeAlike } from '../find-or-make.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../errors.ts'
@@ -123,6 +124,9 @@ function make(data: Readonly<Record<string, unknown>>, call: Call, name: string)
   const inner = callWith(call, args, { resource, action, given })
   const refusal = action.permit(inner)
   if (refusal) throw refusal
+  // A person who tells of one that there is, as it is, means that one.
+  const known = call.face === 'rest' ? undefined : namesakeAlike(inner, name)
+  if (known) return known
   if (action.make) return action.make(inner)
   throw invalidArgument(name, errors['could-not-create-{noun}']({ noun: name }))
 }

@@ -12,9 +12,7 @@ import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
 import { errors } from '../errors.ts'
 
-/** Options of the terms of events in one taxonomy. */
 export interface EventTermsOptions {
-  /** Resource of the terms. */
   readonly resource: string
   /** Member, front matter key and index, for example `categories`; also the collection's name in the calendar. */
   readonly member: string

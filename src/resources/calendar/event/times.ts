@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
+import { invalidArgument, type RestError } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Field, Site } from '../../../define/model.ts'
 import {
   dateDetails,
@@ -16,7 +17,9 @@ import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
 import { calendarTime } from '../entry.ts'
+import { errors } from '../errors.ts'
 import { rules } from '../rules.ts'
+import { readTypedEnd, readTypedStart } from './typed-times.ts'
 import { readTypedTime } from './window.ts'
 
 const storedTime = z
@@ -104,7 +107,19 @@ export function zoneOf(stored: unknown, site: Site): string {
 
 /** Writes a start or an end that a caller gave; the rules of times are applied once all of them are known. */
 export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
-  const wall = readTypedTime(String(value), call.site, zoneFor(draft, call))
+  const { args, given, site, face } = call
+  const about = { site, zone: zoneFor(draft, call), was: draft.before && timeOf(draft.before) }
+  const startOf = () => {
+    const said = ['start', 'start_date'].find((name) => given.has(name))
+    return said === undefined ? readStoredTime(draft.get('start')) : readTypedStart(String(args[said]), about)
+  }
+  const text = String(value)
+  const wall =
+    face === 'rest'
+      ? readTypedTime(text, site, about.zone)
+      : key === 'start'
+        ? readTypedStart(text, about)
+        : readTypedEnd(text, startOf(), about)
   if (wall !== undefined) draft.set(key, toStoredTime(wall, false))
 }
 
@@ -113,27 +128,34 @@ function zoneFor(draft: Draft, { args, given, site }: Call): string {
   return zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site)
 }
 
-function completeTimes(draft: Draft, { given, face, site, warn }: Call): void {
+function completeTimes(draft: Draft, call: Call): void {
+  const { given, site, warn } = call
   if (!['all_day', 'start_date', 'end_date', 'start', 'end', 'timezone'].some((name) => given.has(name))) return
   const allDay = draft.get('all_day') === true
   const start = readStoredTime(draft.get('start'))
   if (start === undefined) return
-  const named = given.has('end_date') || given.has('end')
-  const before = draft.before && draft.before.data['all_day'] === true && !allDay ? timeOf(draft.before).end : undefined
-  const wantedEnd = (named ? undefined : before) ?? readStoredTime(draft.get('end'))
+  const was = draft.before && timeOf(draft.before)
+  const wasAllDay = draft.before?.data['all_day'] === true
+  const named = ['end', 'end_date'].find((name) => given.has(name))
+  const before = named === undefined && wasAllDay && !allDay ? was?.end : undefined
+  const wantedEnd = before ?? readStoredTime(draft.get('end'))
   const isBefore = wantedEnd !== undefined && (allDay ? dayOf(wantedEnd) < dayOf(start) : wantedEnd < start)
-  // A person who changes only the start moves the event: its duration stays.
-  const moved = isBefore && !named && face === 'terminal' && draft.before ? start + lengthOf(draft.before) : undefined
-  if (isBefore && moved === undefined) warn?.('The end is before the start: the event ends when it begins.')
+  const isPerson = call.face !== 'rest'
+  if (isPerson && isBefore && named !== undefined) throw endsTooEarly(named, wantedEnd, start)
+  // A person who changes only the start moves the event: its duration stays. On its day, they correct when it begins.
+  const moves = isPerson && was && named === undefined && (isBefore || dayOf(start) !== dayOf(was.start))
+  const moved = moves ? (wasAllDay && !allDay ? dayOf(start) : start) + (was.end - was.start) : undefined
   const time = toEventTime(start, moved ?? wantedEnd, allDay, zoneOf(draft.get('timezone'), site))
   draft.set('start', toStoredTime(time.start, allDay))
   const isUsual = allDay ? dayOf(time.end) === time.start : time.end === time.start
-  draft.set('end', isUsual ? undefined : toStoredTime(time.end, allDay))
+  const end = isUsual ? undefined : toStoredTime(time.end, allDay)
+  if (moves && end !== undefined) warn?.(`It lasts as long as before: it ends ${end}.`)
+  draft.set('end', end)
 }
 
-function lengthOf(entry: Entry): number {
-  const { start, end } = timeOf(entry)
-  return end - start
+function endsTooEarly(name: string, end: number, start: number): RestError {
+  const [is, begins] = [end, start].map((wall) => toStoredTime(wall, false))
+  return invalidArgument(name, errors.rest_invalid_param__end({ end: is!, start: begins! }))
 }
 
 function allDayArg() {

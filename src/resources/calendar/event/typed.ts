@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { writableArgs } from '../../actions/arguments.ts'
 import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
 import { missingArguments, type RestError } from '../../../define/errors.ts'
-import type { Action, ArgTable, Field, Filter, Resource } from '../../../define/model.ts'
+import type { Action, ArgTable, Field, Filter } from '../../../define/model.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
@@ -16,7 +15,10 @@ export const eventTyped = defineTrait({
       'When it begins: 2027-05-02, "2027-05-02 10:00", "next saturday 2pm", +30d.',
       '"next friday 18:00"',
     ),
-    end: typedField('end', 'When it ends; left out, it ends when it begins, or with its day.'),
+    end: typedField(
+      'end',
+      'When it ends: 22:30, "2027-05-02 22:30", "+2 hours"; left out, when it begins, or with its day.',
+    ),
   },
   filters: {
     from: typedFilter('The first day: today, 2027-05-01, +30d.'),
@@ -32,22 +34,21 @@ export function createTyped(create: Action): Action[] {
       ...create,
       methods: [],
       terminalOnly: true,
-      args: withoutNeed,
+      args: (resource) => withoutNeed(create.args(resource)),
       permit: (call) =>
         call.given.has('start') || call.given.has('start_date') ? create.permit(call) : missingArguments(['start']),
     }),
   ]
 }
 
-function withoutNeed(resource: Resource): ArgTable {
-  const { start_date: start, end_date: end, ...others } = writableArgs(resource, true)
+function withoutNeed({ start_date: start, end_date: end, ...others }: ArgTable): ArgTable {
   return { ...others, start_date: { ...start!, required: false }, end_date: { ...end!, required: false } }
 }
 
 function typedField(key: 'start' | 'end', description: string, example?: string): Field {
   return field(z.string().describe(description), {
     terminalOnly: true,
-    ...(example !== undefined && { flag: { example } }),
+    flag: { member: `${key}_date`, ...(example !== undefined && { example }) },
     suggests: { words: () => dateWords },
     stored: false,
     show: () => undefined,

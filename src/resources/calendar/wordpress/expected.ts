@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../text/html/escape.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { expectedBody, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
-import { costOf, isOn, organizersOf, placed, venuesOf } from './facts.ts'
+import { costOf, happening, isOn, organizersOf, placed, venuesOf } from './facts.ts'
 import { wordpressNames } from '../wordpress-names.ts'
 
 /** Our names of the statuses that The Events Calendar brings. */
@@ -15,6 +15,7 @@ export function expectedEvent(item: SourceItem, view: ImportView): Record<string
   return {
     ...dated(item, view),
     ...expectedTimes(item),
+    ...happening(item),
     cost: showCost(costOf(item), currencyOf(view.site)).text,
     website: website ? escapeHtml(website) : undefined,
     show_map: isOn(item, '_EventShowMap'),
@@ -83,12 +84,7 @@ function expectedPlace(item: SourceItem): Record<string, unknown> {
 }
 
 // A public event shows public ones only; none shows what is in the trash.
-function publicOnly(
-  resource: string,
-  ids: readonly number[],
-  { status }: SourceItem,
-  { site }: ImportView,
-): number[] | number {
+function publicOnly(resource: string, ids: readonly number[], { status }: SourceItem, { site }: ImportView) {
   const isPublic = status === 'publish' || status === 'future'
   const seen = ids.filter((id) => {
     const now = site.get(resource, id)?.derived.status

@@ -32,6 +32,13 @@ export function costOf(item: SourceItem): string | string[] | undefined {
   return signed.length > 1 ? signed : signed[0]
 }
 
+/** Whether an event takes place, where that is said. */
+export function happening(item: SourceItem): Record<string, unknown> {
+  const status = metaOf(item, '_tribe_events_status')
+  if (status !== 'canceled' && status !== 'postponed') return {}
+  return { event_status: status, event_status_reason: metaOf(item, '_tribe_events_status_reason') || undefined }
+}
+
 /** Where a venue is, and its maps, which are shown unless the source says otherwise. */
 export function placed(item: SourceItem): Record<string, unknown> {
   const shows = (key: string) => (metaOf(item, key) === undefined || isOn(item, key) ? undefined : false)

@@ -1,9 +1,17 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../define/exchange/imports.ts'
 import { contactKeys } from '../../../text/wordpress/contact-keys.ts'
-import { bodyOf, bookkeeping, commonOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
+import {
+  bodyOf,
+  bookkeeping,
+  commonOf,
+  listOrNone,
+  metaNumber,
+  metaOf,
+  termsIn,
+} from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'
 import { expectedContact, expectedEvent, ownNames } from './expected.ts'
-import { costOf, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'
+import { costOf, happening, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'
 
 const venueTexts = Object.entries(contactKeys.venue)
 const organizerTexts = Object.entries(contactKeys.organizer)
@@ -27,6 +35,8 @@ const eventKeys = [
   '_EventVenueID',
   '_EventOrganizerID',
   '_tribe_featured',
+  '_tribe_events_status',
+  '_tribe_events_status_reason',
   '_tribe_modified_fields',
 ]
 
@@ -45,6 +55,7 @@ export const fromWordpress: Imports = {
           data: {
             ...data,
             ...timesOf(item),
+            ...happening(item),
             cost: costOf(item),
             website: metaOf(item, '_EventURL') || undefined,
             show_map: isOn(item, '_EventShowMap') || undefined,
@@ -102,8 +113,4 @@ function entryOf(item: SourceItem, view: ImportView, keys: readonly string[]): I
     body,
     metaRead: [...bookkeeping, '_thumbnail_id', '_almanac_image', ...keys],
   }
-}
-
-function listOrNone(ids: number[]): number[] | undefined {
-  return ids.length > 0 ? ids : undefined
 }

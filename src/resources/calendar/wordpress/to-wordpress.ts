@@ -9,6 +9,7 @@ import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../../shared/
 import { termsToWordpress } from '../../terms/to-wordpress.ts'
 import { resolve } from '../../shared/references.ts'
 import { contactKeys } from '../../../text/wordpress/contact-keys.ts'
+import { eventStatusOf } from '../event/event-status.ts'
 import { timeOf, zoneOf } from '../event/times.ts'
 import { placeOf } from '../venue-place.ts'
 import { wordpressNames } from '../wordpress-names.ts'
@@ -87,6 +88,8 @@ function eventMeta(entry: Entry, view: ExportView): SourceMeta {
       _EventShowMapLink: yes('show_map_link', '1'),
       _EventHideFromUpcoming: yes('hide_from_listings', 'yes'),
       _tribe_featured: yes('featured', '1'),
+      _tribe_events_status: eventStatusOf(entry),
+      _tribe_events_status_reason: data['event_status_reason'],
     }),
     ...listOf(data['cost']).map((cost) => ['_EventCost', String(cost as string | number)] as const),
     ...listOf(data['venue']).flatMap((ref) => refRow('_EventVenueID', ref, 'venue', view)),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LRUCache } from 'lru-cache'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+import { recentlyUsed } from '../../../define/recently-used.ts'
 
 /** What a text asks of a provider. */
 export interface Asked {
@@ -41,7 +41,7 @@ export class EmbedStore {
   /** Increases when something else is to be shown. */
   generation = 0
   readonly #host: ServiceHost
-  readonly #known = new LRUCache<string, Kept | false>({ max: 5000 })
+  readonly #known = recentlyUsed<string, Kept | false>(5000)
   readonly #wanted = new Map<string, Asked>()
   /** What is wanted of what texts ask for: what is due, all that is missing, or what is known, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
@@ -148,7 +148,6 @@ export class EmbedStore {
   }
 }
 
-/** The store of a site. */
 export const embedStore = defineService<EmbedStore>('embeds')
 
 function dueOf(kept: Kept | undefined): number {

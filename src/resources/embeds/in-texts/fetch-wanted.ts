@@ -18,7 +18,6 @@ export async function fetchAll(store: EmbedStore, wanted: readonly Asked[], look
   for (let at = 0; at < wanted.length; at += atOnce) {
     const batch = wanted.slice(at, at + atOnce)
     // Few at a time, for the sake of the providers.
-    // oxlint-disable-next-line no-await-in-loop
     const results = await Promise.all(
       batch.map(async (asked) => {
         const found = await lookUp(asked)
@@ -44,11 +43,9 @@ export function openFetcher(
   async function work(): Promise<void> {
     while (!state.closed) {
       // A batch at a time, so that it ends soon when it is to.
-      // oxlint-disable-next-line no-await-in-loop
       await fetchAll(store, store.wanted().slice(0, atOnce), lookUp).catch(report)
       if (state.closed) return
       const nap = Math.min(longestNap, Math.max(20, store.nextDue() - now()))
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise<void>((resolve) => {
         wake = resolve
         timer = setTimeout(resolve, nap)

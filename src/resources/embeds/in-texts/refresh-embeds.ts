@@ -31,7 +31,6 @@ export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): 
   for (const entry of textsOf(site)) {
     // Making its text notes what it lacks.
     void site.render(entry).content
-    // oxlint-disable-next-line no-await-in-loop
     if (store.wants >= batch) await fetchMore()
   }
   await fetchMore()

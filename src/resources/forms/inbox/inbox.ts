@@ -1,3 +1,4 @@
+import { messageOf } from '../../../define/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
@@ -8,7 +9,6 @@ import { machineHash } from './machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 
-/** Options for sending mail. */
 export interface MailOptions {
   /** Server: `smtp://user:password@host:587`; `ALMANAC_SMTP_URL` if absent. */
   readonly url?: string
@@ -145,7 +145,7 @@ export class Inbox {
       return { ...before, state: 'sent', attempts }
     } catch (error) {
       const wait = (this.#options.retryMs ?? usualRetries)[attempts - 1]
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       if (wait === undefined) return { ...before, state: 'given-up', attempts, error: reason }
       return { ...before, attempts, next: this.#now() + wait, error: reason }
     }

@@ -13,7 +13,6 @@ export interface OutgoingMail {
   readonly attached: readonly string[]
 }
 
-/** The state of a mail. */
 export interface MailState {
   readonly mail: OutgoingMail
   /** The same for every attempt, so that duplicates can be recognised. */

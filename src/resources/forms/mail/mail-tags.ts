@@ -1,4 +1,3 @@
-/** The source of the values of mail-tags. */
 export interface MailTagSource {
   /** A field's value after its pipes; undefined where the form has no such field. */
   readonly field: (name: string) => string | undefined
@@ -10,7 +9,6 @@ export interface MailTagSource {
   readonly format: (value: string, format: string) => string
 }
 
-/** How a value is inserted. */
 export type Insert = (value: string, isVisitors: boolean) => string
 
 /**

@@ -12,7 +12,6 @@ import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
 import { showField } from './show-field.ts'
 
-/** How a form is shown. */
 export interface FormShowing {
   /** Where a browser without the script sends it: the form's own page when absent. */
   readonly action?: string

@@ -5,7 +5,6 @@ import { isAnswered } from './quiz.ts'
 import { rulesOf } from './rules.ts'
 import { tagTypes } from './tag-types.ts'
 
-/** The context of the checks. */
 export interface CheckContext {
   /** The form's message, as shown. */
   readonly say: (key: MessageKey) => string

@@ -6,7 +6,6 @@ import type { MessageKey } from './messages.ts'
 /** A file sent by a visitor: the name they gave it, and its bytes. */
 export type SentFile = Pick<Upload, 'name' | 'size'>
 
-/** The context of the checks. */
 export interface FileContext<Sent extends SentFile> {
   readonly say: (key: MessageKey) => string
   /** A file's first bytes. */
@@ -46,11 +45,7 @@ export function acceptOf(tag: FormTag): string[] {
 
 const megabyte = 1024 * 1024
 
-function checkFile<Sent extends SentFile>(
-  tag: FormTag,
-  files: readonly Sent[],
-  headOf: (file: Sent) => Uint8Array,
-): MessageKey | undefined {
+function checkFile<Sent extends SentFile>(tag: FormTag, files: readonly Sent[], headOf: (file: Sent) => Uint8Array) {
   if (files.length === 0) return isRequired(tag) ? 'invalid_required' : undefined
   if (files.length > 1 && !hasOption(tag, 'multiple')) return 'upload_failed'
   const accepted = acceptOf(tag)

@@ -14,7 +14,6 @@ export interface FormTag {
   readonly content: string
 }
 
-/** A field whose value is invalid. */
 export interface InvalidField {
   readonly field: string
   readonly message: string

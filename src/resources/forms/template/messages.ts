@@ -25,7 +25,6 @@ export const defaultMessages = {
   invalid_tel: 'Please enter a telephone number.',
 } as const
 
-/** The key of a message. */
 export type MessageKey = keyof typeof defaultMessages
 
 /** A set of messages of which some may be missing. */

@@ -1,4 +1,3 @@
-/** A type of tags. */
 export interface TagType {
   /** Whether `*` after it makes the field required. */
   readonly star?: true

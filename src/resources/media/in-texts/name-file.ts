@@ -1,5 +1,7 @@
+import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import type { Entry, Site } from '../../../define/model.ts'
+import { keyOf } from '../../../define/name-texts.ts'
 import type { NameFile } from '../../../define/texts/named-files.ts'
 import { originalName } from '../../../storage/pictures/copy-sizes.ts'
 import { addressBelow, uploadsBase } from '../file.ts'
@@ -33,13 +35,5 @@ function pathBelow(path: string, from: Entry, site: Site): string | undefined {
 
 // The index of paths below the folder.
 function isFile(path: string, site: Site): boolean {
-  return site.having('media', 'ref', path.slice(folder.length)).some((entry) => entry.path === path)
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return site.having('media', 'ref', keyOf(path.slice(folder.length)) ?? '').some((entry) => entry.path === path)
 }

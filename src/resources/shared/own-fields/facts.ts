@@ -26,7 +26,7 @@ function textOf(item: OwnField, value: unknown, site: Site): string[] {
     const named = namedBy(item, value, site)
     return named ? [String(named.data['title'] ?? named.data['name'] ?? named.slug)] : []
   }
-  if (item.type === 'date') return [formatDate(String(value), dateFormat(String(value), site))]
+  if (item.type === 'date') return [formatDate(String(value), dateFormat(String(value), site), site.settings.language)]
   return [String(value as string | number)]
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import type { Entry, Field, PageFact, Resource, Trait, View } from '../../../define/model.ts'
-import { type OwnField, ownFieldsSetting, presetOf, readOwnFields, schemaOf } from '../../../define/own-fields.ts'
+import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../../../define/own-fields.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
 import { everywhere, shown } from '../computed.ts'
@@ -144,7 +144,7 @@ function metaOf(own: OwnFields): Field {
 
 function factsOf(own: OwnFields, entry: Entry, { site }: View): PageFact[] {
   return [...own].flatMap(([key, one]) => {
-    const value = entry.data[key] ?? presetOf(one)
+    const value = entry.data[key] ?? one.default
     return one.shown && one.label !== undefined ? factOf(one, one.label, value, site) : []
   })
 }

@@ -1,4 +1,4 @@
-import type { Entry, Resource, Site, Trait } from '../../../define/model.ts'
+import type { Caller, Entry, Resource, Site, Trait } from '../../../define/model.ts'
 import { fewWaiting, type WaitingOf } from '../../../define/telling/waiting.ts'
 
 /** How entries of a status wait: their heading, the moment that orders them, and what happens then. */
@@ -11,8 +11,9 @@ interface Waits extends Pick<WaitingOf<Entry>, 'heading' | 'what'> {
 
 /** Entries of a status that wait for a person, as a list of that status shows them. */
 export function waitsWith({ status, moment, soonest, ...words }: Waits): NonNullable<Trait['waiting']>[number] {
-  return ({ name, searched }: Resource, site: Site) => {
-    const entries = site.having(name, 'status', status).toSorted((a, b) => (soonest ? 1 : -1) * (moment(a) - moment(b)))
+  return ({ name, searched, access: { rights } }: Resource, site: Site, caller: Caller) => {
+    const mine = site.having(name, 'status', status).filter((entry) => rights.edit(caller, entry, site))
+    const entries = mine.toSorted((a, b) => (soonest ? 1 : -1) * (moment(a) - moment(b)))
     const first = entries.slice(0, fewWaiting).map((entry) => {
       const [title] = searched.flatMap((textsOf) => textsOf(entry))
       return { entry, text: title || entry.path, moment: moment(entry) }

@@ -1,3 +1,4 @@
+import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { variantOf } from '../../../define/entries.ts'
 import type { Entry, Site } from '../../../define/model.ts'
@@ -28,7 +29,7 @@ export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
   const found = new Map<Entry, number>()
   for (const { name, files } of site.resources.values()) {
     for (const holder of files === undefined ? [] : site.all(name)) {
-      const texts = [...textsIn(holder).values(), bodyOf(holder, site)]
+      const texts = [...textsIn(holder).values(), bodyIfThere(holder, site)]
       const count = texts.reduce((sum, text) => sum + moveLinks(text, holder, site, to, to).count, 0)
       if (count > 0) found.set(holder, count)
     }
@@ -68,13 +69,7 @@ export function moveLinks(
 }
 
 // `../posts/old.md`, as seen from the holder, or `/posts/old.md`, from the content folder.
-function moveFile(
-  head: string,
-  isLink: boolean,
-  holder: Entry,
-  from: Whereabouts,
-  to: Whereabouts,
-): string | undefined {
+function moveFile(head: string, isLink: boolean, holder: Entry, from: Whereabouts, to: Whereabouts) {
   if (!/\.(?:md|json)$/.test(head) || !(isLink || head.includes('/'))) return undefined
   const path = decoded(head)
   const meant = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(holder.path), path)
@@ -109,25 +104,17 @@ function addressOf(entry: Entry, slug: string, site: Site): URL | undefined {
   return link.search === '' ? link : undefined
 }
 
-function bodyOf(entry: Entry, site: Site): string {
+/** The text of an entry; none where its file is gone meanwhile. */
+export function bodyIfThere(entry: Entry, site: Site): string {
   try {
     return site.bodyOf(entry)
   } catch {
-    // A file that is gone meanwhile links to nothing.
     return ''
   }
 }
 
 function comparable(path: string): string {
   return decoded(path).toLowerCase().replace(/\/$/, '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The name of a file without its extension. */

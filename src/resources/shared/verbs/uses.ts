@@ -1,5 +1,5 @@
 import { defineAction } from '../../../define/define.ts'
-import type { Entry, Site } from '../../../define/model.ts'
+import type { Action, Entry, Site } from '../../../define/model.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { namingsOf } from '../../actions/dependents.ts'
 import { entryOf, refuses } from '../../actions/get.ts'
@@ -10,33 +10,43 @@ interface Use {
   readonly file: string
   /** By which key of its front matter, or by links. */
   readonly by: string
-  /** `post/slug`. */
+  /** `post/slug`, in a tree with the path of slugs. */
   readonly entry: string
 }
 
+/** Finds the entries whose texts lead to another one, each with the words for how. */
+type FindInTexts = (entry: Entry, site: Site) => Iterable<readonly [holder: Entry, by: string]>
+
 /** What points to an entry, by file. Terminal only. */
-export const refs = defineAction({
-  name: 'refs',
-  summary: 'List what points to it: files that name it, and links in texts.',
-  methods: ['GET'],
-  path: '/{id}',
-  pathArgs: idArg,
-  terminalOnly: true,
-  args: () => ({}),
-  permit: refuses('read'),
-  run: (call) => ({ kind: 'value', value: usesOf(entryOf(call)!, call.site) }),
+export const refs = refsBy(function* (entry, site) {
+  for (const [holder, count] of linksTo(entry, site)) yield [holder, count === 1 ? 'a link' : `${count} links`]
 })
 
-function usesOf(entry: Entry, site: Site): Use[] {
+/** The same, for entries to which texts lead in a way of their own. */
+export function refsBy(inTexts: FindInTexts): Action {
+  return defineAction({
+    name: 'refs',
+    summary: 'List what points to it: files that name it, and links in texts.',
+    methods: ['GET'],
+    path: '/{id}',
+    pathArgs: idArg,
+    terminalOnly: true,
+    args: () => ({}),
+    permit: refuses('read'),
+    run: (call) => ({ kind: 'value', value: usesOf(entryOf(call)!, call.site, inTexts) }),
+  })
+}
+
+function usesOf(entry: Entry, site: Site, inTexts: FindInTexts): Use[] {
   const named = [...namingsOf(entry, site)].flatMap(({ stored, holders }) =>
-    [...holders].map((holder) => toUse(holder, stored.key)),
+    [...holders].map((holder) => toUse(holder, stored.key, site)),
   )
-  const linked = [...linksTo(entry, site)].map(([holder, count]) =>
-    toUse(holder, count === 1 ? 'a link' : `${count} links`),
-  )
+  const linked = Array.from(inTexts(entry, site), ([holder, by]) => toUse(holder, by, site))
   return [...named, ...linked].filter(({ file }) => file !== entry.path).sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-function toUse({ path, resource, slug, id }: Entry, by: string): Use {
-  return { file: path, by, entry: `${resource.name}/${slug || id}` }
+function toUse(entry: Entry, by: string, site: Site): Use {
+  const { path, resource, slug, id } = entry
+  const ref = resource.parentKey === undefined ? slug || id : site.refOf(entry)
+  return { file: path, by, entry: `${resource.name}/${ref}` }
 }

@@ -62,6 +62,7 @@ const atArg: ArgTable[string] = {
 
 const trash = defineAction({
   name: 'trash',
+  does: 'trash',
   summary: 'Move it to the trash; `restore` takes it out again.',
   methods: [],
   path: '/{id}',

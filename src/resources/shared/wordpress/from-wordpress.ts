@@ -150,3 +150,8 @@ function statusOf({ status }: SourceItem): { status: string; note?: string } {
   if (known.includes(status)) return { status }
   return { status: 'draft', note: `the status '${status}' means nothing here: it became draft` }
 }
+
+/** A list of ids for a file; nothing where it is empty. */
+export function listOrNone(ids: number[]): number[] | undefined {
+  return ids.length > 0 ? ids : undefined
+}

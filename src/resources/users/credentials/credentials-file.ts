@@ -30,7 +30,6 @@ const stateSchema = z.object({
 /** The contents of the credentials file. */
 export type CredentialsState = z.infer<typeof stateSchema>
 
-/** The credentials file. */
 export interface CredentialsFile {
   /**
    * Its current contents; read again only after a change.

@@ -171,19 +171,32 @@ it('--ref and --now fix what is read', async () => {
   expect(await told('post', 'list', '--ref', 'v9')).toMatch(/^3 almanac: --ref: 'v9' names no commit/)
 })
 
-it('what cannot be run, or not like that, is told', async () => {
+it('what cannot be run is told, with the exit codes of a shell', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'plain'), 'no program')
   const env = { ALMANAC_CONTENT: contentFolder() }
-  for (const [words, code, told] of [
-    [['--', 'no-such-program'], 127, 'almanac: there is no program no-such-program\n'],
-    [['--', join(folder, 'plain')], 126, 'plain cannot be run'],
-    [[], 2, "missing required argument 'command'"],
-    [['--grace', 'soon', '--', 'true'], 2, '--grace soon is no time'],
-    [['--writable', '--ref', 'HEAD', '--', 'true'], 2, '--writable: nothing can be written to --ref HEAD'],
-    [['--port', 'x', '--', 'true'], 2, '--port x is no port'],
-  ] as const) {
-    const end = await run(['run', ...words], { env })
-    expect(end).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(told) })
-  }
+  for (const [word, code, told] of [
+    ['no-such-program', 127, 'almanac: there is no program no-such-program\n'],
+    [join(folder, 'plain'), 126, 'plain cannot be run'],
+  ] as const)
+    expect(await run(['run', '--', word], { env })).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(told),
+    })
+})
+
+it('what cannot be run like that is told', async () => {
+  const { almanac } = cliOn()
+  for (const [words, told] of [
+    [[], "missing required argument 'command'"],
+    [['--grace', 'soon', '--', 'true'], '--grace soon is no time'],
+    [['--writable', '--ref', 'HEAD', '--', 'true'], '--writable: nothing can be written to --ref HEAD'],
+    [['--port', 'x', '--', 'true'], '--port x is no port'],
+  ] as const)
+    expect(await almanac('run', ...words)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(told),
+    })
 })

@@ -4,12 +4,16 @@ import { createServer as createProxy, request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
 import { makePicture } from '../../../pictures.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
+import { cliOn } from '../../in-process.ts'
 
 const { run, start, launch } = builtCli()
+
+/** Runs a command that does not serve: in this process, which spares starting one. */
+const almanac = (root: string, ...words: string[]) => cliOn({}, root).almanac(...words)
 
 /** Every file and folder, with the time of its last change. */
 function listing(root: string): string[] {
@@ -78,7 +82,7 @@ describe('serve', () => {
     git('add', '-A')
     git('commit', '-q', '--no-gpg-sign', '-m', 'base')
     git('config', 'commit.gpgsign', 'false')
-    const { stdout } = await run(['token', 'create', 'editor', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
+    const { stdout } = await almanac(root, 'token', 'create', 'editor', '--format', 'json')
     const { user, password } = JSON.parse(stdout) as { user: string; password: string }
     const { child, end, url } = await serve(root)
     const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}`, 'content-type': 'application/json' }
@@ -96,7 +100,7 @@ describe('serve', () => {
       'pages/b.md': '---\nid: 11\ntitle: B\n---\n',
     })
     const { url } = await serve(root)
-    const env = { ALMANAC_CONTENT: root, ALMANAC_REST: url }
+    vi.stubEnv('ALMANAC_REST', url)
     for (const [words, path] of [
       ['post get a', 'posts/10'],
       ['post list --status publish', 'posts'],
@@ -105,7 +109,7 @@ describe('serve', () => {
       ['user get editor', 'users/2'],
       ['type list', 'types'],
     ] as const) {
-      const { stdout } = await run([...words.split(' '), '--format', 'json'], { env })
+      const { stdout } = await almanac(root, ...words.split(' '), '--format', 'json')
       expect(JSON.parse(stdout)).toEqual(await (await fetch(`${url}/core/v2/${path}`)).json())
     }
   })
@@ -115,7 +119,7 @@ describe('serve', () => {
       'settings.json': '{ "title": "T", "comments_anonymous": true, "default_comment_status": "open" }',
       'posts/a.md': '---\nid: 10\ntitle: A\ndate: 2024-05-02\n---\n',
     })
-    const { stdout } = await run(['token', 'create', 'admin', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
+    const { stdout } = await almanac(root, 'token', 'create', 'admin', '--format', 'json')
     const { user, password } = JSON.parse(stdout) as { user: string; password: string }
     const authorization = `Basic ${btoa(`${user}:${password}`)}`
     for (const [flags, isTrusted] of [
@@ -159,16 +163,17 @@ describe('serve', () => {
       'settings.json': '{ "title": "T", "url": "https://setting.example" }',
       'posts/a.md': '---\nid: 10\ntitle: A\ndate: 2024-05-02\n---\n',
     })
-    const printed = async (env: Record<string, string>) =>
-      JSON.parse((await run(['post', 'get', 'a', '--format', 'json'], { env })).stdout) as Record<string, unknown>
+    const printed = async () =>
+      JSON.parse((await almanac(root, 'post', 'get', 'a', '--format', 'json')).stdout) as Record<string, unknown>
     const env = { ALMANAC_CONTENT: root }
-    expect(await printed(env)).toMatchObject({ link: 'https://setting.example/2024/05/02/a/' })
+    expect(await printed()).toMatchObject({ link: 'https://setting.example/2024/05/02/a/' })
     const { url } = await serveWith({ ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site/' })
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rest$/)
     const proxy = await proxyTo(url, '/site')
     const shown = await (await fetch(`http://${proxy}/site/rest/core/v2/posts/10`)).json()
     expect(shown).toMatchObject({ _links: { self: [{ href: 'https://example.org/site/rest/core/v2/posts/10' }] } })
-    expect(await printed({ ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site' })).toEqual(shown)
+    vi.stubEnv('ALMANAC_PUBLIC_URL', 'https://example.org/site')
+    expect(await printed()).toEqual(shown)
     const stronger = await serveWith(
       { ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site' },
       '--public-url',
@@ -213,7 +218,7 @@ describe('serve', () => {
 
   it('takes the token of a user, whose clock may stand still', async () => {
     const root = contentFolder()
-    const { stdout } = await run(['token', 'create', 'admin', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
+    const { stdout } = await almanac(root, 'token', 'create', 'admin', '--format', 'json')
     const { user, password } = JSON.parse(stdout) as { user: string; password: string }
     const { url } = await serve(root, '--now', '2026-03-01T09:00:00Z')
     const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}`, 'content-type': 'application/json' }
@@ -338,7 +343,7 @@ describe('serve', () => {
     onTestFinished(() => void taken.close())
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as { port: number }
-    const ending = await run(['serve', '--port', String(port)], { env: { ALMANAC_CONTENT: contentFolder() } })
+    const ending = await almanac(contentFolder(), 'serve', '--port', String(port))
     expect(ending).toMatchObject({
       code: 6,
       stdout: '',
@@ -351,7 +356,7 @@ describe('serve', () => {
     [['--port', '70000'], 2],
     [['--log', 'loud'], 2],
   ])('refuses %j', async (flags, code) => {
-    expect((await run(['serve', ...flags], { env: { ALMANAC_CONTENT: contentFolder() } })).code).toBe(code)
+    expect((await almanac(contentFolder(), 'serve', ...flags)).code).toBe(code)
   })
 
   it.each([
@@ -371,7 +376,8 @@ describe('serve', () => {
     [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is no address, network or loopback"],
     [['--trust-proxy', ''], {}, "'' is no address, network or loopback"],
   ])('tells what is wrong with %j %j', async (flags, env, told) => {
-    const ending = await run(['serve', '--port', '0', ...flags], { env: { ALMANAC_CONTENT: contentFolder(), ...env } })
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+    const ending = await almanac(contentFolder(), 'serve', '--port', '0', ...flags)
     expect(ending).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(told) })
   })
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkSite } from '../../../../src/site/checking/check.ts'
+import { answering } from '../../../cli/answering.ts'
+import { cliOn } from '../../../cli/in-process.ts'
 import { testSite } from '../../../harness.ts'
 
 const events = '/cal/events/v1/events'
@@ -325,5 +327,48 @@ describe('a list of events', () => {
     const { status, json } = await list(`${march}&page=2`)
     expect([status, json.code]).toEqual([404, 'event-archive-page-not-found'])
     expect((await list(`${march}&per_page=200`)).json.rest_url).toContain('per_page=50')
+  })
+})
+
+describe('at the terminal', () => {
+  const make = ['event', 'create', '--title', 'Jazz', '--start']
+
+  it('a time without a day is one of the day of the event, and goes on after midnight', async () => {
+    const { almanac, read } = cliOn()
+    await almanac(...make, '2027-05-02 19:30', '--end', '22:30')
+    expect(read('events/jazz.md')).toContain('start: 2027-05-02 19:30\nend: 2027-05-02 22:30\n')
+    await almanac('event', 'update', 'jazz', '--end', '1:30 am')
+    expect(read('events/jazz.md')).toContain('end: 2027-05-03 01:30\n')
+    await almanac('event', 'update', 'jazz', '--start', '20.00', '--end_date', '23:00')
+    expect(read('events/jazz.md')).toContain('start: 2027-05-02 20:00\nend: 2027-05-02 23:00\n')
+    const text = read('events/jazz.md')
+    expect(await almanac('event', 'update', 'jazz', '--end', '2027-05-01')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('2027-05-01 23:00 is before the start, 2027-05-02 20:00.'),
+    })
+    expect(read('events/jazz.md')).toBe(text)
+  })
+
+  it('one more of the same title has its day in its slug, and the file says what was said', async () => {
+    const { almanac, read } = cliOn({ 'media/saal.jpg.md': '---\nid: 13\n---\n', 'media/saal.jpg': 'x' })
+    await almanac(...make, '2027-05-02 19:30')
+    const { code, stderr } = await almanac(...make, '2027-05-09 19:30', '--image', 'saal')
+    expect([code, stderr]).toEqual([0, expect.stringContaining("The slug 'jazz' is that of events/jazz.md")])
+    expect(read('events/jazz-2027-05-09.md')).toMatch(
+      /^---\nid: \d+\ntitle: Jazz\ndate: \S+\nauthor: admin\nimage: saal.jpg\nstart: 2027-05-09 19:30\n---\n$/,
+    )
+    expect((await almanac(...make, '2027-05-09 21:00', '--slug', 'late-jazz')).code).toBe(0)
+    expect((await almanac('event', 'list', '--fields', 'slug,start,file')).stdout).toContain(
+      'jazz-2027-05-09  2027-05-09 19:30  events/jazz-2027-05-09.md\n',
+    )
+    expect((await almanac('event', 'mv', 'jazz', 'blues')).stderr).toContain('/event/jazz/ leads to /event/blues/')
+  })
+
+  it('who makes one is told that visitors see it', async () => {
+    answering()
+    const { almanac } = cliOn()
+    expect((await almanac(...make, '2027-05-02')).stderr).toContain(
+      'It is published: visitors see it. almanac event unpublish jazz makes it a draft\n',
+    )
   })
 })

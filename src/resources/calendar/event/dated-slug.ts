@@ -1,0 +1,36 @@
+import { defineTrait } from '../../../define/define.ts'
+import { readableKey } from '../../../define/name-texts.ts'
+import type { Draft } from '../../../define/model.ts'
+import { dayOf, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { timeOf } from './times.ts'
+
+/**
+ * The slug of what takes place again and again under one title: where another event has it, with the day
+ * (`jazz-2027-05-02`), and where that is taken too, with the hour (`jazz-2027-05-02-1930`). Over REST it is numbered like
+ * all others. The same event once more, with title and start, gets no other name: it is refused.
+ */
+export const datedSlug = defineTrait({
+  beforeSave: [
+    (draft, { site, face, warn }) => {
+      const start = startOf(draft)
+      if (draft.before || draft.slug || face === 'rest' || start === undefined) return
+      const title = toSlug(String(draft.get('title') ?? ''))
+      const [day, hour] = [toDateText(start).slice(0, 10), toDateText(start).slice(11, 16).replace(':', '')]
+      // Free, or of an event that begins then: a second one is not to be.
+      const isFor = (slug: string) =>
+        site.having(draft.resource.name, 'slug', slug).every((other) => timeOf(other).start === start)
+      if (title === '' || isFor(title)) return
+      draft.slug = [`${title}-${day}`, `${title}-${day}-${hour}`].find(isFor) ?? title
+      const [holder] = site.having(draft.resource.name, 'slug', title)
+      draft.after(() =>
+        warn?.(`The slug '${readableKey(title)}' is that of ${holder!.path}: this one has its day, too`),
+      )
+    },
+  ],
+})
+
+function startOf(draft: Draft): number | undefined {
+  const start = readStoredTime(draft.get('start'))
+  return start !== undefined && draft.get('all_day') === true ? dayOf(start) : start
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
+import { invalidArgument } from '../../../define/errors.ts'
+import type { Entry, Site } from '../../../define/model.ts'
+import type { SeenOf } from '../../../define/telling/waiting.ts'
+import { everywhere } from '../../shared/computed.ts'
+import { textOf } from '../../shared/words.ts'
+import { errors } from '../errors.ts'
+import { writeShortText } from '../members.ts'
+
+const other = ['canceled', 'postponed'] as const
+
+/**
+ * Whether an event takes place as its file says, by the names of The Events Calendar, which tells it in its pages and to
+ * search engines. Answers have the members where it does not; the interface has no arguments for them.
+ */
+export const eventStatus = defineTrait({
+  fields: {
+    event_status: field(z.enum(['scheduled', ...other]).describe('Whether the event takes place as it says.'), {
+      contexts: everywhere,
+      terminalOnly: true,
+      flag: { words: new Map([['cancelled', 'canceled']]) },
+      answer: z.enum(other).optional(),
+      stored: { key: 'event_status', schema: z.enum(['scheduled', 'cancelled', ...other]) },
+      show: (entry) => eventStatusOf(entry),
+      write: (value, draft) => {
+        draft.set('event_status', value === 'scheduled' ? undefined : value)
+        if (value === 'scheduled') draft.set('event_status_reason', undefined)
+      },
+    }),
+    event_status_reason: field(z.string().describe('Why it is canceled or postponed, for visitors.'), {
+      contexts: everywhere,
+      terminalOnly: true,
+      answer: z.string().optional(),
+      show: (entry) => (eventStatusOf(entry) && textOf(entry, 'event_status_reason')) || undefined,
+      write: (value, draft, call) => writeShortText('event_status_reason', value, draft, call),
+    }),
+  },
+  changes: [(before, after) => (after ? changesIn(before, after) : [])],
+  beforeSave: [
+    (draft, { given }) => {
+      const isNeedless = draft.get('event_status') === undefined && draft.get('event_status_reason') !== undefined
+      if (isNeedless && given.has('event_status_reason'))
+        throw invalidArgument('event_status_reason', errors.rest_invalid_param__reason())
+    },
+  ],
+})
+
+/** What became of an event that does not take place as its file says. */
+export function eventStatusOf({ data }: Entry): (typeof other)[number] | undefined {
+  const status = data['event_status'] === 'cancelled' ? 'canceled' : data['event_status']
+  return other.find((one) => one === status)
+}
+
+/** The same in words, with the reason: `Canceled: the singer is ill`; empty where it takes place. */
+export function eventStatusText(entry: Entry): string {
+  const status = eventStatusOf(entry)
+  if (!status) return ''
+  const reason = textOf(entry, 'event_status_reason')
+  return `${status.charAt(0).toUpperCase()}${status.slice(1)}${reason && `: ${reason}`}`
+}
+
+function changesIn(before: SeenOf<Entry, Site> | undefined, after: SeenOf<Entry, Site>): string[] {
+  const [was, is] = [before ? eventStatusText(before.entry) : '', eventStatusText(after.entry)]
+  if (was === is) return []
+  return [is === '' ? 'It takes place after all.' : `It is ${is.charAt(0).toLowerCase()}${is.slice(1)}.`]
+}

@@ -1,0 +1,52 @@
+import type { FaultOfText } from '../../../define/plain.ts'
+import { nearest } from '../../../text/nearest.ts'
+import { rules } from '../rules.ts'
+import { replaceTags, scanTemplate } from './scan-template.ts'
+import { tagTypes } from './tag-types.ts'
+
+/**
+ * What a template holds in brackets that a person meant as a field: it has a star, the type of a field without a name
+ * that fits, or nearly such a type. Other words in brackets are text.
+ */
+export function strangeTags(template: string): FaultOfText[] {
+  const faults: FaultOfText[] = []
+  for (const { 0: written, 1: word = '', 2: star = '', 3: rest = '', index: start } of template.matchAll(bracketed)) {
+    const isText = template[start - 1] === '[' && template[start + written.length] === ']'
+    if (isText || scanTemplate(written).length > 0) continue
+    const isType = tagTypes.has(word)
+    const meant = isType
+      ? word
+      : ([...tagTypes.keys()].find((type) => type.startsWith(word)) ?? nearest(word, tagTypes.keys()))
+    if (!isType && star === '' && (meant === undefined || rest === '')) continue
+    const message = isType
+      ? `'${written}' has no name that a field may have`
+      : `'${written}' is no field: there is no type '${word}'`
+    const types = [...tagTypes.keys()].join(', ')
+    const hint = isType
+      ? `write [${word}${star} some-name]: letters, digits and hyphens, a letter first`
+      : meant
+        ? `did you mean '${meant}'?`
+        : `the types are ${types}`
+    faults.push(rules['strange-tag']({ start, message, hint }))
+  }
+  return [...faults, ...namedTwice(template)].sort((a, b) => a.start - b.start)
+}
+
+// Of two fields of one name, what a visitor writes in the first is lost.
+function namedTwice(template: string): FaultOfText[] {
+  const faults: FaultOfText[] = []
+  const names = new Set<string>()
+  replaceTags(template, ({ type, basetype, name }, start) => {
+    // Others tell about a field by its name.
+    if (!tagTypes.get(basetype)!.kept) return ''
+    if (names.has(name)) {
+      const message = `'[${type} ${name}]' has the name of another field: only one of them is kept`
+      faults.push(rules['strange-tag']({ start, message, hint: 'give it a name of its own' }))
+    }
+    names.add(name)
+    return ''
+  })
+  return faults
+}
+
+const bracketed = /\[([a-z][a-z0-9_-]*)(\*?)((?:[ \t\r\n][^[\]]*)?)\]/gi

@@ -1,0 +1,55 @@
+/** A part of a text that people of different countries read as different dates, or as a time. */
+export interface DoubtfulDate {
+  /** The part. */
+  readonly said: string
+  /** What it may mean, as it is written without doubt: `2026-12-03`, `03:12`. */
+  readonly readings: readonly string[]
+}
+
+/**
+ * Finds a date in digits that can be read in two ways: `03/12/2026` and `3-12-2026` with the day or the month first, `3.12` as a day
+ * or a time of the day. Undefined where there is none: `1.12.2026` has the day first everywhere.
+ *
+ * @param year - the one that a date without a year is of
+ */
+export function doubtfulDate(text: string, year: number): DoubtfulDate | undefined {
+  const found =
+    /(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text) ??
+    /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/.exec(text)
+  if (found) {
+    const [said, one = '', other = '', of = String(year)] = found
+    const dayFirst = toDay(of, other, one)
+    const monthFirst = toDay(of, one, other)
+    // Where only one of them is a month, only one of them is meant.
+    return dayFirst && monthFirst && dayFirst !== monthFirst ? { said, readings: [dayFirst, monthFirst] } : undefined
+  }
+  const [, day = '', month = ''] = /^\s*(\d{1,2})\.(\d{1,2})\s*$/.exec(text) ?? []
+  const date = toDay(String(year), month, day)
+  const time = `${day.padStart(2, '0')}:${month.padStart(2, '0')}`
+  return date ? { said: text.trim(), readings: [date, time] } : undefined
+}
+
+/**
+ * A text in which `5.6.27`, `5.6.` and `13/12/2026` stand as `2027-06-05` and so on, and `9.30` as `9:30`: programs read them as
+ * something else.
+ */
+export function withPlainDates(text: string, year: number): string {
+  const put = (said: string, day: string, month: string, of: string) => toDay(of || String(year), month, day) ?? said
+  const plain = dayFirst.reduce((read, form) => read.replace(form, put), text)
+  return plain.replace(/^\s*([01]?\d|2[0-3])\.(00|1[3-9]|[2-5]\d)\s*$/, '$1:$2')
+}
+
+// Day, month, and the year or nothing.
+const dayFirst: readonly RegExp[] = [
+  /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.:])/g,
+  /(?<![\d.])(\d{1,2})\.(\d{1,2})\.()(?![\d.])/g,
+  // Days on from the 24th are no hours.
+  /^\s*(2[4-9]|3[01])\.(\d{1,2})()\s*$/g,
+  /(?<![\d/])(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/])/g,
+]
+
+function toDay(year: string, month: string, day: string): string | undefined {
+  const whole = year.length === 2 ? `20${year}` : year
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
+  return isDay ? `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
+}

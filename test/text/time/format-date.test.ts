@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { formatDate } from '../../../src/text/time/format-date.ts'
+
+it('names days and months in the language of a site, a month beside the number of its day in its form', () => {
+  const told = (language?: string) => formatDate('2027-05-06', 'l, j. F Y|D M', language)
+  expect(told()).toBe('Thursday, 6. May 2027|Thu May')
+  expect(told('en_GB')).toBe(told())
+  expect(told('de_DE_formal')).toBe('Donnerstag, 6. Mai 2027|Do Mai')
+  expect(told('ru_RU')).toContain(', 6. мая 2027')
+  expect(formatDate('2027-05-06', 'F Y', 'ru')).toBe('май 2027')
+  expect(told('not a language')).toBe(told())
+  expect(formatDate('2027-09-06', 'M jS', 'en')).toBe('Sep 6th')
+})
