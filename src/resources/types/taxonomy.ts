@@ -94,7 +94,6 @@ function toItem(taxonomy: Resource, site: Site, rest: RestRoot): ComputedItem {
   return { slug: taxonomy.type, data }
 }
 
-/** The taxonomies of a list: all, or those of the requested content type. */
 function requested({ site, args }: Call): Resource[] {
   const { type } = args
   if (type === undefined || type === '') return taxonomiesOf(site)
