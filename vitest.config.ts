@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Test files share the modules of their process: to load them anew for each took a third of the suite's time.
     isolate: false,
+    // After each commit git would start another process, to see whether a repository of three files is to be tidied.
+    env: { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'maintenance.auto', GIT_CONFIG_VALUE_0: 'false' },
     unstubEnvs: true,
     restoreMocks: true,
     reporters: ['default', './test/slowest-files.ts'],

@@ -9,6 +9,7 @@ import { areas } from '../src/resources/registry.ts'
 import { createApp } from '../src/server/create-app.ts'
 import { provide } from '../src/define/service.ts'
 import { Inbox, inbox, type MailOptions } from '../src/resources/forms/inbox/inbox.ts'
+import { openCredentials } from '../src/resources/users/credentials/credentials.ts'
 import { areasOf } from './areas-of.ts'
 import { openFolder } from '../src/site/open-folder.ts'
 
@@ -50,7 +51,10 @@ export function testSite(
     home: 'http://site.test',
     publicUrl: options.publicUrl,
     ...(options.now && { now: options.now }),
-    ...(options.mail && { services: [provide(inbox, (host) => new Inbox(host, options.mail))] }),
+    services: [
+      provide(credentials, (host) => openCredentials(host, cheap)),
+      ...(options.mail ? [provide(inbox, (host) => new Inbox(host, options.mail))] : []),
+    ],
   })
   onTestFinished(() => site.close())
   let app: ReturnType<typeof createApp> | undefined
@@ -129,6 +133,9 @@ export function countTurns(done: () => number): { most(): number; total(): numbe
   onTestFinished(() => clearImmediate(next))
   return { most: () => Math.max(...counts), total: () => counts.reduce((sum, one) => sum + one, 0) }
 }
+
+/** That a password is hashed takes a hundredth of what it takes in earnest; `credentials.test.ts` holds the cost. */
+const cheap = { N: 2 ** 9, r: 8, p: 1 }
 
 /** The list of the registry itself where it is that: what is remembered by it serves all tests. */
 function areasFor({ resources, more }: { resources?: readonly Resource[]; more?: readonly Area[] }): readonly Area[] {

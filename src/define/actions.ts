@@ -30,6 +30,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly run: (call: Call) => Result | Promise<Result>
   /** Of a list: narrows its query further than filters and access do. */
   readonly narrow?: (query: Query, call: Call) => Promise<void>
+  /** Of a list: what it leaves out though nobody asked for that, a line each, for people. */
+  readonly leavesOut?: (call: Call) => readonly string[]
   /** What it answers; undescribed where it is absent. */
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */

@@ -34,6 +34,7 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
   if (!url) return undefined
   const path = comparable(url.pathname)
   const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
+  // Lists have addresses, too: those of terms, of what somebody wrote.
   for (const { name, indexes, permalink } of last === '' || !path.startsWith(comparable(new URL(site.home).pathname))
     ? []
     : site.resources.values()) {

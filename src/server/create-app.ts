@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly uploadLimit?: number
   /** Maximum bytes of a JSON or urlencoded body; 8 MB by default. */
   readonly bodyLimit?: number
+  /** Bytes of whole answers that are kept for whoever asks the same; 64 MB by default. */
+  readonly keptBytes?: number
   /** Receives errors inside the server; by default, writes to standard error. */
   readonly report?: Report
 }
@@ -93,7 +95,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const { bodyLimit = 8 * megabyte, log, mount = '/rest', readOnly = false, report = reportToStderr } = options
   const { ipOf, homeOf } = openSenders(options.trustProxy)
   const cors = openCors(site)
-  const cache = openResponseCache(site)
+  const cache = openResponseCache(site, options.keptBytes)
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const guard = openSignInGuard()

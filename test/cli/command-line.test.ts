@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
 import { contentFolder } from '../harness.ts'
 import { builtCli, ended, temporaryFolder } from './built-cli.ts'
-import { cliOn } from './in-process.ts'
+import { cliOn, runHere } from './in-process.ts'
 
 const { run, start } = builtCli()
 
@@ -21,20 +21,20 @@ describe('help', () => {
     for (const noun of [...nouns, 'init', 'serve', 'check', 'token'])
       expect(stdout).toMatch(new RegExp(`^  ${noun} `, 'm'))
     for (const { name } of resources) if (!nouns.includes(name)) expect(stdout).not.toContain(`  ${name} `)
-    expect((await run([])).stdout).toBe(stdout)
-    expect((await run(['help'])).stdout).toBe(stdout)
+    expect((await runHere([])).stdout).toBe(stdout)
+    expect((await runHere(['help'])).stdout).toBe(stdout)
   })
 
   it('is the same for `help` as a verb or before a noun', async () => {
-    const { stdout } = await run(['post', '--help'])
+    const { stdout } = await runHere(['post', '--help'])
     expect(stdout).toMatch(/^Examples:\n {2}almanac post list\n/)
     expect(stdout).toMatch(/^ {2}edit /m)
-    expect((await run(['post', 'help'])).stdout).toBe(stdout)
-    expect((await run(['help', 'post'])).stdout).toBe(stdout)
+    expect((await runHere(['post', 'help'])).stdout).toBe(stdout)
+    expect((await runHere(['help', 'post'])).stdout).toBe(stdout)
   })
 
   it('of a verb tells the flags by the names of the interface', async () => {
-    const { stdout } = await run(['post', 'list', '--help'])
+    const { stdout } = await runHere(['post', 'list', '--help'])
     expect(stdout).toContain('--per_page <number>')
     expect(stdout).toContain('--categories <category,…>')
     expect(stdout).toContain('--sticky, --no-sticky')
@@ -49,7 +49,7 @@ describe('help', () => {
   })
 
   it('is told on standard error when a verb is missing', async () => {
-    const { code, stdout, stderr } = await run(['post'])
+    const { code, stdout, stderr } = await runHere(['post'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('Verbs:')
   })
@@ -75,7 +75,7 @@ describe('what is typed wrong', () => {
     [['--now', 'soon', 'post', 'list'], '--now soon is no moment'],
     [['--contnt', 'x', 'post', 'list'], 'there is no flag --contnt here\n  Did you mean --content?'],
   ])('%j ends with 2 and says what may be meant', async (words, message) => {
-    const { code, stdout, stderr } = await run(words, { env: { ALMANAC_CONTENT: contentFolder() } })
+    const { code, stdout, stderr } = await runHere(words, { env: { ALMANAC_CONTENT: contentFolder() } })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(`almanac: ${message}`)
   })
@@ -101,7 +101,7 @@ describe('what is typed wrong', () => {
   })
 
   it('is a missing content folder: 3', async () => {
-    expect(await run(['post', 'list'], { cwd: temporaryFolder() })).toMatchObject({
+    expect(await runHere(['post', 'list'], { cwd: temporaryFolder() })).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('almanac init'),
     })
@@ -112,15 +112,15 @@ describe('the content folder', () => {
   it('may be named before the noun, or after the verb where the flag means nothing else', async () => {
     const root = contentFolder()
     const options = { cwd: temporaryFolder() }
-    expect((await run(['--content', root, 'user', 'list', '--format', 'count'], options)).stdout).toBe('5\n')
-    expect((await run(['user', 'list', '--format', 'count', `--content=${root}`], options)).stdout).toBe('5\n')
-    expect(await run(['post', 'create', '--title', 'X', '--content', root], options)).toMatchObject({ code: 2 })
+    expect((await runHere(['--content', root, 'user', 'list', '--format', 'count'], options)).stdout).toBe('5\n')
+    expect((await runHere(['user', 'list', '--format', 'count', `--content=${root}`], options)).stdout).toBe('5\n')
+    expect(await runHere(['post', 'create', '--title', 'X', '--content', root], options)).toMatchObject({ code: 2 })
   })
 
   it('is the one above', async () => {
     const root = contentFolder()
     mkdirSync(join(root, 'posts'))
-    expect((await run(['user', 'list', '--format', 'count'], { cwd: join(root, 'posts') })).stdout).toBe('5\n')
+    expect((await runHere(['user', 'list', '--format', 'count'], { cwd: join(root, 'posts') })).stdout).toBe('5\n')
   })
 })
 
@@ -174,7 +174,7 @@ describe('the process', () => {
 
   it('links to the REST root that the environment names', async () => {
     const env = { ALMANAC_CONTENT: contentFolder(), ALMANAC_REST: 'https://example.org/rest/' }
-    const { stdout } = await run(['user', 'get', 'admin', '--format', 'json'], { env })
+    const { stdout } = await runHere(['user', 'get', 'admin', '--format', 'json'], { env })
     const { _links: links } = JSON.parse(stdout) as { _links: Record<string, { href: string }[]> }
     expect(links['self']?.[0]?.href).toBe('https://example.org/rest/core/v2/users/1')
   })
@@ -183,7 +183,7 @@ describe('the process', () => {
     const root = contentFolder({ 'settings.json': '{ "url": "https://setting.example" }' })
     const env = { ALMANAC_CONTENT: root, ALMANAC_REST: 'http://127.0.0.1:5000/api' }
     const linked = async (more: Record<string, string>) => {
-      const { stdout } = await run(['user', 'get', 'admin', '--format', 'json'], { env: { ...env, ...more } })
+      const { stdout } = await runHere(['user', 'get', 'admin', '--format', 'json'], { env: { ...env, ...more } })
       const { link, _links: links } = JSON.parse(stdout) as { link: string; _links: { self: { href: string }[] } }
       return [link, links.self[0]!.href]
     }

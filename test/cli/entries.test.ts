@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder, type Files } from '../harness.ts'
 import { builtCli, type Start } from './built-cli.ts'
-import { cliOn } from './in-process.ts'
+import { cliOn, runHere } from './in-process.ts'
 
 const { run } = builtCli()
 
@@ -322,7 +322,7 @@ describe("a site's own fields at the terminal", () => {
   it('are flags, columns, filters and orders of the noun, in a folder of forty recipes', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`posts/recipe-${n}.md`, recipe(n)]))
     const cwd = contentFolder({ ...files, 'settings.json': JSON.stringify({ timezone: 'UTC', fields }) })
-    const go = (...args: string[]) => run(args, { cwd })
+    const go = (...args: string[]) => runHere(args, { cwd })
     const help = (await go('post', 'create', '--help')).stdout
     expect(help).toMatch(/--serves <number>\s+Serves: How many people\. Required\./)
     expect(help).toMatch(/--course <word>\s+Course\. One of: starter, main\./)

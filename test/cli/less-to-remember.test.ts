@@ -116,6 +116,8 @@ describe('a list', () => {
     'posts/c.md': '---\nid: 22\ntitle: C\nstatus: draft\ntags: [spring]\n---\n',
     'posts/d.md': '---\nid: 23\ntitle: D\nstatus: future\ndate: 2099-01-01\n---\n',
     'posts/e.md': '---\nid: 24\ntitle: E\nstatus: trash\n---\n',
+    'events/over.md': '---\nid: 26\ntitle: Over\nstart: 2020-05-04 10:00\n---\n',
+    'events/gone.md': '---\nid: 27\ntitle: Gone\nstart: 2019-05-04 10:00\nstatus: trash\n---\n',
     'events/f.md': '---\nid: 25\ntitle: F\nstatus: draft\nstart: 2098-01-01\n---\n',
     'comments/a/40.md': '---\nid: 40\npost: post/a\nstatus: hold\n---\n\nNice.\n',
     'tags/spring.md': '---\nid: 30\nname: Spring\n---\n',
@@ -130,9 +132,20 @@ describe('a list', () => {
     ['post list --where title=A', ''],
     ['page list', 'There are no such pages.\n'],
     ['event list --from 2098-01-01 --to 2098-12-31', ''],
+    ['event list --from 2019-01-01', ''],
     ['comment list', 'There are no such comments.\n1 on hold left out: --status all\n'],
     ['user list', ''],
   ]
+
+  it('of events says that it leaves out what is over, and what is years ahead', async () => {
+    const { almanac } = cliOn(listed)
+    const { stderr } = await almanac('event', 'list')
+    expect(stderr).toMatch(
+      /^There are no such events\.\n1 past left out: --from 2020-05-04\n1 later left out: --to 2098-01-01\n$/,
+    )
+    expect((await almanac('event', 'list', '--search', 'x')).stderr).toContain('past events are left out: --from 2020')
+    expect((await almanac('event', 'list', '--format', 'json')).stderr).toBe('')
+  })
 
   it('says what it leaves out by its status, to people only', async () => {
     const { almanac } = cliOn(listed)

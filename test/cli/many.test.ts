@@ -71,12 +71,18 @@ describe('--where', () => {
       'venues/hall.md': '---\nid: 41\ntitle: Hall\n---\n',
       'events/a.md': '---\nid: 50\ntitle: A\nstart: 2027-05-01 10:00\ncategories: [fair]\nvenue: hall\n---\n',
       'events/b.md': '---\nid: 51\ntitle: B\nstart: 2028-05-01 10:00\ntimezone: UTC\n---\n',
+      'events/c.md': '---\nid: 52\ntitle: C\nstart: 2027-06-01\nvenue: barn\norganizer: [club]\n---\n',
     })
     for (const [where, wanted] of [
       ['start_date>2028-01-01', '51\n'],
       ['start_date=2027-05-01', '50\n'],
+      ['start>2028-01-01', '51\n'],
+      ['venue=barn', '52\n'],
+      ['venue=barn,hall', '50\n52\n'],
+      ['venue!=barn', '50\n51\n'],
+      ['organizer=club', '52\n'],
       ['category=fair', '50\n'],
-      ['venue=', '51\n'],
+      ['venue=', '52\n51\n'],
       ['venue=hall', '50\n'],
     ] as const)
       expect((await almanac('event', 'list', '--where', where, '--format', 'ids')).stdout, where).toBe(wanted)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder, type Files } from '../harness.ts'
 import { builtCli, ended, temporaryFolder } from './built-cli.ts'
-import { cliOn } from './in-process.ts'
+import { cliOn, runHere } from './in-process.ts'
 
-const { run, start } = builtCli()
+const { start } = builtCli()
 
 const date = '2024-05-01T12:00:00Z'
 
@@ -33,7 +33,7 @@ it('tells when git took a file in, as long as it is unchanged since', async () =
   writeFileSync(join(root, 'posts/b.md'), '---\nid: 11\ntitle: Changed\n---\n')
   utimesSync(join(root, 'posts/b.md'), new Date('2025-06-01T00:00:00Z'), new Date('2025-06-01T00:00:00Z'))
 
-  const modified = async (words: string) => (await run(words.split(' '), { env: { ALMANAC_CONTENT: root } })).stdout
+  const modified = async (words: string) => (await runHere(words.split(' '), { env: { ALMANAC_CONTENT: root } })).stdout
   expect(await modified('post get a --field modified_gmt')).toBe('2024-05-01T12:00:00\n')
   expect(await modified('post get b --field modified_gmt')).toBe('2025-06-01T00:00:00\n')
   expect(await modified('post list --field modified_gmt --orderby id --order asc')).toBe(
@@ -60,9 +60,9 @@ describe('a shallow checkout', () => {
 
   it('is told by check, which fails no sooner for it, and a whole one is not', async () => {
     const { whole, cut } = clones()
-    const [told, untold] = [cut, whole].map((path) => run(['check'], { env: { ALMANAC_CONTENT: path } }))
-    expect(await told).toMatchObject({ code: 0, stderr: expect.stringContaining(shallow) })
-    expect(await untold).toMatchObject({ code: 0, stderr: expect.not.stringContaining(shallow) })
+    const check = (path: string) => runHere(['check'], { env: { ALMANAC_CONTENT: path } })
+    expect(await check(cut)).toMatchObject({ code: 0, stderr: expect.stringContaining(shallow) })
+    expect(await check(whole)).toMatchObject({ code: 0, stderr: expect.not.stringContaining(shallow) })
   })
 
   it.each(['watching', '--no-watch'])('is told once when it is served, %s', async (flag) => {

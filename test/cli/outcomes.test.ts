@@ -209,9 +209,30 @@ describe('list', () => {
   )
 })
 
+describe('a status', () => {
+  it('may be said in the words that people are told, and waits for a date ahead', async () => {
+    const { almanac, read } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\nstatus: draft\n---\n' })
+    const create = (noun: string, ...words: string[]) =>
+      almanac(noun, 'create', '--title', 'Ball', ...(noun === 'event' ? ['--start', '+30d'] : []), ...words)
+    for (const noun of ['post', 'event']) {
+      const made = await create(noun, '--status', 'scheduled', '--date', '2039-12-01 9:00')
+      expect([made.code, (await almanac(noun, 'get', 'ball', '--field', 'status')).stdout]).toEqual([0, 'future\n'])
+      const nothing = await create(noun, '--slug', 'ball-2', '--status', 'scheduled')
+      expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('It has no date ahead') })
+      const wrong = await create(noun, '--status', 'canceled')
+      expect([wrong.code, wrong.stderr.includes('private'), wrong.stderr.includes('cal-')]).toEqual([2, true, false])
+      expect((await almanac(noun, 'list', '--status', 'scheduled', '--format', 'count')).stdout).toBe('1\n')
+    }
+    expect((await almanac('post', 'update', 'a', '--status', 'future')).code).toBe(2)
+    expect(read('posts/a.md')).toContain('status: draft')
+    expect((await almanac('post', 'update', 'a', '--status', 'published')).code).toBe(0)
+    expect((await almanac('event', 'list', '--help')).stdout).not.toContain('cal-ea')
+  })
+})
+
 describe('a wrong value of a flag', () => {
   it.each([
-    [['--status', 'publihs'], "--status 'publihs': status is not one of publish, ", "\n  Did you mean 'publish'?\n"],
+    [['--status', 'publihs'], "--status 'publihs' is not one of publish, ", "\n  Did you mean 'publish'?\n"],
     [
       ['--date', 'tomorow'],
       "--date 'tomorow': Invalid date.",
@@ -248,9 +269,9 @@ describe('a wrong value of a flag', () => {
     const { almanac } = cliOn({})
     const { code, stderr } = await almanac('post', 'list', '--orderby', 'titel', '--order', 'up')
     expect(code).toBe(2)
-    expect(stderr).toContain("--orderby 'titel': orderby is not one of ")
+    expect(stderr).toContain("slug, title. Did you mean 'title'?")
     expect(stderr).toContain("Did you mean 'title'?")
-    expect(stderr).toContain("--order 'up': order is not one of asc, desc.")
+    expect(stderr).toContain("--order 'up' is not one of asc, desc\n")
     expect((await almanac('post', 'list', '--per-page', '0')).stderr).toContain(
       "almanac: --per_page '0': per_page must be between 1 ",
     )

@@ -53,7 +53,7 @@ describe('search', () => {
     ])
     expect(
       (await almanac('search', 'soup', '--type', 'post', '--status', 'trash,draft', '--format', 'ids')).stdout,
-    ).toBe('12\n11\n')
+    ).toBe('post/gone\npost/plan\n')
     expect((await almanac('search', 'soup', '--status', 'any', '--limit', '1')).stderr).toBe(
       '1 of 5: --limit 5 shows all\n',
     )
@@ -159,6 +159,25 @@ describe('overview', () => {
       more: 'almanac post list --status future',
     })
     expect([json.problems, json.git]).toEqual([{ errors: 1, warnings: 1, complete: true }, null])
+  })
+
+  it('tells how many messages came since a person listed them', async () => {
+    const { almanac, root } = cliOn()
+    const at = (time: string) => new Inbox(hostAt(join(root, '.almanac/secret'), { root, now: () => Date.parse(time) }))
+    const form = { id: 50, slug: 'contact', title: 'Contact' }
+    const sent = { form, ip: '', agent: 'A', url: '', fields: { text: 'Two\r\nlines' }, files: [], mails: [] }
+    const add = (time: string) => at(time).add({ ...sent, isPassing: false })
+    add('2026-01-31T12:00:00Z')
+    await almanac('form', 'inbox', 'list')
+    expect((await almanac('overview')).stdout).toContain('Messages (1)\n')
+    at('2026-01-31T12:00:00Z').look()
+    const { id } = add('2026-02-01T12:00:00Z')
+    expect((await almanac('overview')).stdout).toContain('Messages (1 new of 2)\n')
+    expect((await almanac('form', 'inbox', 'list')).stdout).toContain('  2026-02-01 07:00  contact')
+    expect((await almanac('form', 'inbox', 'get', id, '--format', 'table')).stdout).toMatch(
+      /^id +\S+\nform +Contact\nsent +Sunday, 1 February 2026, 07:00 .*\nmail +none\n\ntext\n {2}Two\n {2}lines\n$/,
+    )
+    expect(JSON.parse((await almanac('form', 'inbox', 'get', id)).stdout)).toMatchObject({ id, agent: 'A' })
   })
 
   it('counts what git does not have yet, here and upstream', async () => {

@@ -47,6 +47,14 @@ function counted(given = files) {
 }
 
 describe('a page that was made', () => {
+  it('is made again by an app that keeps nothing', async () => {
+    const { site, looksOf } = counted()
+    const { fetch } = createApp(site, { keptBytes: 0 })
+    const read = async () => (await fetch(new Request(`${site.home}${address}`))).text()
+    const first = await read()
+    expect(await looksOf(async () => expect(await read()).toBe(first))).toBeGreaterThan(0)
+  })
+
   it.each([address, '/', '/feed/', '/feed/atom/', '/sitemap-posts-1.xml', '/category/uncategorized/'])(
     'of %s is kept until the site changes, or the minute passes',
     async (path) => {

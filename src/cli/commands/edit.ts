@@ -50,7 +50,7 @@ async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8A
     await replaceFiles(site, [{ path, bytes, was: isThere || was.length > 0 ? was : undefined }])
   } catch (error) {
     if (!(error instanceof ContentError) || error.code !== 'ECHANGED') throw error
-    throw new CliError('conflict', `${path} has changed since you opened it`, 'Bring both together by hand')
+    throw new CliError('conflict', `${path} has changed since you opened it`, 'Edit it again: both come together')
   }
 }
 

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, relative } from 'node:path'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { confirm } from '../prompt.ts'
-import { canAsk } from '../output/terminal.ts'
+import { mergeEntries } from '../../storage/merge/merge-entries.ts'
+import { canAsk, tell } from '../output/terminal.ts'
 
 /**
  * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It goes only when what is in it
@@ -20,21 +21,47 @@ export interface EditCopy {
 
 /**
  * Makes a copy to edit. Where one was left from before, a person may go on with it; otherwise it stays beside the new
- * one.
+ * one. What the file says otherwise since then comes into it: going on must not take back what somebody else did.
+ *
+ * @param isNew whether there is no file yet
  */
-export async function openCopy(root: string, path: string, bytes: Uint8Array): Promise<EditCopy> {
+export async function openCopy(root: string, path: string, bytes: Uint8Array, isNew: boolean): Promise<EditCopy> {
   openMachineFolder(root)
   let file = machinePath(root, 'edits', path)
   const dot = file.lastIndexOf('.')
   for (let number = 2; existsSync(file); number++) {
     const left = copyAt(file)
     if (left.read()?.equals(bytes)) break
-    if (canAsk() && (await confirm(`${left.name} holds what you had not finished. Go on with it?`))) return left
+    if (canAsk() && (await confirm(`${left.name} holds what you had not finished. Go on with it?`))) {
+      if (!isNew) takeIn(left, path, bytes)
+      return left
+    }
     file = machinePath(root, 'edits', `${path.slice(0, dot - file.length)}-${number}${path.slice(dot - file.length)}`)
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(file, bytes, { mode: 0o600 })
+  writeFileSync(baseOf(file), bytes, { mode: 0o600 })
   return copyAt(file)
+}
+
+// What stood in the file when the copy was made.
+function baseOf(file: string): string {
+  return `${file}.base`
+}
+
+function takeIn({ file, name }: EditCopy, path: string, now: Uint8Array): void {
+  // Without it, all that differs is between marks.
+  const base = existsSync(baseOf(file)) ? readFileSync(baseOf(file)) : Buffer.alloc(0)
+  if (base.equals(now)) return
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
+  const merged = mergeEntries({ base: text(base), ours: text(readFileSync(file)), theirs: text(now) }, path)
+  writeFileSync(file, merged.text, { mode: 0o600 })
+  writeFileSync(baseOf(file), now, { mode: 0o600 })
+  tell(
+    merged.hasConflict
+      ? `${path} has changed since you began: what you both changed stands between marks in ${name}`
+      : `${path} has changed since you began: what changed there is in ${name}, too`,
+  )
 }
 
 function copyAt(file: string): EditCopy {
@@ -43,6 +70,9 @@ function copyAt(file: string): EditCopy {
     file,
     name: near.startsWith('..') ? file : near,
     read: () => (existsSync(file) ? readFileSync(file) : undefined),
-    drop: () => rmSync(file, { force: true }),
+    drop: () => {
+      rmSync(file, { force: true })
+      rmSync(baseOf(file), { force: true })
+    },
   }
 }

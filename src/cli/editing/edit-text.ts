@@ -40,7 +40,7 @@ export interface Editing {
 export async function editText({ site, editor, path, text, placeOf }: Editing): Promise<Edited | undefined> {
   let faults = findingsIn(site, path).filter(isError)
   const known = new Set(faults.map(({ message }) => message))
-  const copy = await openCopy(site.folder.root, path, text)
+  const copy = await openCopy(site.folder.root, path, text, placeOf !== undefined)
   // What was not finished before may be wrong elsewhere.
   if (copy.read()?.equals(text) === false) faults = put(site, path, copy.read()!).filter(isError)
   for (const fault of seenFrom(faults, site)) tell(toLine(fault))

@@ -23,7 +23,7 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
     const said = isChoice ? `is not one of ${flag.choices.join(', ')}` : reason
     return { line: describeFlag(arg, flag, raw[arg], said, isChoice), hint }
   })
-  const lines = wrong.map(({ line, hint }) => (hint ? `${line} ${hint}` : line))
+  const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
   const shown = wrong.length > 1 ? all : (wrong[0] ?? all)
   return Object.assign(new CliError('usage', shown.line, shown.hint), { stack: error.stack })

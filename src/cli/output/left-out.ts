@@ -1,6 +1,8 @@
 import type { Raw } from '../../define/model.ts'
 import type { Asked } from '../asked.ts'
-import { type Listed, runAction } from '../run-action.ts'
+import { makeCall } from '../../derive/make-call.ts'
+import { toArgTable } from '../../derive/routes.ts'
+import { aroundOf, type Listed, runAction } from '../run-action.ts'
 import type { Session } from '../session.ts'
 import { tell } from './terminal.ts'
 
@@ -19,6 +21,9 @@ export async function tellLeftOut(
   args: Raw,
   listed: Listed,
 ): Promise<void> {
+  const { leavesOut } = verb.action
+  const table = toArgTable(verb.action, resource, 'terminal')
+  for (const line of leavesOut?.(makeCall(aroundOf(session), resource, verb.action, args, table)) ?? []) tell(line)
   const flag = flags.find(({ arg }) => arg === 'status')
   if (!flag || typed['status'] !== undefined || typed['where'] !== undefined) return
   const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())

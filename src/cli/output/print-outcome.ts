@@ -81,7 +81,8 @@ function printValue(value: unknown, printing: Printing): void {
   if (format === 'json') return print(toJson(value))
   if (format === 'ndjson') return print(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   if (format === 'count') return print(String(rows.length))
-  if (format === 'ids') return print(rows.map((row) => `${String(row['id'] ?? row['slug'])}\n`).join(''))
+  if (format === 'ids')
+    return print(rows.map((row) => `${String(row['id'] ?? row['slug'] ?? row['entry'] ?? '')}\n`).join(''))
   printRows(rows as Shown[], output.fields ?? namesOf(rows as Shown[]), printing)
 }
 

@@ -4,15 +4,16 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../define/define.ts'
 import { readDate } from '../flags/typed-dates.ts'
+import { memberNamed } from '../output/columns.ts'
 import { memberOf } from '../output/members.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import type { Session } from '../session.ts'
 import type { Condition, Operator } from './conditions.ts'
-import { entryAmong, entryByRef } from './find-ref.ts'
+import { entryAmong, entryByRef, ifFound } from './find-ref.ts'
 
 type Test = (entry: Entry) => boolean
-type Compare = (shown: unknown) => boolean
+type Compare = (shown: unknown, entry: Entry) => boolean
 
 /**
  * The test that an entry passes if all conditions hold. Names are those of members, or of what a member refers to
@@ -35,12 +36,13 @@ function testOf({ site, rest }: Session, resource: Resource, condition: Conditio
   return (entry) => {
     const shown = path.length === 0 && field.raw ? field.raw(entry, site) : field.show(entry, view)
     const value = path.length === 0 ? shown : memberOf({ [name]: shown }, condition.name)
-    return compare(value) !== isNegative
+    return compare(value, entry) !== isNegative
   }
 }
 
-function fieldOf(site: OpenSite, { fields, labels }: Resource, typed: string, whole: string): [string, Field] {
-  const name = typed.replaceAll('-', '_')
+function fieldOf(site: OpenSite, resource: Resource, typed: string, whole: string): [string, Field] {
+  const { fields, labels } = resource
+  const name = memberNamed(resource, typed.replaceAll('-', '_'))
   const own = fields[name]
   if (own) return [name, own]
   const plural = fields[`${name}s`] ? `${name}s` : name.replace(/y$/, 'ies')
@@ -62,14 +64,22 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   }
   if (references !== undefined || space !== undefined) {
     mustBeEqual(operator, condition)
-    const ids = new Set(
-      values.map((ref) => {
-        return references === undefined
-          ? entryAmong(site, (one) => one.space === space, ref).id
-          : entryByRef(site, references, ref).id
-      }),
-    )
-    return (shown) => listOf(shown).some((one) => ids.has(Number(idOf(one))))
+    const ids = new Set<number>()
+    const gone = new Set<string>()
+    const key = field.stored!.key
+    for (const ref of values) {
+      const find = () =>
+        references === undefined
+          ? entryAmong(site, (one) => one.space === space, ref)
+          : entryByRef(site, references, ref)
+      // What files name and is not there, as after a file was renamed by hand.
+      const isGone = !ifFound(find) && [...site.all(resource.name)].some((one) => namesIn(one, key).includes(ref))
+      if (isGone) gone.add(ref)
+      else ids.add(find().id)
+    }
+    return (shown, entry) =>
+      listOf(shown).some((one) => ids.has(Number(idOf(one)))) ||
+      (gone.size > 0 && namesIn(entry, key).some((one) => gone.has(one)))
   }
   const type = describeSchema(field.schema)
   const types = [type.type ?? []].flat()
@@ -91,6 +101,11 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   const isIn = (text: string) =>
     wanted.has(text) || days.some((day) => /^[t ]/.test(text.slice(day.length)) && text.startsWith(day))
   return (shown) => textsOf(shown).some(isIn)
+}
+
+// As its file has them.
+function namesIn({ data }: Entry, key: string): string[] {
+  return listOf(data[key]).map(String)
 }
 
 function compareDates(site: OpenSite, { name, operator, values }: Condition): Compare {

@@ -3,6 +3,8 @@ export interface WaitingOf<Entry> {
   /** The heading, which several kinds may share: `Drafts`. */
   readonly heading: string
   readonly count: number
+  /** How many of them came since a person looked; absent where that is not known. */
+  readonly fresh?: number
   /** Those that a person looks at first, a few. */
   readonly first: readonly WaitingItem<Entry>[]
   /** What happened, or will happen, at their moments: `changed`, `goes out`. */

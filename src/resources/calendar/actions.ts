@@ -21,12 +21,14 @@ export interface CalendarActions {
   readonly lists?: string
   /** Narrows the query of a list further. */
   readonly narrow?: (query: Query, call: Call) => Promise<void>
+  /** What a list leaves out though nobody asked for that, for people. */
+  readonly leavesOut?: NonNullable<Action['leavesOut']>
   /** Replaces the usual creation. */
   readonly make?: NonNullable<Action['make']>
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, narrow, make }: CalendarActions): Action[] {
+export function calendarActions({ noun, asked, lists, narrow, leavesOut, make }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
@@ -34,6 +36,7 @@ export function calendarActions({ noun, asked, lists, narrow, make }: CalendarAc
       summary: lists ?? `List ${noun}s, filtered.`,
       args: (one) => ({ ...one.filters, ...inParts }),
       ...(narrow && { narrow }),
+      ...(leavesOut && { leavesOut }),
       run: async (call) => {
         const query = toQuery(call)
         await narrow?.(query, call)

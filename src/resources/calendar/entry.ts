@@ -16,7 +16,7 @@ import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { statusReasons } from '../shared/telling/reasons.ts'
 import { statusChanges } from '../shared/telling/status-changes.ts'
 import { slug } from '../shared/slug.ts'
-import { completeStatus, storedStatus } from '../shared/status.ts'
+import { completeStatus, statusFlag, storedStatus } from '../shared/status.ts'
 import { waitingPosts } from '../shared/telling/waiting.ts'
 
 const noDate = '0000-00-00 00:00:00'
@@ -60,7 +60,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         contexts: everywhere,
         answer: storedStatus,
         stored: { key: 'status', schema: storedStatus },
-        ...(aboutStatus !== undefined && { flag: { about: aboutStatus } }),
+        flag: { ...statusFlag, ...(aboutStatus !== undefined && { about: aboutStatus }) },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),

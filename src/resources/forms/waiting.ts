@@ -3,7 +3,7 @@ import { fewWaiting } from '../../define/telling/waiting.ts'
 import { inbox } from './inbox/inbox.ts'
 import type { Submission } from './inbox/submission.ts'
 
-/** What visitors sent. It waits until somebody deletes it, since nothing notes that it was read. */
+/** What visitors sent. It waits until somebody deletes it; how much is new is told by when a person last listed it. */
 export const waitingMessages: NonNullable<Trait['waiting']> = [
   (_resource, site, caller) => {
     const about = { heading: 'Messages', what: 'sent', more: 'form inbox list' }
@@ -12,7 +12,8 @@ export const waitingMessages: NonNullable<Trait['waiting']> = [
     const first = box
       .newest(fewWaiting)
       .map((sent) => ({ text: `${sent.form.slug}: ${sayingOf(sent)}`, moment: sent.moment }))
-    return { ...about, count: box.size, first }
+    const { fresh } = box
+    return { ...about, count: box.size, ...(fresh !== undefined && { fresh }), first }
   },
 ]
 

@@ -34,6 +34,11 @@ export const errors = defineErrors({
   rest_time_has_passed: [400, '{time} has passed.', 'Name a time to come, or `publish` it now.'],
   rest_is_in_trash: [409, '{path} is in the trash.', 'Restore it first.'],
   rest_no_name: [400, "'{typed}' is no name: give a slug, without folders.", 'Write it like new-name.'],
+  rest_nothing_ahead: [
+    400,
+    'It has no date ahead at which it could go out.',
+    'Give one: `--date "next friday 9:00"`; `--status publish` publishes it now.',
+  ],
   rest_slug_taken: [409, "The slug '{slug}' is taken by {holder}.", 'Choose another, with `--slug` or `mv`.'],
   rest_slug_reserved: [409, "No entry may have the slug '{slug}'.", 'Choose another, with `--slug` or `mv`.'],
 })

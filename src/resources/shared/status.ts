@@ -131,7 +131,7 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
 }
 
 /** Completes status and date: a published entry has a date, and one with a later date is scheduled. */
-export function completeStatus(draft: Draft, { site }: Call): void {
+export function completeStatus(draft: Draft, { site, face, given }: Call): void {
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
   const stated = statedDate((key) => draft.get(key), draft.before?.path)
@@ -152,6 +152,9 @@ export function completeStatus(draft: Draft, { site }: Call): void {
     const expiry = fromWrittenText(String(draft.get('expiryDate')), zone)
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
+    // Who schedules something without a time, or for one that has passed, does not mean now.
+    if (status === 'future' && next !== status && face === 'terminal' && given.has('status'))
+      throw errors.rest_nothing_ahead()
     // A file without a status is published: that needs no words.
     if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)
   }

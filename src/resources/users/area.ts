@@ -16,7 +16,7 @@ export default defineArea({
   grants: [
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
-  services: [provide(credentials, openCredentials)],
+  services: [provide(credentials, (host) => openCredentials(host))],
   imports: { wxr: fromWordpress },
   exports: { wxr: toWordpress },
   background: [noteUses],

@@ -43,7 +43,8 @@ export async function exportSite(
 ): Promise<void> {
   const { also = [], pages = true, onProgress } = options
   const { home } = site
-  const { fetch } = options.app ?? createApp(site, { readOnly: true })
+  // Each address is asked once.
+  const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
   const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
   const waiting = new Map<string, { barren: number; from?: ReadonlySet<string> }>()

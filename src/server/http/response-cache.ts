@@ -15,13 +15,13 @@ export interface ResponseCache {
 }
 
 /**
- * Opens the cache of whole answers, limited in bytes, for each address at which the site is reached. It is emptied by
+ * Opens the cache of whole answers, limited in bytes (0: none is kept), for each address at which the site is reached. It is emptied by
  * any change of the site, and every minute, as a few answers depend on the day.
  */
 export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): ResponseCache {
   const answers = new LRUCache<string, ReadyResponse>({
-    maxSize: maxBytes,
-    maxEntrySize: maxBytes / 8,
+    maxSize: Math.max(1, maxBytes),
+    maxEntrySize: Math.max(1, maxBytes / 8),
     sizeCalculation: ({ body, headers }, key) => body.length + key.length * 2 + headers.length * 64,
   })
   const unchangedSince = openUnchangedSince()
@@ -45,7 +45,8 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): Resp
     },
     state: current,
     set(target, encoding, madeAt, answer) {
-      if (target.length <= maxTarget && madeAt === current()) answers.set(keyOf(target, encoding, site), answer)
+      if (maxBytes > 0 && target.length <= maxTarget && madeAt === current())
+        answers.set(keyOf(target, encoding, site), answer)
     },
     since: (target, encoding, etag) => unchangedSince(keyOf(target, encoding, site), etag),
   }

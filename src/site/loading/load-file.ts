@@ -7,7 +7,7 @@ import type { ContentFolder, FileStat, Look } from '../../storage/files/content-
 import { entryPathOf, patternOf } from './entry-path.ts'
 import type { ComposedEntry } from '../../storage/front-matter/edit-entry.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
-import { assertKeysAreRead } from './held-back.ts'
+import { assertHeldBack } from './held-back.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
 /** An entry as read from the disk or the cache: its front matter, and where its body starts. */
@@ -83,9 +83,8 @@ export function loadFile(
   }
   const textPath = textPathOf(folder, resource, path)
   const text = textPath ? folder.read(textPath) : ''
-  const parsed = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, body: '', bodyStart: 0 }
-  if (textPath) assertKeysAreRead(text, textPath, resource, parsed)
-  const { data, bodyStart } = parsed
+  const { data, bodyStart } = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, bodyStart: 0 }
+  assertHeldBack(text, textPath ?? path, resource, data)
   return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }
 

@@ -39,6 +39,8 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   const eol = text[text.indexOf('\n', bom) - 1] === '\r' ? '\r\n' : '\n'
   const fence = fenceAt(text, start)
   if (fence === undefined) {
+    const open = openMatter(text, bom)
+    if (open !== undefined) throw unfenced(path, text, open)
     const place = { matterStart: bom, matterEnd: bom, fenceEnd: bom, bodyStart: bom }
     return { data: {}, language: undefined, ...place, bodyEnd: withoutFinalNewline(text, bom), eol }
   }
@@ -82,7 +84,23 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
 
 /** Whether a text without front matter would be read as if it began with some. */
 export function looksLikeMatter(text: string): boolean {
-  return fenceAt(text, blankBefore(text.slice(0, mostBlank + 1000))) !== undefined
+  const isFenced = fenceAt(text, blankBefore(text.slice(0, mostBlank + 1000))) !== undefined
+  return isFenced || openMatter(text, 0) !== undefined
+}
+
+// Where keys of front matter stand at the top of a text without its fence: a draft would be published, with its keys as
+// words. One line may be a sentence, unless it is of those that say what is shown.
+function openMatter(text: string, start: number): number | undefined {
+  const head = text.slice(start, start + mostBlank + 1000)
+  const at = /^(?:[ \t]*\r?\n)*/.exec(head)![0].length
+  const keys = /^(?:[a-z_][\w-]*:(?: .*)?\r?(?:\n|$)){1,20}/i.exec(head.slice(at))?.[0]
+  if (keys === undefined || at > mostBlank) return undefined
+  const names = keys.split('\n').map((line) => line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase())
+  const isMatter =
+    /^(?:title|status|draft|published)$/.test(names[0]!) ||
+    (names.length > 2 &&
+      names.some((name) => /^(?:title|status|draft|published|date|slug|tags|categories)$/.test(name)))
+  return isMatter ? start + at : undefined
 }
 
 /** How many characters of blank lines may precede front matter. */
@@ -133,6 +151,12 @@ function assertBounds(source: string, path: string): void {
 }
 
 const notMeant = 'put a line of text first if this is no front matter'
+
+function unfenced(path: string, text: string, start: number): ContentError {
+  const reason = 'it begins with keys like front matter, but the line of --- before them is missing'
+  const hint = `put a line of --- before and after them, or ${notMeant}`
+  return new ContentError(path, reason, { ...positionAt(text, start), hint })
+}
 
 function unterminated(path: string, fence: string): ContentError {
   const hint = `end it with a line of ${fence}, or ${notMeant}`

@@ -78,11 +78,7 @@ export async function openGit(
   { cacheFile, commit }: { cacheFile?: string; commit?: string } = {},
 ): Promise<Git | undefined> {
   const folder = resolve(root)
-  const ask = (question: string): Promise<string | undefined> =>
-    askGit(folder, ['rev-parse', question]).then(withoutNewline, () => undefined)
-  const [inside, prefix, ownDir, sharedDir] = await Promise.all(
-    ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir'].map(ask),
-  )
+  const [inside, prefix, ownDir, sharedDir] = (await placeOf(folder)) ?? []
   if (inside !== 'true' || prefix === undefined || ownDir === undefined || sharedDir === undefined) return undefined
   const commonDir = resolve(folder, sharedDir)
 
@@ -111,6 +107,16 @@ export async function openGit(
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }
+}
+
+/** Where a folder is in which repository: one line each; undefined where git does not answer. */
+async function placeOf(folder: string): Promise<(string | undefined)[] | undefined> {
+  const questions = ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
+  const ask = (...asked: string[]) => askGit(folder, ['rev-parse', ...asked]).then(withoutNewline, () => undefined)
+  const lines = (await ask(...questions))?.split('\n')
+  if (lines === undefined || lines.length === questions.length) return lines
+  // A path with a line break in it: each is asked for by itself.
+  return Promise.all(questions.map((question) => ask(question)))
 }
 
 const noSubmodules = ['--ignore-submodules=all']

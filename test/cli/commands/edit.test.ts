@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contentFolder, type Files } from '../../harness.ts'
 import { builtCli, temporaryFolder } from '../built-cli.ts'
+import { answering } from '../answering.ts'
 import { cliOn } from '../in-process.ts'
 
 const { run } = builtCli()
@@ -110,6 +111,28 @@ describe('edit', () => {
     ])
     expect(read('posts/a.md')).toContain('theirs')
     expect(copiesIn(root)['posts/a.md']).toContain('mine')
+  })
+
+  it('brings into what was not finished what somebody else has changed since, with marks where both did', async () => {
+    const { root, read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: Old\n---\n\nOne\n\nTwo\n' })
+    const theirs = (from: string, to: string) =>
+      writeFileSync(join(root, 'posts/a.md'), read('posts/a.md').replace(from, to))
+    editor('sed -i s/Two/Mine/ "$file"; exit 1')
+    await almanac('post', 'edit', 'a')
+    theirs('Old', 'Theirs')
+    editor('true')
+    answering('y\r')
+    const { code, stderr } = await almanac('post', 'edit', 'a')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('posts/a.md has changed since you began: what changed')])
+    expect(read('posts/a.md')).toBe('---\nid: 10\ntitle: Theirs\n---\n\nOne\n\nMine\n')
+    editor('sed -i s/Mine/Ours/ "$file"; exit 1')
+    await almanac('post', 'edit', 'a')
+    theirs('Mine', 'Others')
+    editor('true')
+    answering('y\r', 'g\r')
+    expect((await almanac('post', 'edit', 'a')).stderr).toContain('what you both changed stands between marks in ')
+    expect(copiesIn(root)['posts/a.md']).toMatch(/<<<<<<<[^]*Ours\n=======\nOthers\n>>>>>>>/)
+    expect(read('posts/a.md')).toContain('Others')
   })
 
   it('opens the file of the settings without a ref', async () => {

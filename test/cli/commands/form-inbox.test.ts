@@ -66,24 +66,13 @@ describe('form inbox', () => {
     const [second, first] = await ids(root)
     const list = await run(['--content', root, 'form', 'inbox', 'list', '--form', 'contact'])
     expect(list.stdout).toContain('second')
-    const got = await run(['--content', root, 'form', 'inbox', 'get', first!, '--format', 'json', '--files', root])
+    const got = await run(['--content', root, 'form', 'inbox', 'get', first!, '--files', root])
     expect(JSON.parse(got.stdout)).toMatchObject({
       id: first,
       fields: { text: '=1+1, "quoted"' },
       files: [{ name: 'note.txt' }],
     })
     expect(readFileSync(join(root, '1-note.txt'), 'utf8')).toBe('hello')
-    const shown = await run(['--content', root, 'form', 'inbox', 'get', first!])
-    expect(shown.stdout).toMatch(/^sent +\d{4}-\d\d-\d\d \d\d:\d\d\nform +contact\ntext +=1\+1, "quoted"\n/)
-    expect(shown.stdout).toContain('note.txt (5 bytes)')
-    // The clock is the site's: this one is eight hours ahead.
-    const { moment } = JSON.parse(got.stdout)
-    writeFileSync(
-      join(root, 'settings.json'),
-      '{ "title": "Test", "timezone": "UTC+8", "email": "desk@example.org" }\n',
-    )
-    const later = new Date(moment + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-    expect((await run(['--content', root, 'form', 'inbox', 'list'])).stdout).toContain(`${first}  ${later}`)
     const csv = await run(['--content', root, 'form', 'inbox', 'export', '--format', 'csv'])
     expect(csv.stdout.split('\r\n')[0]).toBe('id,sent,form,text,email,f')
     expect(csv.stdout).toContain(`"'=1+1, ""quoted"""`)
@@ -110,8 +99,7 @@ describe('form inbox', () => {
     const [id] = await ids(root)
     await until(
       async () =>
-        JSON.parse((await run(['--content', root, 'form', 'inbox', 'get', id!, '--format', 'json'])).stdout).mails[0]
-          .state === 'sent',
+        JSON.parse((await run(['--content', root, 'form', 'inbox', 'get', id!])).stdout).mails[0].state === 'sent',
     )
   }, 30_000)
 

@@ -3,10 +3,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { contentFolder } from '../../harness.ts'
-import { builtCli } from '../built-cli.ts'
-import { cliOn } from '../in-process.ts'
+import { cliOn, runHere } from '../in-process.ts'
 
-const { run } = builtCli()
 const post =
   '---\nid: 7\ntitle: One # kept\nauthor: author\ndate: 2026-01-02T10:00:00\nstatus: publish\n---\n\none\ntwo\nthree\n'
 
@@ -119,10 +117,10 @@ describe('revision', () => {
   })
 
   it('stands among the nouns, once', async () => {
-    const { stdout } = await run(['--help'])
+    const { stdout } = await runHere(['--help'])
     expect(stdout.match(/^ +revision /gm)).toHaveLength(1)
-    expect((await run(['post', '--help'])).stdout).not.toContain('revision')
-    expect((await run(['revision', '--help'])).stdout).toMatch(/^ +restore +Bring an earlier text back\.$/m)
+    expect((await runHere(['post', '--help'])).stdout).not.toContain('revision')
+    expect((await runHere(['revision', '--help'])).stdout).toMatch(/^ +restore +Bring an earlier text back\.$/m)
   })
 })
 

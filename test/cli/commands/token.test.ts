@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../../harness.ts'
-import { builtCli } from '../built-cli.ts'
-
-const { run } = builtCli()
+import { runHere } from '../in-process.ts'
 
 describe('token', () => {
   it('is made, listed without its password, and taken back', async () => {
     const env = { ALMANAC_CONTENT: contentFolder() }
     const made = JSON.parse(
-      (await run(['token', 'create', 'editor', '--name', 'deploy', '--format', 'json'], { env })).stdout,
+      (await runHere(['token', 'create', 'editor', '--name', 'deploy', '--format', 'json'], { env })).stdout,
     )
     expect(made).toEqual({
       user: 'editor',
@@ -16,7 +14,7 @@ describe('token', () => {
       password: expect.any(String),
       name: 'deploy',
     })
-    const { stdout } = await run(['token', 'list', '--format', 'json'], { env })
+    const { stdout } = await runHere(['token', 'list', '--format', 'json'], { env })
     const [listed] = JSON.parse(stdout)
     expect(listed).toEqual({
       user: 'editor',
@@ -26,19 +24,21 @@ describe('token', () => {
       token: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(stdout).not.toContain(made.password)
-    expect((await run(['token', 'list', 'admin'], { env })).stdout).toBe('')
-    expect(await run(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 0, stdout: '' })
-    expect(await run(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 3 })
+    expect((await runHere(['token', 'list', 'admin'], { env })).stdout).toBe('')
+    expect(await runHere(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 0, stdout: '' })
+    expect(await runHere(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 3 })
   })
 
   it('is printed alone for people, so that it can be piped on', async () => {
-    const { stdout, stderr } = await run(['token', 'create', 'admin'], { env: { ALMANAC_CONTENT: contentFolder() } })
+    const { stdout, stderr } = await runHere(['token', 'create', 'admin'], {
+      env: { ALMANAC_CONTENT: contentFolder() },
+    })
     expect(stdout).toMatch(/^\w{4}( \w{4}){5}\n$/)
     expect(stderr).toContain('told only now')
   })
 
   it('needs a user that is there', async () => {
-    expect(await run(['token', 'create', 'nobody'], { env: { ALMANAC_CONTENT: contentFolder() } })).toMatchObject({
+    expect(await runHere(['token', 'create', 'nobody'], { env: { ALMANAC_CONTENT: contentFolder() } })).toMatchObject({
       code: 3,
       stdout: '',
     })

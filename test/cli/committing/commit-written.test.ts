@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../harness.ts'
@@ -26,13 +26,8 @@ function repository(more: Files = {}) {
   }
   for (const [path, text] of Object.entries({ ...site, ...more })) write(path, text)
   git('init', '-q', '-b', 'main')
-  for (const [key, value] of [
-    ['user.name', 'Jane'],
-    ['user.email', 'jane@example.org'],
-    ['commit.gpgsign', 'false'],
-    ['core.hooksPath', '.git/hooks'],
-  ] as const)
-    git('config', key, value)
+  const person = '[user]\n  name = Jane\n  email = jane@example.org\n'
+  appendFileSync(join(top, '.git/config'), `${person}[commit]\n  gpgsign = false\n[core]\n  hooksPath = .git/hooks\n`)
   git('add', '-A')
   expect(git('commit', '-q', '-m', 'base')).toMatchObject({ status: 0 })
   const log = () => git('log', '--format=%an: %s', 'main^{/base}..HEAD').stdout.trim().split('\n').filter(Boolean)

@@ -4,10 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { element } from '../../../src/text/xml.ts'
 import { contentFolder, type Files } from '../../harness.ts'
-import { builtCli } from '../built-cli.ts'
-import { cliOn } from '../in-process.ts'
+import { cliOn, runHere } from '../in-process.ts'
 
-const { run } = builtCli()
 const faulty = {
   'posts/broken.md': '---\ntitle: [\n---\n',
   'posts/good.md': '---\nid: 10\ntitle: Good\n---\n',
@@ -18,12 +16,12 @@ const faulty = {
 describe('check', () => {
   it('says that all is well', async () => {
     const root = contentFolder({ 'posts/good.md': '---\nid: 10\ntitle: Good\n---\n' })
-    expect(await run(['check'], { cwd: root })).toEqual({ code: 0, stdout: '', stderr: '8 files are well.\n' })
+    expect(await runHere(['check'], { cwd: root })).toEqual({ code: 0, stdout: '', stderr: '8 files are well.\n' })
   })
 
   it('prints a line with file, line and column for each fault, and ends with 1', async () => {
     const root = contentFolder(faulty)
-    const { code, stdout } = await run(['check'], { cwd: root })
+    const { code, stdout } = await runHere(['check'], { cwd: root })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^pages\/lost\.md:4:\d+: .*'nobody'/m)
     expect(stdout).toMatch(/^posts\/broken\.md:\d+:\d+: /m)
@@ -33,25 +31,25 @@ describe('check', () => {
   it('names files from where one stands', async () => {
     const root = contentFolder(faulty)
     const below = relative(dirname(root), root)
-    const { stdout } = await run(['--content', root, 'check'], { cwd: dirname(root) })
+    const { stdout } = await runHere(['--content', root, 'check'], { cwd: dirname(root) })
     expect(stdout).toContain(`${below}/posts/broken.md:`)
   })
 
   it('lets nothing that stands in a file, or in its name, steer the terminal', async () => {
     const root = contentFolder({ 'posts/a\u001B]0;x\u0007\u202Eb.md': '---\ntitle: A\n"\u001B[2Jk\u202E": 1\n---\n' })
-    const { stdout, stderr } = await run(['check'], { cwd: root })
+    const { stdout, stderr } = await runHere(['check'], { cwd: root })
     expect(stdout).toContain(String.raw`\u001b]0;x\u0007\u202eb.md:`)
     // oxlint-disable-next-line no-control-regex
     expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u202e]/)
   })
 
   it('tells an error that steers no terminal', async () => {
-    const { stderr } = await run(['post', 'get', 'no\u001B[2Jsuch\u202E'], { cwd: contentFolder() })
+    const { stderr } = await runHere(['post', 'get', 'no\u001B[2Jsuch\u202E'], { cwd: contentFolder() })
     expect(stderr).toContain(String.raw`no\u001b[2Jsuch\u202e`)
   })
 
   it('prints JSON for programs', async () => {
-    const { code, stdout } = await run(['check', '--format', 'json'], { cwd: contentFolder(faulty) })
+    const { code, stdout } = await runHere(['check', '--format', 'json'], { cwd: contentFolder(faulty) })
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toContainEqual(
       expect.objectContaining({ file: 'pages/lost.md', line: 4, severity: 'error', code: expect.any(String) }),
@@ -60,20 +58,20 @@ describe('check', () => {
 
   it('looks only at the files and folders that are named; warnings are no failure', async () => {
     const root = contentFolder(faulty)
-    expect(await run(['check', 'posts/good.md'], { cwd: root })).toMatchObject({
+    expect(await runHere(['check', 'posts/good.md'], { cwd: root })).toMatchObject({
       code: 0,
       stdout: '',
       stderr: 'The file is well.\n',
     })
-    expect(await run(['check', join(root, 'pages')], { cwd: root })).toMatchObject({
+    expect(await runHere(['check', join(root, 'pages')], { cwd: root })).toMatchObject({
       code: 1,
       stdout: expect.not.stringContaining('posts/'),
     })
-    expect(await run(['check', 'posts/typo.md'], { cwd: root })).toMatchObject({
+    expect(await runHere(['check', 'posts/typo.md'], { cwd: root })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('warning'),
     })
-    expect(await run(['check', 'nowhere'], { cwd: root })).toMatchObject({ code: 3 })
+    expect(await runHere(['check', 'nowhere'], { cwd: root })).toMatchObject({ code: 3 })
   })
 
   it('with --fix goes on where a file cannot be changed, and names it', async () => {
@@ -82,7 +80,7 @@ describe('check', () => {
       'posts/b.md': '---\ntitle: B\n---\n',
       'posts/c.md': '---\ntitle: [\n---\n',
     })
-    const { code, stderr } = await run(['check', '--fix', 'posts'], { cwd: root })
+    const { code, stderr } = await runHere(['check', '--fix', 'posts'], { cwd: root })
     expect(code).toBe(1)
     expect(stderr).toMatch(/posts\/a\.md stays without an id of its own: posts\/a\.md:2:1: /)
     expect(stderr).toMatch(/Gave posts\/b\.md the id \d+/)
@@ -97,8 +95,8 @@ describe('check', () => {
       'posts/b.md': '---\nid: 10\ntitle: B # keep me\n---\n',
       'posts/c.md': '---\ntitle: C\n---\n',
     })
-    expect(await run(['check', 'posts'], { cwd: root })).toMatchObject({ code: 1 })
-    const { code, stderr } = await run(['check', '--fix', 'posts'], { cwd: root })
+    expect(await runHere(['check', 'posts'], { cwd: root })).toMatchObject({ code: 1 })
+    const { code, stderr } = await runHere(['check', '--fix', 'posts'], { cwd: root })
     expect({ code, stderr }).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/Gave posts\/b\.md the id \d+\nGave posts\/c\.md the id \d+/),

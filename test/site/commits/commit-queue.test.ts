@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CommitQueue } from '../../../src/site/commits/commit-queue.ts'
@@ -14,8 +14,8 @@ function committing(autocommit: string) {
   })
   const git = (...args: string[]) => spawnSync('git', args, { cwd: made.root, encoding: 'utf8' }).stdout
   git('init', '-q', '-b', 'main')
-  for (const setting of ['user.name=Server', 'user.email=server@example.org', 'commit.gpgsign=false'])
-    git('config', ...(setting.split('=') as [string, string]))
+  const person = '[user]\n  name = Server\n  email = server@example.org\n'
+  appendFileSync(join(made.root, '.git/config'), `${person}[commit]\n  gpgsign = false\n`)
   git('add', '-A')
   git('commit', '-q', '-m', 'base')
   const errors: unknown[] = []

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { builtCli, ended } from '../../cli/built-cli.ts'
+import { cliOn } from '../../cli/in-process.ts'
 import { contentFolder, type Files, testSite } from '../../harness.ts'
 
 const POSTS = 150
@@ -58,10 +59,11 @@ describe('a change of slug that many files follow', () => {
     ['check --fix', ['check', '--fix']],
   ])('is finished by `%s` when its process was killed, and told by `check` before', async (_, args) => {
     const root = contentFolder({ ...newsSite(), 'categories/news.md': '---\nid: 9\nname: News\nslug: stories\n---\n' })
+    const { almanac } = cliOn({}, root)
     mkdirSync(join(root, '.almanac'), { recursive: true })
     const left = [{ name: 'left', pid: 2 ** 30, pins: [{ scope: 'category', key: 'news', id: 9 }] }]
     writeFileSync(join(root, '.almanac', 'intentions.json'), JSON.stringify(left))
-    const told = await cli.run(['--content', root, 'check', '--format', 'json'])
+    const told = await almanac('check', '--format', 'json')
     expect([told.code, JSON.parse(told.stdout).length]).toEqual([1, POSTS])
     const child = cli.start(['--content', root, ...args], {}, 'ignore')
     const gone = ended(child)
@@ -69,7 +71,7 @@ describe('a change of slug that many files follow', () => {
     child.kill()
     await gone
     expect(namesInPosts(root)).toEqual(new Set(['stories']))
-    expect((await cli.run(['--content', root, 'check'])).code).toBe(0)
+    expect((await almanac('check')).code).toBe(0)
   })
 
   it('lets others read and write meanwhile, who see every relation as it was', async () => {

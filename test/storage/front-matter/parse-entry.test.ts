@@ -35,6 +35,23 @@ describe('an entry file', () => {
     ])
   })
 
+  it.each([
+    'title: Secret\nstatus: draft\n\nText\n',
+    'title: Secret\n---\n\nText\n',
+    '\uFEFF\n\nTitle: Secret\r\n\r\nText\r\n',
+    'id: 4\nslug: secret\n\nText\n',
+    'status: draft',
+  ])('is refused where keys stand at the top without their fence: %j would be shown', (text) => {
+    expect(() => parseEntry(text, 'posts/a.md')).toThrow(/^posts\/a\.md:\d:1: it begins with keys like front matter/)
+  })
+
+  it.each(['Note: this is a text\n', 'Question: why?\nAnswer: so\n', 'A title: of a book\n', 'https://example.org\n'])(
+    'may be a text that only looks a little like keys: %j',
+    (text) => {
+      expect(parseEntry(text, 'posts/a.md').data).toEqual({})
+    },
+  )
+
   it('may have no front matter at all', () => {
     expect(parseEntry('# Hi\n\n---\n\ntext\n', 'a.md')).toEqual({ data: {}, body: '# Hi\n\n---\n\ntext', bodyStart: 0 })
     expect(parseEntry('', 'a.md')).toEqual({ data: {}, body: '', bodyStart: 0 })

@@ -103,6 +103,15 @@ describe('openGit', () => {
     expect(await fileAt(opened, 'HEAD', 'a.md')).toBeUndefined()
   })
 
+  it('finds a folder whose path holds a line break', async () => {
+    const folder = join(repository, 'two\nlines')
+    fs.mkdirSync(folder)
+    fs.writeFileSync(join(folder, 'a.md'), 'a')
+    commit('one')
+    fs.writeFileSync(join(folder, 'a.md'), 'b')
+    expect(await (await open(folder)).dirtyPaths()).toEqual(new Set(['a.md']))
+  })
+
   it('looks into its own folder even when a hook says otherwise', async () => {
     write('a.md')
     commit('one')

@@ -65,7 +65,11 @@ function sectionsOf(waiting: readonly WaitingOf<Entry>[], site: OpenSite): strin
   const headings = [...new Set(waiting.map(({ heading }) => heading))]
   return headings.map((heading) => {
     const kinds = waiting.filter((one) => one.heading === heading)
-    const count = kinds.reduce((sum, one) => sum + one.count, 0)
+    const sum = (of: (one: WaitingOf<Entry>) => number) => kinds.reduce((all, one) => all + of(one), 0)
+    const isKnown = kinds.some(({ fresh }) => fresh !== undefined)
+    const count = isKnown
+      ? `${sum(({ fresh = 0 }) => fresh)} new of ${sum((one) => one.count)}`
+      : sum((one) => one.count)
     const rows = kinds.flatMap(({ first, what }) => first.map((item) => toRow(item, what, site)))
     const more = kinds.map((one) => commandLine(one.more))
     return `${colours.bold(heading)} (${count})\n${[...aligned(rows), ...more].map((line) => `  ${line}\n`).join('')}`
@@ -120,9 +124,10 @@ function toFacts(
 ): Record<string, unknown> {
   const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
   return {
-    waiting: waiting.map(({ heading, count: number, first, what, more }) => ({
+    waiting: waiting.map(({ heading, count: number, fresh, first, what, more }) => ({
       heading,
       count: number,
+      ...(fresh !== undefined && { new: fresh }),
       what,
       first: first.map(({ entry, text, moment }) => ({
         ...(entry && { ref: refTo(entry, site), file: entry.path }),

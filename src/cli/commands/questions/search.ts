@@ -35,7 +35,7 @@ export function build(command: Command): void {
   const examples = [
     'almanac search opening hours',
     'almanac search soup --type post,page --status draft',
-    'almanac search soup --type post --format ids',
+    'almanac search soup --type post --format ids | xargs almanac post get',
   ]
   const user = { sees: 'Only what this user may read.' }
   buildOwnVerb<Flags>(command, { examples, formats: ['table', 'json', 'ids'], reads: true, user }, runSearch)
@@ -53,7 +53,8 @@ async function runSearch({ site, named }: Session, words: readonly string[], fla
   if (!found)
     throw new CliError('usage', 'there are no words to search for', 'Write them like: almanac search opening hours')
   const { hits, total } = found
-  if (flags.format === 'ids') print(hits.map(({ entry }) => `${entry.id}\n`).join(''))
+  // Of several kinds, an id alone says nothing: refs are what every command takes.
+  if (flags.format === 'ids') print(hits.map(({ entry }) => `${refTo(entry, site)}\n`).join(''))
   else if (flags.format === 'json') print(toJson(hits.map((hit) => toFacts(hit, site))))
   else print(hits.map((hit) => toLines(hit, site)).join(''))
   if (total === 0) tell(`Nothing has '${search}'.`)

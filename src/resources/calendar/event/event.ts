@@ -13,6 +13,7 @@ import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
 import { askedOf, eventListing, narrowEvents } from './listing.ts'
+import { outsideWindow } from './outside-window.ts'
 import { eventNearness } from './nearness.ts'
 import { eventRows, occursAt } from './page.ts'
 import { eventPlaces } from './places.ts'
@@ -31,6 +32,7 @@ const usual = calendarActions({
   noun: 'event',
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
   narrow: narrowEvents,
+  leavesOut: outsideWindow,
   asked: (call) => askedOf(call, kind),
 })
 

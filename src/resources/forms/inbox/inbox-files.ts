@@ -15,12 +15,14 @@ export class InboxFiles {
   readonly #root: string
   readonly #inbox: string
   readonly #outbox: string
+  readonly #seen: string
 
   /** @param root the content folder */
   constructor(root: string) {
     this.#root = root
     this.#inbox = machinePath(root, 'inbox')
     this.#outbox = machinePath(root, 'outbox')
+    this.#seen = machinePath(root, 'inbox-seen')
   }
 
   /**
@@ -72,6 +74,31 @@ export class InboxFiles {
   /** Ids, newest first. */
   ids(): string[] {
     return namesIn(this.#inbox).filter(isId).sort().reverse()
+  }
+
+  /** How many came since a person looked at them; undefined where nobody has. */
+  get fresh(): number | undefined {
+    const seen = this.#lastSeen()
+    return seen === undefined ? undefined : this.ids().filter((id) => id > seen).length
+  }
+
+  /** Notes that a person has looked at all of them. Where that cannot be written, they count as new. */
+  look(): void {
+    try {
+      const [newest = '0'] = this.ids()
+      openMachineFolder(this.#root)
+      writeFileAtomic(this.#seen, newest, { mode: 0o600 })
+    } catch {
+      // Reading goes before.
+    }
+  }
+
+  #lastSeen(): string | undefined {
+    try {
+      return readFileSync(this.#seen, 'utf8')
+    } catch {
+      return undefined
+    }
   }
 
   /** Ids of those with pending mails, oldest first. */

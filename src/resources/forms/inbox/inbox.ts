@@ -88,6 +88,16 @@ export class Inbox {
     return this.#files.ids().length
   }
 
+  /** How many came since a person looked at them; undefined where nobody has. */
+  get fresh(): number | undefined {
+    return this.#files.fresh
+  }
+
+  /** Notes that a person has looked at all of them. */
+  look(): void {
+    this.#files.look()
+  }
+
   get(id: string): Submission | undefined {
     return this.#files.get(id)
   }

@@ -22,6 +22,7 @@ export const move = defineAction({
   summary: 'Rename it: its file, what names it and links to it; the old address leads to the new one.',
   path: '/{id}/{to}',
   pathArgs,
+  args: () => ({ verbose: { schema: z.boolean().describe('Name every file whose links follow, however many.') } }),
   run: (call) => {
     const { site, resource } = call
     const slug = wantedSlug(String(call.args['to']))
@@ -39,7 +40,10 @@ export const move = defineAction({
       if (resource.indexes['alias']) draft.set('aliases', aliasesOf(entry, slug))
       const moved = site.save(draft)
       const to = whereaboutsOf(moved, site)
-      for (const holder of holders) follow(holder, call, from, to)
+      tellFollowed(
+        holders.map((holder) => follow(holder, call, from, to)).filter(({ links }) => links > 0),
+        call,
+      )
       if (moved.data['aliases'] !== undefined && from.address && to.address && from.address.href !== to.address.href)
         call.warn?.(`${from.address.pathname} leads to ${to.address.pathname}`)
       return { kind: 'entry', entry: site.get(resource.name, moved.id) ?? moved, context: 'edit' }
@@ -80,11 +84,16 @@ function aliasesOf(entry: Entry, slug: string): unknown {
   return kept.length ? kept : undefined
 }
 
-function follow({ resource, id }: Entry, call: Call, from: Whereabouts, to: Whereabouts): void {
-  const { site } = call
+/** A file, and how many links in it lead to the new place. */
+interface Followed {
+  readonly path: string
+  readonly links: number
+}
+
+function follow({ resource, id, path }: Entry, { site }: Call, from: Whereabouts, to: Whereabouts): Followed {
   const known = site.get(resource.name, id)
   const holder = known && site.refresh(known)
-  if (!holder) return
+  if (!holder) return { path, links: 0 }
   // The entry itself has moved: what is relative in it is seen from the same folder.
   const draft = site.draft(resource.name, holder)
   let links = 0
@@ -96,7 +105,16 @@ function follow({ resource, id }: Entry, call: Call, from: Whereabouts, to: Wher
   const { text: body, count } = moveLinks(site.bodyOf(holder), holder, site, from, to)
   if (count > 0) draft.body = body
   links += count
-  if (links === 0) return
-  const { path } = site.save(draft)
-  call.warn?.(`${path}: ${links === 1 ? 'a link follows' : `${links} links follow`}`)
+  return links === 0 ? { path, links } : { path: site.save(draft).path, links }
+}
+
+/** How many files are named one by one. */
+const mostNamed = 10
+
+function tellFollowed(files: readonly Followed[], { args, warn }: Call): void {
+  if (files.length > mostNamed && args['verbose'] !== true) {
+    const links = files.reduce((sum, one) => sum + one.links, 0)
+    return warn?.(`${links} links in ${files.length} files follow; --verbose names them`)
+  }
+  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? 'a link follows' : `${links} links follow`}`)
 }

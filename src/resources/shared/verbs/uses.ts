@@ -9,7 +9,7 @@ interface Use {
   readonly file: string
   /** By which key of its front matter, or by links. */
   readonly by: string
-  /** `post/slug`. */
+  /** `post/slug`, in a tree with the path of slugs. */
   readonly entry: string
 }
 
@@ -35,12 +35,14 @@ export function refsBy(inTexts: FindInTexts): Action {
 
 function usesOf(entry: Entry, site: Site, inTexts: FindInTexts): Use[] {
   const named = [...namingsOf(entry, site)].flatMap(({ stored, holders }) =>
-    [...holders].map((holder) => toUse(holder, stored.key)),
+    [...holders].map((holder) => toUse(holder, stored.key, site)),
   )
-  const linked = Array.from(inTexts(entry, site), ([holder, by]) => toUse(holder, by))
+  const linked = Array.from(inTexts(entry, site), ([holder, by]) => toUse(holder, by, site))
   return [...named, ...linked].filter(({ file }) => file !== entry.path).sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-function toUse({ path, resource, slug, id }: Entry, by: string): Use {
-  return { file: path, by, entry: `${resource.name}/${slug || id}` }
+function toUse(entry: Entry, by: string, site: Site): Use {
+  const { path, resource, slug, id } = entry
+  const ref = resource.parentKey === undefined ? slug || id : site.refOf(entry)
+  return { file: path, by, entry: `${resource.name}/${ref}` }
 }

@@ -1,15 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Proof, Token } from '../../../define/credentials.ts'
 import type { ServiceHost } from '../../../define/service.ts'
-import { hashRandomSecret, hashSecret, isRandomSecret, type SecretHash, verifySecret } from './secret-hash.ts'
+import {
+  type Cost,
+  hashRandomSecret,
+  hashSecret,
+  isRandomSecret,
+  type SecretHash,
+  verifySecret,
+} from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
  * Opens the passwords and application passwords of a content folder, in `.almanac/credentials.json` (mode 0600, created
- * by the first write). Every call checks whether the file changed, so another process's writes count at once.
+ * by the first write). Every call checks whether the file changed, so another process's writes count at once. `cost`: of
+ * the hash of a password.
  */
-export function openCredentials({ machineFile, locked, didStep, now }: CredentialsHost): Credentials {
+export function openCredentials({ machineFile, locked, didStep, now }: CredentialsHost, cost?: Cost): Credentials {
   const verified = openVerifiedSecrets()
   /** By application password. */
   const uses = new Map<string, Required<Pick<StoredToken, 'lastUsed' | 'lastIp'>>>()
@@ -33,7 +41,7 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
   }
 
   return {
-    hash: hashSecret,
+    hash: (password) => hashSecret(password, cost),
 
     setPassword(userId, password) {
       change((state) => {
@@ -63,7 +71,7 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
             if (secret.kind === 'scrypt') candidates.push([secret, bare, { token: id }])
         if (user?.password) candidates.push([user.password, password, {}])
         // An unknown user, or one without a password, takes as long as a wrong password does.
-        if (candidates.length === 0) await hashSecret(password)
+        if (candidates.length === 0) await hashSecret(password, cost)
         for (const [hash, secret, proof] of candidates) if (await verifySecret(hash, secret)) return proof
         return undefined
       })

@@ -9,8 +9,9 @@ import { areas } from '../../../../src/resources/registry.ts'
 import { openFolder } from '../../../../src/site/open-folder.ts'
 import { answersOf } from '../../../import/same-sites.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
+import { runHere } from '../../in-process.ts'
 
-const { run, start } = builtCli()
+const { start } = builtCli()
 
 /** What a server of a test is told to do instead of what it would do; true where it did. */
 type Instead = (path: string, response: ServerResponse) => boolean
@@ -26,7 +27,7 @@ async function source() {
   const old = Date.now() / 1000 - 3600
   for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) utimesSync(join(root, path), old, old)
   const env = { ALMANAC_CONTENT: root }
-  const made = await run(['token', 'create', 'rosa-delgado', '--format', 'json'], { env })
+  const made = await runHere(['token', 'create', 'rosa-delgado', '--format', 'json'], { env })
   const { password } = JSON.parse(made.stdout) as { password: string }
   const asked: string[] = []
   const state: { port: number; instead?: Instead } = { port: 0 }
@@ -100,7 +101,7 @@ describe('import wordpress', () => {
       second.filter((path) => /wp\/v2\/posts\?.*per_page=100/.test(path)).map((path) => path.includes('_fields=')),
     ).toEqual([true])
     expect(readdirSync(join(to, 'users'))).toHaveLength(5)
-    const { code, stdout, stderr } = await run(args, { env })
+    const { code, stdout, stderr } = await runHere(args, { env })
     expect([code, stderr]).toEqual([0, ''])
     const report = JSON.parse(stdout) as Record<string, unknown>
     expect(report).toMatchObject({
@@ -123,7 +124,7 @@ describe('import wordpress', () => {
       )
     expect(seen(here)).toEqual(seen(there))
     asked.length = 0
-    const again = await run(args, { env })
+    const again = await runHere(args, { env })
     expect(JSON.parse(again.stdout)).toMatchObject({ made: {}, lost: [] })
     expect(asked.filter((path) => path.startsWith('/uploads/'))).toEqual([])
   }, 120_000)
@@ -134,11 +135,9 @@ describe('import wordpress', () => {
     await once(page, 'listening')
     onTestFinished(() => void page.close())
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
-    const [nowhere, without, other] = await Promise.all([
-      run(['import', 'wordpress', 'old.example'], { env }),
-      run(['import', 'wordpress', url, '--user', 'rosa'], { env }),
-      run(['import', 'wordpress', url], { env }),
-    ])
+    const nowhere = await runHere(['import', 'wordpress', 'old.example'], { env })
+    const without = await runHere(['import', 'wordpress', url, '--user', 'rosa'], { env })
+    const other = await runHere(['import', 'wordpress', url], { env })
     expect([nowhere.code, without.code, other.code === 0]).toEqual([2, 2, false])
     expect(without.stderr).toContain('the password of rosa is missing')
     expect(other.stderr).toContain('no REST interface of WordPress answers there')

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
 import { author, item, wxr } from '../../../import/wxr-samples.ts'
-import { builtCli } from '../../built-cli.ts'
+import { runHere } from '../../in-process.ts'
 
-const { run } = builtCli()
 const address = 'https://old.example/wp-content/uploads/2020/05/note.txt'
 const attachment = item({ id: 40, type: 'attachment', status: 'inherit', title: 'Note', url: address })
 
@@ -23,26 +22,26 @@ function site(text: string, settings = '{ "timezone": "UTC" }\n') {
 describe('import', () => {
   it('takes an export in, says what is lost, and compares what came over', async () => {
     const { root, file, env } = site(wxr(author(12, 'jane', 'Jane'), item({ id: 31, title: 'One' }), attachment))
-    const dry = await run(['import', 'wxr', file, '--dry-run'], { env })
+    const dry = await runHere(['import', 'wxr', file, '--dry-run'], { env })
     expect(dry.stdout).toContain('Would take in: 1 user, 1 post')
     expect(existsSync(join(root, 'posts/2020/name-31.md'))).toBe(false)
-    const { code, stdout, stderr } = await run(['import', 'wxr', file], { env })
+    const { code, stdout, stderr } = await runHere(['import', 'wxr', file], { env })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Taken in: 1 user, 1 post\n')
     expect(stdout).toContain('attachment 40 "Note": its file')
-    expect(await run(['import', 'verify', file], { env })).toMatchObject({
+    expect(await runHere(['import', 'verify', file], { env })).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('attachment 40 "Note": it is not here'),
     })
-    const again = await run(['import', 'wxr', file, '--format', 'json'], { env })
+    const again = await runHere(['import', 'wxr', file, '--format', 'json'], { env })
     expect(JSON.parse(again.stdout)).toMatchObject({ made: {}, known: { user: 1, post: 1 } })
   })
 
   it('refuses files and folders that are not there, and what is no export', async () => {
     const { file, env } = site('<html></html>')
-    expect((await run(['import', 'wxr', 'nowhere.xml'], { env })).code).toBe(3)
-    expect((await run(['import', 'wxr', file, '--media', 'nowhere'], { env })).code).toBe(3)
-    const { code, stderr } = await run(['import', 'wxr', file], { env })
+    expect((await runHere(['import', 'wxr', 'nowhere.xml'], { env })).code).toBe(3)
+    expect((await runHere(['import', 'wxr', file, '--media', 'nowhere'], { env })).code).toBe(3)
+    const { code, stderr } = await runHere(['import', 'wxr', file], { env })
     expect([code, stderr]).toEqual([expect.toSatisfy((one: number) => one !== 0), expect.stringContaining('no export')])
   })
 
@@ -58,11 +57,11 @@ describe('import', () => {
     const from = `http://127.0.0.1:${port}/wp-content/uploads`
     const text = wxr('', attachment)
     const closed = site(text)
-    const refused = await run(['import', 'wxr', closed.file, '--media', from], { env: closed.env })
+    const refused = await runHere(['import', 'wxr', closed.file, '--media', from], { env: closed.env })
     expect(refused.stdout).toContain('cannot be fetched')
     expect(asked).toEqual([])
     const open = site(text, JSON.stringify({ timezone: 'UTC', embed_allowed_hosts: [`127.0.0.1:${port}`] }))
-    const taken = await run(['import', 'wxr', open.file, '--media', from], { env: open.env })
+    const taken = await runHere(['import', 'wxr', open.file, '--media', from], { env: open.env })
     expect(taken.stdout).toContain('1 media')
     expect(asked).toEqual(['/wp-content/uploads/2020/05/note.txt'])
     expect(readFileSync(join(open.root, 'media/2020/05/note.txt'), 'utf8')).toBe('A note.\n')

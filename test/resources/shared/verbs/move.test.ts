@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { replaceLinks } from '../../../../src/resources/shared/verbs/replace-links.ts'
@@ -187,4 +187,56 @@ describe('a new name', () => {
     const { almanac } = cliOn({ 'posts/danke.md': '---\nid: 10\ntitle: Danke\nstatus: draft\n---\n' })
     expect((await almanac('post', 'mv', 'danke', 'Danke 2026')).stderr).toBe('Renamed post 10 posts/danke-2026.md\n')
   })
+})
+
+describe('the old address', () => {
+  it.each([
+    ['category', 'categories/news', '/category/news/'],
+    ['tag', 'tags/news', '/tag/news/'],
+    ['event-category', 'event-categories/news', '/events/category/news/'],
+    ['user', 'users/news', '/author/news/'],
+    ['venue', 'venues/news', '/venue/news/'],
+  ])('of a %s leads to the new one', async (noun, path, address) => {
+    const { almanac, read, root } = cliOn({
+      [`${path}.md`]: '---\nid: 90\nname: News\ntitle: News\nroles: [author]\n---\n',
+      'posts/a.md': '---\nid: 10\ntitle: A\nauthor: news\ncategories: [news]\ntags: [news]\n---\n',
+      'events/e.md': '---\nid: 11\ntitle: E\nstart: 2035-01-01\ncategories: [news]\n---\n',
+    })
+    const { stderr } = await almanac(noun, 'mv', 'news', 'latest')
+    expect(stderr).toContain(`${address} leads to ${address.replace('news', 'latest')}\n`)
+    expect(read(`${path.replace('news', 'latest')}.md`)).toContain('aliases: [news]')
+    const files = Object.fromEntries(
+      readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /^[a-z].*\.md$/.test(name))
+        .map((name) => [name, read(name)]),
+    )
+    const { status, headers } = await testSite(files).page(address)
+    expect([status, headers.get('location')]).toEqual([301, `http://site.test${address.replace('news', 'latest')}`])
+  })
+})
+
+it('many files whose links follow are counted, and named with --verbose; a relative picture is found as before', async () => {
+  const links = Object.fromEntries(
+    Array.from({ length: 11 }, (_, i) => [
+      `posts/l${i}.md`,
+      `---\nid: ${20 + i}\ndate: 2026-01-01\n---\n\n[x](old.md) [y](old.md)\n`,
+    ]),
+  )
+  const deep = '---\nid: 19\ntitle: Deep\ndate: 2026-01-01\n---\n\n![A dot](../../media/p.jpg) [x](../old.md)\n'
+  const { almanac, read } = cliOn({
+    ...links,
+    'posts/old.md': '---\nid: 10\ntitle: Old\ndate: 2026-01-01\n---\n',
+    'posts/2026/deep.md': deep,
+    'media/p.jpg': 'x',
+  })
+  expect((await almanac('post', 'mv', 'old', 'new')).stderr).toContain(
+    '23 links in 12 files follow; --verbose names them\n',
+  )
+  expect((await almanac('post', 'mv', 'new', 'last', '--verbose')).stderr).toContain('posts/l10.md: 2 links follow\n')
+  expect((await almanac('post', 'mv', 'deep', 'deeper')).code).toBe(0)
+  expect(read('posts/2026/deeper.md')).toContain('![A dot](../../media/p.jpg) [x](../last.md)')
+  expect((await almanac('check')).stdout).not.toMatch(/error|leads|shows/)
+  expect((await almanac('post', 'refs', 'last', '--format', 'ids')).stdout).toContain('post/deeper\n')
+  await almanac('undo')
+  expect(read('posts/2026/deep.md')).toBe(deep.replace('old.md', 'last.md'))
 })

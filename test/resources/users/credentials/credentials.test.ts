@@ -5,6 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hostAt } from '../../../service-host.ts'
 import { openCredentials } from '../../../../src/resources/users/credentials/credentials.ts'
 
+// Where how long a hash takes is not what is tested.
+const cheap = { N: 2 ** 9, r: 8, p: 1 }
+
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,7 +15,7 @@ function temporaryFile(): string {
 }
 
 test('a password is right for its user only, and after a change only the new one is', async () => {
-  const credentials = openCredentials(hostAt(temporaryFile()))
+  const credentials = openCredentials(hostAt(temporaryFile()), cheap)
   credentials.setPassword(1, await credentials.hash('correct horse'))
   expect(await credentials.verify(1, 'correct horse')).toBeDefined()
   expect(await credentials.verify(1, 'correcthorse')).toBeUndefined()
@@ -25,7 +28,7 @@ test('a password is right for its user only, and after a change only the new one
 
 test('an application password is told once, in groups of four, and its blanks do not count', async () => {
   const file = temporaryFile()
-  const credentials = openCredentials(hostAt(file))
+  const credentials = openCredentials(hostAt(file), cheap)
   const { token, secret } = credentials.createToken(3, 'build')
   expect(secret).toMatch(/^(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/)
   expect(credentials.tokens()).toEqual([token])
@@ -35,7 +38,7 @@ test('an application password is told once, in groups of four, and its blanks do
     userId: 3,
     created: expect.any(Number),
   })
-  const other = openCredentials(hostAt(file))
+  const other = openCredentials(hostAt(file), cheap)
   for (const form of [secret, secret.replaceAll(' ', ''), ` ${secret} `])
     expect(await other.verify(3, form)).toBeDefined()
   expect(await other.verify(3, secret.toLowerCase().replaceAll('a', 'b'))).toBeUndefined()
@@ -44,7 +47,7 @@ test('an application password is told once, in groups of four, and its blanks do
 })
 
 test('tokens are listed by user and revoked one by one; revoking counts at once', async () => {
-  const credentials = openCredentials(hostAt(temporaryFile()))
+  const credentials = openCredentials(hostAt(temporaryFile()), cheap)
   const first = credentials.createToken(3, 'a')
   const second = credentials.createToken(3, 'b')
   credentials.createToken(4, 'c')
@@ -57,7 +60,7 @@ test('tokens are listed by user and revoked one by one; revoking counts at once'
 })
 
 test('a deleted user has neither password nor tokens', async () => {
-  const credentials = openCredentials(hostAt(temporaryFile()))
+  const credentials = openCredentials(hostAt(temporaryFile()), cheap)
   credentials.setPassword(3, await credentials.hash('x'))
   const { secret } = credentials.createToken(3, 'a')
   credentials.forget(3)
@@ -71,8 +74,8 @@ test('a deleted user has neither password nor tokens', async () => {
 
 test('what another process writes counts at once, also for what was verified before', async () => {
   const file = temporaryFile()
-  const server = openCredentials(hostAt(file))
-  const terminal = openCredentials(hostAt(file))
+  const server = openCredentials(hostAt(file), cheap)
+  const terminal = openCredentials(hostAt(file), cheap)
   const { token, secret } = terminal.createToken(3, 'a')
   expect(await server.verify(3, secret)).toBeDefined()
   terminal.revokeToken(token.id)
@@ -101,14 +104,14 @@ test('a right secret is slow once, and a wrong one every time', async () => {
 
 test('changes run under the lock and start from what the file says then', () => {
   const file = temporaryFile()
-  const other = openCredentials(hostAt(file))
+  const other = openCredentials(hostAt(file), cheap)
   let locks = 0
   const locked = <T>(work: () => T): T => {
     // Another process was faster.
     if (locks++ === 0) other.createToken(8, 'theirs')
     return work()
   }
-  const credentials = openCredentials(hostAt(file, { locked }))
+  const credentials = openCredentials(hostAt(file, { locked }), cheap)
   credentials.createToken(7, 'ours')
   expect(
     credentials
@@ -123,10 +126,11 @@ test('the file is for its owner only, holds no secret, and leaves nothing beside
   const file = temporaryFile()
   const credentials = openCredentials(hostAt(file))
   expect(existsSync(file)).toBe(false)
-  credentials.setPassword(1, await credentials.hash('a plain secret'))
+  const hash = await credentials.hash('a plain secret')
+  credentials.setPassword(1, hash)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   chmodSync(file, 0o644)
-  credentials.setPassword(1, await credentials.hash('a plain secret'))
+  credentials.setPassword(1, hash)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const text = readFileSync(file, 'utf8')
   expect(text).not.toContain('a plain secret')
@@ -136,7 +140,7 @@ test('the file is for its owner only, holds no secret, and leaves nothing beside
 
 test('a damaged file signs nobody in, names itself, and is not written over', async () => {
   const file = temporaryFile()
-  const credentials = openCredentials(hostAt(file))
+  const credentials = openCredentials(hostAt(file), cheap)
   credentials.setPassword(1, await credentials.hash('x'))
   for (const text of [
     '{ not json',

@@ -1,0 +1,36 @@
+import type { Call, Entry } from '../../../define/model.ts'
+import { toDateText } from '../../../text/time/event-time.ts'
+import { readStatuses } from '../args.ts'
+import { timeOf } from './times.ts'
+import { windowOf } from './window.ts'
+
+const days = ['start_date', 'end_date', 'from', 'to']
+// What changes how much is shown, not what.
+const plain = new Set(['status', 'page', 'per_page', 'context'])
+
+/**
+ * What a list of events leaves out though nobody named its days: what is over, and what is years ahead. A line each, with the
+ * flag that shows it; counted where nothing else limits the list.
+ */
+export function outsideWindow(call: Call): string[] {
+  const { site, args, given, resource } = call
+  if (days.some((name) => given.has(name))) return []
+  const { start, end } = windowOf(call)
+  const wanted = given.has('status') ? readStatuses(args['status']) : ['any']
+  const isWanted = ({ derived: { status } }: Entry) =>
+    wanted.includes(status) || (wanted.includes('any') && status !== 'trash')
+  const starts = [...site.all(resource.name)].filter(isWanted).map((entry) => timeOf(entry).start)
+  const past = starts.filter((one) => one < start)
+  const later = starts.filter((one) => one > end)
+  const isCounted = [...given].every((name) => plain.has(name))
+  const what = (some: readonly number[], words: string) =>
+    isCounted ? `${some.length} ${words}` : `${words} events are`
+  return [
+    ...(past.length ? [`${what(past, 'past')} left out: --from ${dayOf(Math.min(...past))}`] : []),
+    ...(later.length ? [`${what(later, 'later')} left out: --to ${dayOf(Math.max(...later))}`] : []),
+  ]
+}
+
+function dayOf(wall: number): string {
+  return toDateText(wall).slice(0, 10)
+}
