@@ -2,11 +2,7 @@ import type { Preset } from '../../define/model.ts'
 import { type CalendarArg, positive } from './args.ts'
 
 /** The same argument, documented with an empty default of its type, as clients expect, which is ignored, like `null`. */
-export function unsaid(
-  arg: CalendarArg,
-  preset: '' | 0 = '',
-  ignored: readonly unknown[] = [null, preset],
-): CalendarArg {
+export function unsaid(arg: CalendarArg, preset: '' | 0 = '', ignored: unknown[] = [null, preset]): CalendarArg {
   return { ...arg, ignoredValues: new Set(ignored), schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
 }
 

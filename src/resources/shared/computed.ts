@@ -54,7 +54,12 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
 
-export const textsByName = z.record(z.string(), z.string())
+const textsByName = z.record(z.string(), z.string())
+
+/** Texts by name, for those who edit. */
+export function shownTexts(description: string): Field {
+  return shown(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
+}
 
 /** Access to what is derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {
