@@ -114,6 +114,7 @@ export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, ca
     return said === undefined ? readStoredTime(draft.get('start')) : readTypedStart(String(args[said]), about)
   }
   const text = String(value)
+  if (text === '') return draft.set(key, undefined)
   const wall =
     face === 'rest'
       ? readTypedTime(text, site, about.zone)

@@ -17,7 +17,7 @@ export const eventTyped = defineTrait({
     ),
     end: typedField(
       'end',
-      'When it ends: 22:30, "2027-05-02 22:30", "+2 hours"; left out, when it begins, or with its day.',
+      'When it ends: 22:30, "2027-05-02 22:30", "+2 hours"; left out or empty, when it begins, or with its day.',
     ),
   },
   filters: {
@@ -52,7 +52,8 @@ function typedField(key: 'start' | 'end', description: string, example?: string)
     suggests: { words: () => dateWords },
     stored: false,
     show: () => undefined,
-    check: (value, { site }) => (readTypedTime(String(value), site) === undefined ? notRead(key) : undefined),
+    check: (value, { site }) =>
+      (key === 'end' && value === '') || readTypedTime(String(value), site) !== undefined ? undefined : notRead(key),
     write: (value, draft, call) => writeTime(key, value, draft, call),
   })
 }
