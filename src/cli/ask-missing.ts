@@ -90,10 +90,10 @@ async function askFor(session: Session, of: Resource, { action }: Target, flag: 
     const text = (await ask(`${question} `, { secret: isSecret })).trim()
     if (text === '' && !isNeeded) return undefined
     if (text === '') continue
-    const typed = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
-    let raw = typed
+    let raw: Raw = {}
     try {
-      raw = resolveRefs(session, [flag], typed)
+      raw = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
+      raw = resolveRefs(session, [flag], raw)
       readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, aroundOf(session))
       return raw[arg]
     } catch (error) {

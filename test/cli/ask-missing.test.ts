@@ -8,13 +8,15 @@ const files = { 'tags/spring.md': '---\nid: 30\nname: Spring\n---\n' }
 
 describe('at a terminal, what create needs', () => {
   it('is asked for, the title first, again while an answer is wrong', async () => {
-    answering('\r', 'Fair\r', 'tomorow\r', '2027-05-02 10:00\r')
+    answering('\r', 'Fair\r', 'tomorow\r', '03/12/2027\r', '31.4.2027\r', '2027-05-02 10:00\r')
     const { almanac, read } = cliOn(files)
     const { code, stderr } = await almanac('event', 'create')
     expect(code).toBe(0)
     expect(stderr.match(/(Title|Start): /g)).toEqual(expect.arrayContaining(['Title: ', 'Start: ']))
     expect(stderr.indexOf('Title: ')).toBeLessThan(stderr.indexOf('Start: '))
     expect(stderr).toContain("Did you mean 'tomorrow'?")
+    expect(stderr).toContain("'03/12/2027' can be read in two ways")
+    expect(stderr).toContain('there is no such day')
     expect(read('events/fair.md')).toMatch(/title: Fair\n[^]*start: 2027-05-02 10:00\n/)
   })
 
