@@ -22,7 +22,14 @@ export interface Listed {
 /** The result of an action, in the form of the REST representation; `unchanged` if nothing changed. */
 export type Outcome = { readonly unchanged?: true } & (
   | Listed
-  | { readonly kind: 'entry'; readonly entry: Entry; readonly shown: Shown; readonly created: boolean }
+  | {
+      readonly kind: 'entry'
+      readonly entry: Entry
+      readonly shown: Shown
+      readonly created: boolean
+      /** What a person is told instead of all members. */
+      readonly brief?: () => readonly (readonly [name: string, value: string])[]
+    }
   | { readonly kind: 'deleted'; readonly shown: Shown }
   | { readonly kind: 'value'; readonly value: unknown }
 )
@@ -63,7 +70,9 @@ function toOutcome(result: Result, call: Call): Outcome {
   switch (result.kind) {
     case 'entry': {
       const { entry, context = call.context, created = false } = result
-      return { kind: 'entry', entry, shown: show(entry, call, context), created }
+      const { brief } = call.action
+      const told = brief && { brief: () => brief(call, entry) }
+      return { kind: 'entry', entry, shown: show(entry, call, context), created, ...told }
     }
     case 'page':
       return { kind: 'list', ...result.page, show: (entry, members) => show(entry, call, call.context, members) }

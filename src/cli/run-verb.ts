@@ -6,7 +6,7 @@ import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
 import { askForEach } from './asking/ask-for-each.ts'
 import { confirmPlan } from './asking/confirm-plan.ts'
-import { toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
+import { assertBody, toRaw, type Typed, valueOf, withoutLastBreak } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from './flags/list-changes.ts'
 import { readPiped, readSecret } from './flags/standard-input.ts'
@@ -141,7 +141,7 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
   if (takesPiped && body?.arg === 'content' && raw['content'] === undefined) {
     const piped = await readPiped()
-    if (piped !== undefined) raw['content'] = valueOf(body, [withoutLastBreak(piped)])
+    if (piped !== undefined) raw['content'] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
   }
   refuseUnknownWords(flags, raw)
   if (verb.action.does === 'update' && Object.keys(raw).length === 0) {

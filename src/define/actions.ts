@@ -32,6 +32,8 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly narrow?: (query: Query, call: Call) => Promise<void>
   /** Of a list: what it leaves out though nobody asked for that, a line each, for people. */
   readonly leavesOut?: (call: Call) => readonly string[]
+  /** What a person at a terminal is told of the entry instead of all its members, with the body below. */
+  readonly brief?: (call: Call, entry: Entry) => readonly (readonly [name: string, value: string])[]
   /** What it answers; undescribed where it is absent. */
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */

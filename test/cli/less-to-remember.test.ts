@@ -296,3 +296,21 @@ describe('a wrong value', () => {
     expect((await almanac('post', 'create', '--help')).stdout).not.toContain('cal-ea')
   })
 })
+
+describe('a text from a file', () => {
+  it('is refused where it is a whole file of content, or no text; a line of dashes is a text', async () => {
+    const { almanac, root, read } = cliOn({
+      'draft.txt': '---\ntitle: Mine\nstatus: draft\n---\n\nText\n',
+      'rule.txt': '---\n\nText\n',
+      'oven.jpg': '\u0000\u0001JFIF',
+    })
+    const create = (name: string) => almanac('post', 'create', '--title', 'A', '--content-file', join(root, name))
+    expect(await create('draft.txt')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('begins with front matter'),
+    })
+    expect(await create('oven.jpg')).toMatchObject({ code: 2, stderr: expect.stringContaining('almanac media add') })
+    const { code, stderr } = await create('rule.txt')
+    expect([code, read(stderr.trim().split(' ').at(-1)!)]).toEqual([0, expect.stringContaining('---\n\n---\n\nText\n')])
+  })
+})

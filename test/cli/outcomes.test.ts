@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { pixel } from '../pictures.ts'
 import { temporaryFolder } from './built-cli.ts'
 import { answering } from './answering.ts'
@@ -34,6 +34,12 @@ describe('a slug that another entry has', () => {
     })
     expect(read('posts/other.md')).toBe(posts['posts/other.md'])
     expect(await almanac(...create, '--slug', 'hello-too')).toMatchObject({ code: 0 })
+  })
+
+  it('is told as taken only where the entry had another', async () => {
+    const { almanac } = cliOn({ ...posts, 'posts/hello-2.md': '---\nid: 13\ntitle: Hello\nstatus: draft\n---\n' })
+    await almanac('post', 'trash', 'hello-2')
+    expect((await almanac('post', 'restore', 'hello-2')).stderr).toBe('Restored post 13 posts/hello-2.md\n')
   })
 
   it('is told with what it became, when an entry comes out of the trash', async () => {
@@ -343,4 +349,22 @@ describe("a form's markup", () => {
     expect(json).toMatchObject({ id: 40, unit_tag: 'wpcf7-f40-o1', html: expect.stringContaining('<form ') })
     expect((await almanac('form', 'markup', '40', '--field', 'unit_tag')).stdout).toBe('wpcf7-f40-o1\n')
   })
+})
+
+it('a form is told at a terminal by its fields and mails, with its template; programs get all of it', async () => {
+  const template = '[text* your-name]\n[email your-email]\n[submit "Send"]'
+  const { almanac } = cliOn({
+    'forms/contact.md': `---\nid: 50\ntitle: Contact\nmail:\n  subject: Hello\n  recipient: desk@example.org\n---\n\n${template}\n`,
+  })
+  const piped = await almanac('form', 'get', 'contact')
+  const { isTTY } = process.stdout
+  process.stdout.isTTY = true
+  onTestFinished(() => void (process.stdout.isTTY = isTTY))
+  const { stdout } = await almanac('form', 'get', 'contact')
+  expect(stdout).toMatch(
+    /^id +50\ntitle +Contact\nslug +contact\nlocale +\S+\nfields +your-name \(text, required\)\n +your-email \(email\)\nmail +to desk@example.org: Hello\n/,
+  )
+  expect(stdout).toMatch(/\nfile +forms\/contact.md\n\n\[text\* your-name\]\n/)
+  expect(stdout.length).toBeLessThan(piped.stdout.length / 3)
+  expect(JSON.parse((await almanac('form', 'get', 'contact', '--format', 'json')).stdout)).toHaveProperty('properties')
 })

@@ -60,9 +60,14 @@ async function usesOf(session: Session, targets: readonly Target[]): Promise<str
   return lines
 }
 
-function changesOf({ flags }: Asked, raw: Raw): string {
-  const told = flags.filter(({ arg, isSecret, isBody }) => raw[arg] !== undefined && !isSecret && !isBody)
-  const parts = told.map(({ arg }) => `${arg}: ${toCell(raw[arg])}`)
+function changesOf({ flags, typed }: Asked, raw: Raw): string {
+  const parts = flags
+    .filter(({ isSecret, isBody }) => !isSecret && !isBody)
+    .flatMap(({ arg, name }) => {
+      // What a list gains and loses is no value of it.
+      const value = raw[arg] ?? typed[name]
+      return value === undefined ? [] : [`${arg}: ${toCell(value)}`]
+    })
   return parts.length ? ` (${parts.join(', ')})` : ''
 }
 

@@ -9,13 +9,12 @@ import { CliError } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toCsv } from '../output/csv.ts'
 import { toRecord, toTable } from '../output/table.ts'
-import { momentInWords } from '../../text/time/in-words.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { toVisible } from '../../text/visible.ts'
 import { toJson } from '../output/print.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
-import { colours, drawing, isTerminal, print, tell } from '../output/terminal.ts'
+import { drawing, isTerminal, print, tell } from '../output/terminal.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 interface InboxFlags {
@@ -41,13 +40,8 @@ export function build(command: Command): void {
   const get = verb('get', 'Show one.')
     .argument('<id>', 'Its id, as `form inbox list` tells it.')
     .option('--files <folder>', 'Copies the files that came with it into a folder.')
-  // Programs read the same as ever.
-  const forms = isTerminal() ? ['table', 'json'] : ['json', 'table']
-  buildOwnVerb(
-    get,
-    { formats: forms, examples: ['almanac form inbox get ID', 'almanac form inbox get ID --files .'] },
-    getOne,
-  )
+  const examples = ['almanac form inbox get ID', 'almanac form inbox get ID --files .']
+  buildOwnVerb(get, { formats: ['table', 'json'], examples }, getOne)
   buildOwnVerb(
     verb('export', 'Print all of them, a column for each field.'),
     { formats: ['csv', 'json', 'ndjson'], examples: ['almanac form inbox export --form contact > contact.csv'] },
@@ -66,19 +60,14 @@ async function listAll(session: Session, _words: unknown, flags: InboxFlags): Pr
   if (flags.format === 'count') return print(String(found.length))
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))
   if (found.length === 0) return tell('The inbox is empty.')
-  const rows = found.map((one) => [
-    one.id,
-    toLocalText(one.moment, session.site.settings.timezone).slice(0, 16).replace('T', ' '),
-    one.form.slug,
-    mailOf(one),
-    sayingOf(one),
-  ])
+  const rows = found.map((one) => [one.id, timeOf(one, session), one.form.slug, mailOf(one), sayingOf(one)])
   print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, drawing()))
 }
 
-function getOne({ site }: Session, [id]: readonly string[], { files, format }: InboxFlags): void {
+function getOne(session: Session, [id]: readonly string[], { files, format }: InboxFlags): void {
+  const { site } = session
   const found = submissionOf(site, id!)
-  print(format === 'json' ? toJson(found) : toLetter(found, site.settings.timezone))
+  print(format === 'json' ? toJson(found) : toRecord(recordOf(found, session), drawing()))
   if (files === undefined) return
   for (const [i, file] of found.files.entries()) {
     // The visitor chose the name: only plain letters of it are safe.
@@ -93,14 +82,20 @@ async function exportAll(session: Session, _words: unknown, flags: InboxFlags): 
   if (flags.format === 'json') return print(toJson(found))
   if (flags.format === 'ndjson') return print(found.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const fields = [...new Set(found.flatMap((one) => Object.keys(one.fields)))]
-  const rows = found.map((one) => [one.id, timeOf(one), one.form.slug, ...fields.map((name) => cell(one.fields[name]))])
+  const rows = found.map((one) => {
+    return [one.id, timeOf(one, session), one.form.slug, ...fields.map((name) => cell(one.fields[name]))]
+  })
   print(toCsv(['id', 'sent', 'form', ...fields], rows))
 }
 
 async function deleteThem({ site }: Session, ids: readonly string[], { yes }: InboxFlags): Promise<void> {
   // All are looked up before one is deleted.
   for (const id of ids) submissionOf(site, id)
-  if (!yes) await confirmDeletion(ids.length > 1 ? `${ids.length} submissions` : `the submission ${ids[0]!}`)
+  if (!yes)
+    await confirmDeletion(
+      ids.length > 1 ? `${ids.length} submissions` : `the submission ${ids[0]!}`,
+      'undo does not bring back what visitors sent',
+    )
   for (const id of ids) {
     site.service(inbox).drop(id)
     tell(`Deleted ${id}`)
@@ -120,26 +115,28 @@ function submissionOf(site: Session['site'], id: string): Submission {
   return found
 }
 
-// As a person reads it: what was sent, each text with its lines.
-function toLetter(sent: Submission, zone: string): string {
-  const { id, form, moment, url, fields, files } = sent
-  const head: [string, string][] = [
-    ['id', id],
-    ['form', form.title],
-    ['sent', momentInWords(moment, zone)],
-    ...(url === '' ? [] : [['from', url] as [string, string]]),
-    ['mail', mailOf(sent)],
-    ...files.map(({ name, size }): [string, string] => ['file', `${name} (${size} bytes)`]),
+// What the visitor wrote comes first; the rest is about how it came.
+function recordOf(found: Submission, session: Session): [string, string][] {
+  const { fields, files, form, ip, url, mails } = found
+  const errors = mails.flatMap(({ error }) => error ?? [])
+  return [
+    ['sent', timeOf(found, session)],
+    ['form', form.slug],
+    ...Object.entries(fields).map(([name, value]): [string, string] => [name, lines(value)]),
+    ...files.map(({ field, name, size }): [string, string] => [field, `${name} (${size} bytes)`]),
+    ['mail', [mailOf(found), ...errors].join(': ')],
+    ['page', url],
+    ['ip', ip],
+    ['id', found.id],
   ]
-  const texts = Object.entries(fields).map(([name, value]) => {
-    const text = [value].flat().join(', ').replaceAll('\r\n', '\n').trim()
-    return `${colours.bold(name)}\n${text.replaceAll(/^(?=.)/gm, '  ')}\n`
-  })
-  return [toRecord(head, drawing()), ...texts].join('\n')
 }
 
-function timeOf({ moment }: Submission): string {
-  return new Date(moment).toISOString().slice(0, 16).replace('T', ' ')
+function timeOf({ moment }: Submission, { site }: Session): string {
+  return toLocalText(moment, site.settings.timezone).slice(0, 16).replace('T', ' ')
+}
+
+function lines(value: string | readonly string[]): string {
+  return (typeof value === 'string' ? value : value.join(', ')).replaceAll('\r\n', '\n')
 }
 
 function mailOf({ mails }: Submission): string {
@@ -147,5 +144,5 @@ function mailOf({ mails }: Submission): string {
 }
 
 function cell(value: string | readonly string[] = ''): string {
-  return toVisible(typeof value === 'string' ? value : value.join(', '))
+  return toVisible(lines(value))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ArgDescription } from '../../derive/describe-arg.ts'
+import { readFrontMatter } from '../../storage/front-matter/front-matter.ts'
 import { isContentDir } from '../content-dir.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { describeError } from '../output/tell-error.ts'
@@ -51,15 +52,39 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
       `--content ${text} is the text here, and this is a content folder`,
       `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
     )
-  return valueOf(flag, text === '-' ? [withoutLastBreak(await readInput())] : texts)
+  return valueOf(flag, text === '-' ? [assertBody(withoutLastBreak(await readInput()), `--${name} -`)] : texts)
 }
 
 async function readFile(name: string, file: string): Promise<string> {
-  if (file === '-') return withoutLastBreak(await readInput())
+  if (file === '-') return assertBody(withoutLastBreak(await readInput()), `--${name} -`)
+  let text: string
   try {
-    return withoutLastBreak(readFileSync(file, 'utf8'))
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new CliError('io', `--${name} ${describeError(error).message}`)
+  }
+  return assertBody(withoutLastBreak(text), `--${name} ${file}`)
+}
+
+/**
+ * A text that is to stand below front matter. A whole file of content, or a picture, is meant otherwise.
+ *
+ * @throws CliError
+ */
+export function assertBody(text: string, about: string): string {
+  if (text.includes('\0') || text.slice(0, 1000).includes('\uFFFD'))
+    throw new CliError('usage', `${about} is no text`, 'A picture is taken in by `almanac media add`')
+  if (!/^\uFEFF?\s*(?:---|\+\+\+)/.test(text) || !hasKeys(text)) return text
+  const hint =
+    'Put the file into the folder of its kind, where it counts as it is; or leave out what is before the text'
+  throw new CliError('usage', `${about} begins with front matter, which would be words of the text`, hint)
+}
+
+function hasKeys(text: string): boolean {
+  try {
+    return Object.keys(readFrontMatter(text, '').data).length > 0
+  } catch {
+    return false
   }
 }
 

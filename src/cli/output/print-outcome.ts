@@ -5,7 +5,8 @@ import { printList, printOne, printRows, type Printing, toJson } from './print.t
 import type { Listed, Outcome, Shown } from '../run-action.ts'
 import type { Output } from './output.ts'
 import { printPatch } from './patch.ts'
-import { canAsk, print, tell } from './terminal.ts'
+import { toRecord } from './table.ts'
+import { canAsk, drawing, isTerminal, print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
 /** Prints a verb's results: requested data on standard output, changes on standard error. */
@@ -60,6 +61,8 @@ function printOutcome(outcome: Outcome, printing: Printing): void {
     case 'list':
       return printList(outcome, printing)
     case 'entry':
+      if (outcome.brief && isTerminal() && isUnasked(printing.output))
+        return printBrief(outcome.entry, outcome.brief(), printing)
       return printOne(outcome.shown, printing, outcome.entry)
     case 'deleted':
       return printOne(printing.output.porcelain ? previousOf(outcome.shown) : outcome.shown, printing)
@@ -84,6 +87,19 @@ function printValue(value: unknown, printing: Printing): void {
   if (format === 'ids')
     return print(rows.map((row) => `${String(row['id'] ?? row['slug'] ?? row['entry'] ?? '')}\n`).join(''))
   printRows(rows as Shown[], output.fields ?? namesOf(rows as Shown[]), printing)
+}
+
+function isUnasked({ format, fields, field, porcelain }: Output): boolean {
+  return (format ?? fields ?? field) === undefined && !porcelain
+}
+
+function printBrief(
+  entry: Entry,
+  rows: readonly (readonly [name: string, value: string])[],
+  { session: { site } }: Printing,
+): void {
+  const body = site.bodyOf(entry).trim()
+  print(toRecord([...rows, ['file', entry.path]], drawing()) + (body === '' ? '' : `\n${body}\n`))
 }
 
 // Of what is kept in a single file.
@@ -122,6 +138,9 @@ const pasts: Readonly<Record<string, string>> = {
   schedule: 'Scheduled',
   trash: 'Trashed',
   mv: 'Renamed',
+  approve: 'Approved',
+  spam: 'Marked as spam:',
+  reply: 'Answered with',
 }
 
 function valueOf(outcome: Outcome): unknown {

@@ -40,11 +40,15 @@ export function print(text: string): void {
 /** Prints a message on standard error, without terminal control characters. */
 export function tell(text: string): void {
   const shown = toShown(text)
+  if (hasProgress) showProgress('')
   process.stderr.write(shown.endsWith('\n') ? shown : `${shown}\n`)
 }
 
+let hasProgress = false
+
 /** A progress line on standard error that is overwritten; returns a function that clears it. */
 export function showProgress(line: string): void {
+  hasProgress = process.stderr.isTTY && line !== ''
   if (process.stderr.isTTY) process.stderr.write(`\r${toVisible(line)}\u001B[K`)
 }
 

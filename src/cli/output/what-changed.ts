@@ -1,5 +1,6 @@
 import type { Entry, Raw, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { withoutTrash } from '../../define/name-texts.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import type { Outcome } from '../run-action.ts'
 import type { Session } from '../session.ts'
@@ -25,7 +26,7 @@ export function isUnchanged({ site }: Session, before: Before): boolean {
  * on creation or publication; undefined if the entry got the wanted one, or already had its slug.
  */
 export function takenSlug(outcome: Outcome, before: Before, raw: Raw, { site }: Session): string | undefined {
-  if (outcome.kind !== 'entry' || outcome.entry.slug === before.slug) return undefined
+  if (outcome.kind !== 'entry' || outcome.entry.slug === withoutTrash(before.slug ?? '')) return undefined
   const { entry } = outcome
   const wanted = toSlug(String(raw['slug'] ?? nameOf(entry)))
   const isNumbered = entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))

@@ -23,8 +23,11 @@ export function isEmpty(value: unknown): boolean {
 
 /** The number of entries on a page of a list: by default that of the site's settings. */
 export function pageLength(nouns: string): CalendarArg {
-  return { ...positive(`The number of ${nouns} to return on each page.`, 10), preset: settledLength }
+  return { ...positive(`The number of ${nouns} to return on each page.`, usualLength), preset: settledLength }
 }
+
+/** The number of entries on a page where no setting counts. */
+export const usualLength = 10
 
 /** Maximum number of entries on a page; larger requests get as many. */
 const mostPerPage = 50
@@ -37,5 +40,5 @@ export function boundedLength(wanted: unknown): number {
 
 const settledLength: Preset = {
   of: ({ settings }) => boundedLength(settings.posts_per_page),
-  description: 'the setting posts_per_page',
+  description: `the setting posts_per_page; ${usualLength} at the terminal`,
 }

@@ -11,6 +11,7 @@ import type { RestError } from '../../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Filter, Result } from '../../define/model.ts'
 import { changedForm, wholeForm } from './described.ts'
 import { readForm, toProperties } from './source.ts'
+import { briefOf } from './brief.ts'
 import { errors } from './errors.ts'
 
 // Every value is accepted: meaningless ones have no effect.
@@ -66,6 +67,7 @@ const getForm = defineAction({
   answers: wholeForm,
   pathArgs: formId,
   args: () => ({}),
+  brief: ({ site }, entry) => briefOf(entry, site),
   permit: (call) => call.resource.access.read(call, entryOf(call)!) ?? known(call),
   run: (call) => ({ kind: 'entry', entry: entryOf(call)!, context: 'edit' }),
 })

@@ -21,8 +21,14 @@ export function shown(
 }
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
-export function shownNames(...described: Parameters<typeof shown>): Field {
-  return { ...shown(...described), holdsNames: true }
+export function shownNames(
+  schema: z.ZodType,
+  contexts: readonly Context[] = ['view', 'edit'],
+  show?: Field['show'],
+  answer?: Field['answer'],
+): Field {
+  const named = { contexts, readonly: true, stored: false, holdsNames: true } as const
+  return field(schema, { ...named, ...(show && { show }), ...(answer && { answer }) })
 }
 
 /**

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mailServer, until } from '../../mail-server.ts'
 import { builtCli, temporaryFolder } from '../built-cli.ts'
+import { runHere } from '../in-process.ts'
 
-const { run, start } = builtCli()
+const { start } = builtCli()
 
 const form = `---
 id: 900
@@ -55,7 +56,7 @@ async function serving(root: string, env: Record<string, string> = {}) {
 }
 
 const ids = async (root: string) =>
-  (await run(['--content', root, 'form', 'inbox', 'list', '--format', 'ids'])).stdout.split('\n').filter(Boolean)
+  (await runHere(['--content', root, 'form', 'inbox', 'list', '--format', 'ids'])).stdout.split('\n').filter(Boolean)
 
 describe('form inbox', () => {
   it('lists, shows, exports and deletes what visitors sent', async () => {
@@ -64,22 +65,33 @@ describe('form inbox', () => {
     expect(await server.send('=1+1, "quoted"', 'hello')).toBe('mail_sent')
     expect(await server.send('second')).toBe('mail_sent')
     const [second, first] = await ids(root)
-    const list = await run(['--content', root, 'form', 'inbox', 'list', '--form', 'contact'])
+    const list = await runHere(['--content', root, 'form', 'inbox', 'list', '--form', 'contact'])
     expect(list.stdout).toContain('second')
-    const got = await run(['--content', root, 'form', 'inbox', 'get', first!, '--files', root])
+    const got = await runHere(['--content', root, 'form', 'inbox', 'get', first!, '--format', 'json', '--files', root])
     expect(JSON.parse(got.stdout)).toMatchObject({
       id: first,
       fields: { text: '=1+1, "quoted"' },
       files: [{ name: 'note.txt' }],
     })
     expect(readFileSync(join(root, '1-note.txt'), 'utf8')).toBe('hello')
-    const csv = await run(['--content', root, 'form', 'inbox', 'export', '--format', 'csv'])
+    const shown = await runHere(['--content', root, 'form', 'inbox', 'get', first!])
+    expect(shown.stdout).toMatch(/^sent +\d{4}-\d\d-\d\d \d\d:\d\d\nform +contact\ntext +=1\+1, "quoted"\n/)
+    expect(shown.stdout).toContain('note.txt (5 bytes)')
+    // The clock is the site's: this one is eight hours ahead.
+    const { moment } = JSON.parse(got.stdout)
+    writeFileSync(
+      join(root, 'settings.json'),
+      '{ "title": "Test", "timezone": "UTC+8", "email": "desk@example.org" }\n',
+    )
+    const later = new Date(moment + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+    expect((await runHere(['--content', root, 'form', 'inbox', 'list'])).stdout).toContain(`${first}  ${later}`)
+    const csv = await runHere(['--content', root, 'form', 'inbox', 'export', '--format', 'csv'])
     expect(csv.stdout.split('\r\n')[0]).toBe('id,sent,form,text,email,f')
     expect(csv.stdout).toContain(`"'=1+1, ""quoted"""`)
-    expect((await run(['--content', root, 'form', 'inbox', 'delete', first!])).code).toBe(0)
+    expect((await runHere(['--content', root, 'form', 'inbox', 'delete', first!])).code).toBe(0)
     expect(await ids(root)).toEqual([second])
-    expect((await run(['--content', root, 'form', 'inbox', 'get', first!])).code).toBe(3)
-    expect((await run(['--content', root, 'form', 'inbox', 'get', '../../settings.json'])).code).toBe(3)
+    expect((await runHere(['--content', root, 'form', 'inbox', 'get', first!])).code).toBe(3)
+    expect((await runHere(['--content', root, 'form', 'inbox', 'get', '../../settings.json'])).code).toBe(3)
   }, 30_000)
 
   it('loses nothing when the server is killed between taking a submission and mailing it', async () => {
@@ -99,7 +111,8 @@ describe('form inbox', () => {
     const [id] = await ids(root)
     await until(
       async () =>
-        JSON.parse((await run(['--content', root, 'form', 'inbox', 'get', id!])).stdout).mails[0].state === 'sent',
+        JSON.parse((await runHere(['--content', root, 'form', 'inbox', 'get', id!, '--format', 'json'])).stdout)
+          .mails[0].state === 'sent',
     )
   }, 30_000)
 

@@ -95,6 +95,15 @@ describe('undo', () => {
     expect(read('posts/c.md')).toBe(site['posts/c.md'])
   })
 
+  it('blames a hand for what was changed after all that the tool did', async () => {
+    const { almanac, root } = cliOn(site)
+    await almanac('post', 'update', 'b', '--title', 'Two')
+    await almanac('undo')
+    await almanac('undo', '--change', JSON.parse((await almanac('history', '--format', 'json')).stdout)[0].id)
+    writeFileSync(join(root, 'posts/b.md'), `${readFileSync(join(root, 'posts/b.md'), 'utf8')}by hand\n`)
+    expect((await almanac('undo')).stderr).toContain('posts/b.md: by hand, or by another program')
+  })
+
   it('refuses what has changed since, with who did it, unless forced', async () => {
     const { root, read, almanac } = cliOn(site)
     await almanac('post', 'update', 'b', '--title', 'Two')

@@ -1,0 +1,32 @@
+import type { Entry, Site } from '../../define/model.ts'
+import { isRequired } from './template/form-tag.ts'
+import { readForm, sourceOf } from './source.ts'
+
+type Rows = [name: string, value: string][]
+
+/** What a person asks of a form: its fields, and who gets what visitors send; its template stands below. */
+export function briefOf(entry: Entry, site: Site): Rows {
+  const form = readForm(sourceOf(entry, site), site)
+  const fields = form.tags
+    .filter(({ name }) => name !== '')
+    .map((tag) => `${tag.name} (${tag.basetype}${isRequired(tag) ? ', required' : ''})`)
+  const mails = [form.mail, form.copy].filter(({ active }) => active)
+  return [
+    ['id', String(entry.id)],
+    ['title', form.title],
+    ['slug', entry.slug],
+    ['locale', form.locale],
+    ...below('fields', fields),
+    ...below(
+      'mail',
+      mails.map(({ recipient, subject }) => `to ${recipient}: ${subject}`),
+    ),
+    ['in texts', `[contact-form-7 id="${entry.slug}" title="${form.title}"]`],
+    ['all of it', `almanac form get ${entry.slug} --format json`],
+  ]
+}
+
+// The name once, each value on a line.
+function below(name: string, values: readonly string[]): Rows {
+  return values.map((value, at) => [at === 0 ? name : '', value])
+}
