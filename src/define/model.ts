@@ -133,6 +133,8 @@ export interface FileView {
   readonly path: string
   /** The front matter that what is derived is made from: no other key is in it. */
   readonly data: Data
+  /** All of the front matter, for the few files that need it: it is read, or parsed, for that. */
+  readonly all: () => Data
   readonly slug: string
   readonly modified: number
   readonly site: Site

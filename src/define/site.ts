@@ -62,7 +62,6 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   /** What the site stores outside its content; opened on first use. Throws if no area provides it. */
   service<T>(key: ServiceKey<T>): T
   readonly files: AttachedFilesOf<Entry, Resource>
-  /** Former texts of entries. */
   readonly revisions: RevisionsOf<Entry>
   /**
    * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.

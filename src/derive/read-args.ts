@@ -11,7 +11,6 @@ export interface ReadArgs {
   given: Set<string>
 }
 
-/** What is known while arguments are read. */
 type Around = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
   readonly face?: Call['face']

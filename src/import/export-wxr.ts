@@ -153,7 +153,6 @@ class Writing {
 
 type Made<Part extends keyof Exports> = ReturnType<NonNullable<Exports[Part]>[string]>
 
-/** How a report names an entry. */
 function nameOf({ resource, id, data, slug }: Entry): string {
   const title = data['title'] ?? data['name']
   return `${resource.name} ${id}${typeof title === 'string' || slug ? ` "${typeof title === 'string' ? title : slug}"` : ''}`

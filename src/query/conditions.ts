@@ -84,7 +84,6 @@ function spanOf(order: SortedOrder, after: number, before: number): Span {
   return { from, to, after, before, size: to - from, has, list, bits: (slots) => bitsOf(list(), slots) }
 }
 
-/** The slots that have one of a clause's keys. */
 function holdersOf({ indexes, table: { slots } }: Shelf, { index: name, keys }: Clause): SlotSet {
   const index = indexes.get(name)
   if (!index) throw new RangeError(`There is no index "${name}".`)

@@ -204,7 +204,6 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
 export const wordpressPath = '/wp-json'
 const megabyte = 1024 * 1024
 
-/** The interface, open under one root. */
 interface OpenMount {
   readonly root: () => RestRoot
   readonly router: RestRouter

@@ -111,15 +111,11 @@ async function withReload(response: Response, home: string): Promise<Response> {
 // Pages come compressed.
 async function textOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer())
-  switch (response.headers.get('content-encoding')) {
-    case 'br':
-      return brotliDecompressSync(bytes).toString('utf8')
-    case 'gzip':
-      return gunzipSync(bytes).toString('utf8')
-    default:
-      return bytes.toString('utf8')
-  }
+  const unpack = unpackers[response.headers.get('content-encoding') ?? '']
+  return (unpack ? unpack(bytes) : bytes).toString('utf8')
 }
+
+const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 
 function closed(response: Response): Response {
   const { status, body } = response

@@ -48,7 +48,6 @@ export class SiteSettings {
   }
 }
 
-/** Settings from the file, with the definition's defaults for the rest. */
 function readSettings(entry: Entry | undefined, resource: Resource | undefined): Settings {
   const settings: Record<string, unknown> = { ...essential }
   for (const { name, field, preset } of resource ? presetsOf(resource) : []) {

@@ -44,8 +44,8 @@ const dish = defineResource({
   fields: { minutes: field(z.int().min(1).max(600).describe('How long it takes, in minutes.')) },
   filters: { minutes: filter(z.array(z.int()).describe('Limit to dishes that take so long.'), { by: 'minutes' }) },
   indexes: { minutes: (entry) => (entry.data['minutes'] === undefined ? [] : [String(entry.data['minutes'])]) },
-  // Who does not say how long it takes, comes last.
-  orders: { minutes: { key: (entry) => Number(entry.data['minutes'] ?? 1000) } },
+  // Who does not say how long it takes, or says it wrongly, comes last.
+  orders: { minutes: { key: ({ data }) => (typeof data['minutes'] === 'number' ? data['minutes'] : 1000) } },
   access: postAccess(capabilities),
   trashes: true,
   actions: [list, create, get, update, remove],

@@ -230,7 +230,7 @@ describe('tools for assistants', () => {
       "post has no filter 'serch'. Did you mean 'search'?\nAsk `describe_type` which there are.",
     )
     expect(await said('create_content', { type: 'post', fields: { titel: 'x' } })).toContain("Did you mean 'title'?")
-    expect(await said('list_content', { type: 'recipe' })).toContain('type: Invalid option')
+    expect(await said('list_content', { type: 'nothing' })).toContain('type: Invalid option')
     expect(await said('list_content', { type: 'post', search: 'x' })).toContain('Unrecognized key: "search"')
     expect(await said('list_content', { type: 'post', filters: { per_page: 1000, order: 'up' } })).toContain(
       '- per_page: per_page must be between 1 (inclusive) and 100 (inclusive)',

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { servePreview } from '../../src/server/preview.ts'
-import { openFolder } from '../../src/site/open-folder.ts'
+import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
+import type { OpenSite } from '../../src/site/open-site.ts'
 import { asPublished } from '../../src/site/showing/as-published.ts'
 import { contentFolder } from '../harness.ts'
 
@@ -65,6 +66,29 @@ it('shows what is not published as it will be, to who came by the link, and to n
   expect(elsewhere.headers.get('location')).toBe('/')
   const written = await fetch(`${home}/rest/core/v2/posts`, { method: 'POST' })
   expect(written.status).toBe(403)
+})
+
+it('opens with the cache that others keep, and shows the same as without', async () => {
+  const root = contentFolder(files)
+  const open = (snapshot: boolean) => {
+    const site = openFolder(root, { areas: asPublished(areas), readOnly: true, snapshot })
+    onTestFinished(() => site.close())
+    return site
+  }
+  // What was read within a tick of its change is read again.
+  await expect
+    .poll(async () => {
+      const usual = openFolder(root, { areas })
+      onTestFinished(() => usual.close())
+      return (await keepSnapshot(usual)) && open(true).opening.read
+    })
+    .toBe(0)
+  const [kept, read] = [open(true), open(false)]
+  expect(kept.opening.fromCache).toBe(read.opening.read)
+  const told = (site: OpenSite) =>
+    [...site.entries.byPath.values()].map(({ path, id, slug, derived, data }) => ({ path, id, slug, derived, data }))
+  expect(told(kept)).toEqual(told(read))
+  expect(kept.get('post', 10)!.slug).toBe('a-draft')
 })
 
 it('lets pages run its own script alone, which reloads them when a file changes', async () => {

@@ -46,7 +46,6 @@ export async function confirmPlan(
   await mustConfirm(question, goes ? 'nothing was deleted' : undefined)
 }
 
-/** Who points to entries, as lines for people; none for what nobody points to. */
 async function usesOf(session: Session, targets: readonly Target[]): Promise<string[]> {
   const lines: string[] = []
   for (const { entry } of targets) {

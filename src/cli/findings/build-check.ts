@@ -1,3 +1,4 @@
+import { count } from '../output/cell.ts'
 import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'
@@ -80,8 +81,4 @@ function tellSummary(findings: readonly Finding[], looked: number): void {
     tell(
       `${count(onKeys.length, 'note')} on keys that nothing declares: declare them under \`fields\` in settings.json, or set undeclared_keys to silent`,
     )
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
 }

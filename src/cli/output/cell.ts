@@ -17,3 +17,8 @@ export function toText(value: unknown): string {
   const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toText(one)}`))
   return toVisible(pairs.join(', '))
 }
+
+/** A number of things: `1 file`, `2 files`. */
+export function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}

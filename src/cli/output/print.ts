@@ -124,12 +124,15 @@ function printRecord(
   const pairs = fields ? cells : cells.filter(([, text]) => text !== '')
   const file = entry && !fields ? [['file', entry.path] as const] : []
   print(toRecord([...pairs, ...file], drawing()))
-  const body = bodyKey === undefined ? '' : toText(shown[bodyKey])
+  const told = bodyKey === undefined ? undefined : shown[bodyKey]
+  // Some namespaces tell a text only as readers see it.
+  const body = toText(entry && typeof told === 'string' && told !== '' ? session.site.bodyOf(entry) : told)
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
 // Members that repeat for programs what another member already shows to people.
-const machine = /^_|_gmt$|^guid$|^meta$|^permalink_template$|^generated_slug$|^(class|block)_/
+const machine =
+  /^_|_gmt$|_utc$|^utc_|_details$|^json_ld$|^global_id|^rest_url$|^guid$|^meta$|^permalink_template$|^generated_slug$|^(class|block)_/
 
 function bare(shown: Shown, name: string): string {
   const value = memberOf(shown, name)

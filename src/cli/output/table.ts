@@ -8,6 +8,8 @@ const widestName = 40
 const readable = 16
 const narrowest = 6
 
+type Row = readonly string[]
+
 export interface TableOptions {
   /** Maximum width of a line; undefined if cells are never cut. */
   readonly width: number | undefined
@@ -23,11 +25,7 @@ export interface TableOptions {
  * Rows under a header, without lines between them. The widest columns are cut until each line fits; terminal control
  * characters are escaped.
  */
-export function toTable(
-  header: readonly string[],
-  cells: readonly (readonly string[])[],
-  options: TableOptions,
-): string {
+export function toTable(header: Row, cells: readonly Row[], options: TableOptions): string {
   const head = header.map((name) => toVisible(name).toUpperCase())
   const rows = cells.map((row) => row.map(toVisible))
   const natural = widthsOf([head, ...rows])
@@ -52,7 +50,7 @@ export function toRecord(cells: readonly (readonly [string, string])[], { width,
   return lines.map((line) => `${line.trimEnd()}\n`).join('')
 }
 
-function toLine(row: readonly string[], widths: readonly number[]): string {
+function toLine(row: Row, widths: readonly number[]): string {
   return row
     .slice(0, widths.length)
     .map((cell, i) => pad(cutTo(cell, widths[i]!), widths[i]!))
@@ -60,7 +58,7 @@ function toLine(row: readonly string[], widths: readonly number[]): string {
     .trimEnd()
 }
 
-function widthsOf(rows: readonly (readonly string[])[]): number[] {
+function widthsOf(rows: readonly Row[]): number[] {
   const widths: number[] = []
   for (const row of rows)
     for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 1, displayWidth(cell))

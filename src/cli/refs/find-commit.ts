@@ -29,7 +29,6 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
 }
 
-/** An entry's files, its text first; undefined where there is no such entry. */
 function pathsOf(site: OpenSite, ref: string): string[] | undefined {
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   return entry && [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]

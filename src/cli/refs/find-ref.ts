@@ -100,7 +100,6 @@ function pathsOf(site: OpenSite, ref: string): string[] {
   return [...(here === undefined ? [] : [here]), ref.replaceAll('\\', '/').replace(/^\.\//, '')]
 }
 
-/** The error for a ref that matches several entries: it lists them with their ids, which are unique. */
 function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
   const lines = entries.slice(0, 10).map(({ id, resource, slug, path, derived }) => {
     return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${derived.status})`

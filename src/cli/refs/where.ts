@@ -134,19 +134,15 @@ function compareNumbers({ name, operator, values }: Condition): Compare {
     listOf(shown).some((one) => one !== '' && numbers.some((number) => holds(Number(one), operator, number)))
 }
 
+const orders: Readonly<Partial<Record<Operator, (value: number, bound: number) => boolean>>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+}
+
 function holds(value: number, operator: Operator, bound: number): boolean {
-  switch (operator) {
-    case '<':
-      return value < bound
-    case '<=':
-      return value <= bound
-    case '>':
-      return value > bound
-    case '>=':
-      return value >= bound
-    default:
-      return value === bound
-  }
+  return orders[operator]?.(value, bound) ?? value === bound
 }
 
 // The words that a member may hold, where they are few: those that files may hold too.

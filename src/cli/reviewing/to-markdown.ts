@@ -42,7 +42,6 @@ class Comment {
   #text = ''
   readonly #left = new Map<string, number>()
 
-  /** Adds a block, if there is room. */
   add(block: string): boolean {
     if (this.#text.length + block.length > longestComment - reserve) {
       this.#left.set('parts', (this.#left.get('parts') ?? 0) + 1)

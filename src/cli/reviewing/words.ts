@@ -48,10 +48,7 @@ export function valueText(value: unknown): string {
 }
 
 /** A change of a field as parts: what went, what came. */
-export function fieldParts({ before, after, added, removed }: FieldChange): {
-  readonly gone: string[]
-  readonly come: string[]
-} {
+export function fieldParts({ before, after, added, removed }: FieldChange): { gone: string[]; come: string[] } {
   if (added && removed) return { gone: removed.map(valueText), come: added.map(valueText) }
   return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
 }

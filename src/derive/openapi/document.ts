@@ -73,7 +73,6 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
 interface Documenting extends Asking {
   readonly rest: RestRoot
   readonly verbs: ReadonlySet<Verb>
-  /** The names of operations that are taken. */
   readonly taken: Set<string>
 }
 
@@ -85,7 +84,6 @@ function describePath(route: Route, documenting: Documenting, answering: Answeri
   return operations
 }
 
-/** An action at an address, by a verb. */
 interface Operation {
   readonly action: Action
   readonly verb: Verb

@@ -28,7 +28,7 @@ export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
     case 'boolean':
       return true
     case 'string':
-      return textOf(schema['format'])
+      return texts[String(schema['format'])] ?? 'text'
     default:
       return 'text'
   }
@@ -45,15 +45,8 @@ interface Keywords {
   readonly minimum?: number
 }
 
-function textOf(format: unknown): string {
-  switch (format) {
-    case 'uri':
-      return 'https://example.org/'
-    case 'email':
-      return 'jane@example.org'
-    case 'date-time':
-      return '2027-05-02T10:00:00Z'
-    default:
-      return 'text'
-  }
+const texts: Readonly<Record<string, string>> = {
+  uri: 'https://example.org/',
+  email: 'jane@example.org',
+  'date-time': '2027-05-02T10:00:00Z',
 }

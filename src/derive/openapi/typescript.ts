@@ -100,7 +100,6 @@ function toContent(content: Content): string {
   return block(Object.entries(content).map(([media, { schema }]) => member(media, {}, toType(schema))))
 }
 
-/** The type of a schema's values. */
 function toType(schema: JsonSchema): string {
   const { $ref, type, anyOf, enum: values, items } = schema as Keywords
   if ($ref !== undefined) return toReference($ref)

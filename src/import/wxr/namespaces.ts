@@ -2,7 +2,6 @@ import { ownNamespace, ownPrefix } from './own-elements.ts'
 
 type Prefixes = ReadonlyMap<string, string>
 
-/** The prefixes that WordPress uses, by what identifies their namespaces. */
 function prefixOf(uri: string): string | undefined {
   if (/^https?:\/\/wordpress\.org\/export\/[\d.]+\/?$/.test(uri)) return 'wp:'
   if (/^https?:\/\/wordpress\.org\/export\/[\d.]+\/excerpt\/?$/.test(uri)) return 'excerpt:'

@@ -1,4 +1,4 @@
-import type { Query } from '../../define/model.ts'
+import type { Query, Resource, Site } from '../../define/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { markup } from '../markup.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
@@ -10,7 +10,7 @@ import type { Taken } from './section.ts'
 
 /**
  * What is found by words in all that is published, the best first, at `/?s=WORDS`; undefined at other addresses. It asks
- * the index as the search of the interface does.
+ * the index as the search of the interface does, and for the places that events name.
  */
 export async function searchPage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
@@ -35,10 +35,15 @@ export async function searchPage(asked: PagePath, request: PageRequest): Promise
   async function find(offset: number, limit: number): Promise<Taken> {
     const query: Query = { where: [], tests: [], ranges: [], search, orderBy: '', descending: true, offset, limit }
     narrowToPublished(query, site)
-    const names = searchedTypes(site).map(({ name }) => name)
+    const names = [...searchedTypes(site), ...placesIn(site)].map(({ name }) => name)
     const { entries, total } = await site.selectAmong(names, query)
     return { entries: entries.filter((entry) => isReadable(entry, request)), total }
   }
+}
+
+// What has a page of facts, and is no content that the interface's search knows: where something takes place, and whose it is.
+function placesIn({ resources }: Site): Resource[] {
+  return [...resources.values()].filter(({ permalink, pageFacts, postType }) => permalink && pageFacts && !postType)
 }
 
 /** In UTF-16 units: longer than anything that people look for. */

@@ -21,7 +21,6 @@ export interface Taken {
 /** What else holds for a part of a list. */
 interface SectionOptions {
   readonly narrow?: (query: Query) => void
-  /** Whether what is pinned comes first. */
   readonly pinned?: boolean
 }
 

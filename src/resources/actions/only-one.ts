@@ -42,7 +42,6 @@ function theOne(call: Call): Entry {
   throw errors.rest_unreadable({ file: String(call.resource.files) })
 }
 
-/** Every member, including those that no context shows. */
 function showAll(call: Call, entry: Entry): Record<string, unknown> {
   const view = { site: call.site, context: 'edit', rest: call.rest, opens: () => true } as const
   return Object.fromEntries(

@@ -1,3 +1,4 @@
+import { refTo } from '../../derive/openapi/json-schema.ts'
 import type { Action, Arg, ArgTable, Site, Verb } from '../../define/model.ts'
 import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
@@ -72,11 +73,6 @@ export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSc
     },
     required: [name, 'rest_url', 'total', 'total_pages'],
   }
-}
-
-/** A reference to one of the document's schemas. */
-export function refTo(name: string): { readonly $ref: string } {
-  return { $ref: `#/components/schemas/${name}` }
 }
 
 function describePath(route: Route, options: OpenApiOptions): Record<string, unknown> {

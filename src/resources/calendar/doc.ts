@@ -1,6 +1,7 @@
+import { refTo } from '../../derive/openapi/json-schema.ts'
 import type { Resource, Site } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
-import { describeEnvelope, type OpenApiSchema, refTo, toOpenApi, toSchema } from './doc-paths.ts'
+import { describeEnvelope, type OpenApiSchema, toOpenApi, toSchema } from './doc-paths.ts'
 import type { Route } from '../../derive/routes.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 

@@ -3,7 +3,7 @@ import type { Call, Filter, Query, Trait } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { statusAsked } from './access.ts'
 import { type CalendarArg, flagFilter, idOf, positive, readFlag, statusFilter, text } from './args.ts'
-import { pageLength, boundedLength } from './presets.ts'
+import { boundedLength, pageLength, usualLength } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
 import { timeOf } from './event/times.ts'
 import { may } from '../shared/post-access.ts'
@@ -27,8 +27,9 @@ export function calendarPaging(
       positive('The archive page to return.', 1),
       (_value, query) => void Object.assign(query, order),
     ),
-    per_page: calendarFilter(pageLength(nouns), (value, query, { args }) => {
-      query.limit = boundedLength(value)
+    per_page: calendarFilter(pageLength(nouns), (value, query, { args, given, face }) => {
+      // How long the website's lists are is nothing to a person at a terminal.
+      query.limit = face === 'terminal' && !given.has('per_page') ? usualLength : boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
     search: calendarFilter(text(searches), (value, query) => void (query.search = String(value))),

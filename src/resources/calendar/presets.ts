@@ -2,11 +2,7 @@ import type { Preset } from '../../define/model.ts'
 import { type CalendarArg, positive } from './args.ts'
 
 /** The same argument, documented with an empty default of its type, as clients expect, which is ignored, like `null`. */
-export function unsaid(
-  arg: CalendarArg,
-  preset: '' | 0 = '',
-  ignored: readonly unknown[] = [null, preset],
-): CalendarArg {
+export function unsaid(arg: CalendarArg, preset: '' | 0 = '', ignored: unknown[] = [null, preset]): CalendarArg {
   return { ...arg, ignoredValues: new Set(ignored), schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
 }
 
@@ -27,8 +23,11 @@ export function isEmpty(value: unknown): boolean {
 
 /** The number of entries on a page of a list: by default that of the site's settings. */
 export function pageLength(nouns: string): CalendarArg {
-  return { ...positive(`The number of ${nouns} to return on each page.`, 10), preset: settledLength }
+  return { ...positive(`The number of ${nouns} to return on each page.`, usualLength), preset: settledLength }
 }
+
+/** The number of entries on a page where no setting counts. */
+export const usualLength = 10
 
 /** Maximum number of entries on a page; larger requests get as many. */
 const mostPerPage = 50
@@ -41,5 +40,5 @@ export function boundedLength(wanted: unknown): number {
 
 const settledLength: Preset = {
   of: ({ settings }) => boundedLength(settings.posts_per_page),
-  description: 'the setting posts_per_page',
+  description: `the setting posts_per_page; ${usualLength} at the terminal`,
 }

@@ -45,7 +45,6 @@ function quotationAndFrame({ link, title, from, width, height }: Framed, hidden:
   )
 }
 
-/** The address shown in the frame. */
 function embedLink(link: string): string {
   if (link.includes('?')) return `${link}&embed=true`
   return `${link.replace(/\/$/, '')}/embed/`

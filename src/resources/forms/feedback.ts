@@ -21,7 +21,6 @@ import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
 
-/** What happened to a submission. */
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed'
 
 const messageKeys: Readonly<Record<Status, MessageKey>> = {

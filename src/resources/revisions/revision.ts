@@ -1,3 +1,4 @@
+import { dateTime } from '../shared/dates.ts'
 import { z } from 'zod'
 import { localTime } from '../../define/answers/types.ts'
 import { defineResource, field } from '../../define/define.ts'
@@ -13,7 +14,6 @@ import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { errors } from './errors.ts'
 
 const longer = ['view', 'edit'] as const
-const dateTime = () => z.string().meta({ format: 'date-time' })
 const text = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
 
 // Revisions belong to a post or a page, whose own routes lead to them: every direct request is refused.

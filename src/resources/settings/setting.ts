@@ -3,7 +3,6 @@ import { defaultOf, field, type FieldOptions } from '../../define/define.ts'
 import type { Call, Draft, Field, Site } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
-/** Options of a setting. */
 export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests' | 'flag'> {
   /** Schema of the stored value, where it is narrower than the argument or of another type. */
   readonly stored?: z.ZodType

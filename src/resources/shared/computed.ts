@@ -21,8 +21,14 @@ export function shown(
 }
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
-export function shownNames(...described: Parameters<typeof shown>): Field {
-  return { ...shown(...described), holdsNames: true }
+export function shownNames(
+  schema: z.ZodType,
+  contexts: readonly Context[] = ['view', 'edit'],
+  show?: Field['show'],
+  answer?: Field['answer'],
+): Field {
+  const named = { contexts, readonly: true, stored: false, holdsNames: true } as const
+  return field(schema, { ...named, ...(show && { show }), ...(answer && { answer }) })
 }
 
 /**
@@ -48,7 +54,12 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
 
-export const textsByName = z.record(z.string(), z.string())
+const textsByName = z.record(z.string(), z.string())
+
+/** Texts by name, for those who edit. */
+export function shownTexts(description: string): Field {
+  return shown(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
+}
 
 /** Access to what is derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {

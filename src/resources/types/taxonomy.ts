@@ -3,7 +3,7 @@ import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site } from '../../define/model.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName, visibility } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, shownTexts, visibility } from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -23,19 +23,9 @@ export default defineResource({
   fields: {
     name: shown(z.string().describe('The title for the taxonomy.'), everywhere),
     slug: shownNames(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
-    capabilities: shownNames(
-      z.looseObject({}).describe('All capabilities used by the taxonomy.'),
-      ['edit'],
-      undefined,
-      textsByName,
-    ),
+    capabilities: { ...shownTexts('All capabilities used by the taxonomy.'), holdsNames: true },
     description: shown(z.string().describe('A human-readable description of the taxonomy.')),
-    labels: shown(
-      z.looseObject({}).describe('Human-readable labels for the taxonomy for various contexts.'),
-      ['edit'],
-      undefined,
-      textsByName,
-    ),
+    labels: shownTexts('Human-readable labels for the taxonomy for various contexts.'),
     types: shownNames(z.array(z.string()).describe('Types associated with the taxonomy.')),
     show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
     visibility: visibility('taxonomy', ['public', 'publicly_queryable', 'show_admin_column', 'show_in_quick_edit']),
@@ -94,7 +84,6 @@ function toItem(taxonomy: Resource, site: Site, rest: RestRoot): ComputedItem {
   return { slug: taxonomy.type, data }
 }
 
-/** The taxonomies of a list: all, or those of the requested content type. */
 function requested({ site, args }: Call): Resource[] {
   const { type } = args
   if (type === undefined || type === '') return taxonomiesOf(site)

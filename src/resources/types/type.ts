@@ -5,7 +5,7 @@ import { defineResource, field } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, textsByName, visibility } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, shownNames, shownTexts, visibility } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -19,22 +19,12 @@ export default defineResource({
   columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],
   fields: {
-    capabilities: shownNames(
-      z.looseObject({}).describe('All capabilities used by the post type.'),
-      ['edit'],
-      undefined,
-      textsByName,
-    ),
+    capabilities: { ...shownTexts('All capabilities used by the post type.'), holdsNames: true },
     description: shown(z.string().describe('A human-readable description of the post type.')),
     hierarchical: shown(z.boolean().describe('Whether or not the post type should have children.')),
     has_archive: shown(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
     viewable: shown(z.boolean().describe('Whether or not the post type can be viewed.'), ['edit']),
-    labels: shown(
-      z.looseObject({}).describe('Human-readable labels for the post type for various contexts.'),
-      ['edit'],
-      undefined,
-      textsByName,
-    ),
+    labels: shownTexts('Human-readable labels for the post type for various contexts.'),
     name: shown(z.string().describe('The title for the post type.'), everywhere),
     slug: shownNames(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
     supports: shown(

@@ -1,3 +1,4 @@
+import { dateTime } from '../shared/dates.ts'
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import { everywhere, readOnly, shown } from '../shared/computed.ts'
@@ -5,7 +6,6 @@ import { errors } from './errors.ts'
 
 const longer = ['view', 'edit'] as const
 const uuid = () => z.string().meta({ format: 'uuid' })
-const dateTime = () => z.string().meta({ format: 'date-time' })
 
 /** Describes the id that a program gives itself. */
 export const appIdSchema = uuid().describe(

@@ -13,7 +13,6 @@ export interface Recorded {
   readonly resourceOf: (path: string) => Resource | undefined
 }
 
-/** A file before work touched it. */
 type Before = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & { readonly isUnknown: boolean }
 
 /** The largest file that is kept, in bytes: one beyond cannot be brought back. */

@@ -2,7 +2,6 @@ import type { Acting } from '../../define/calls/acting.ts'
 import type { Settings } from '../../define/model.ts'
 import type { CommitOrder } from '../../storage/git/commit-files.ts'
 
-/** The most files that a message names. */
 const mostNamed = 3
 
 /** What one piece of work changed. */

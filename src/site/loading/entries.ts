@@ -153,7 +153,7 @@ export class Entries {
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
     const derived: Derived = { status: 'publish', date: modified }
-    const view: FileView = { path, data, slug: stored, modified, site: this.#site }
+    const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site: this.#site }
     for (const { run } of resource.derive) run(view, derived)
     return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
   }

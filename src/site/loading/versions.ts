@@ -6,7 +6,6 @@ import { digestOf, isSameStamp, readText, stateOf } from './load-file.ts'
 import type { Entries } from './entries.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
-/** What versions need of an open site. */
 interface Versioned extends Site {
   readonly folder: ContentFolder
   readonly entries: Entries

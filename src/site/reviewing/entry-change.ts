@@ -62,7 +62,6 @@ function changeOf(was: Seen | undefined, is: Seen | undefined, now: OpenSite): E
   return was.entry.path !== is.entry.path || isMoved ? 'renamed' : 'changed'
 }
 
-/** What people call an entry, as plain text; its file where it says nothing. */
 function titleOf({ entry, site }: Seen): string {
   const member = titleMemberOf(entry.resource)
   const field = member === undefined ? undefined : entry.resource.fields[member]
@@ -71,7 +70,6 @@ function titleOf({ entry, site }: Seen): string {
   return text || entry.slug || entry.path
 }
 
-/** The path of an entry's page, if it has one that readers may ask for. */
 function addressOf({ entry, site }: Seen): string | undefined {
   const { permalink, publicStatus = 'publish' } = entry.resource
   const { status } = entry.derived

@@ -4,7 +4,6 @@ import { RevisionCommits } from './revision-commits.ts'
 import { type KeptText, RevisionFiles } from './revision-files.ts'
 import type { Entries } from '../loading/entries.ts'
 
-/** What revisions need of the site. */
 type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace'> & { readonly entries: Pick<Entries, 'byPath' | 'renew'> }
 
 /** The former texts of entries: snapshots in this machine's private folder, and the commits of a git checkout. */

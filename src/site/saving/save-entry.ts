@@ -45,7 +45,7 @@ function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDra
  * Tells other processes about paths before touching them. They check them under the lock, so afterwards; and a process
  * killed in between has reported them nevertheless.
  */
-type Announce = (...paths: string[]) => void
+export type Announce = (...paths: string[]) => void
 
 /** Writes a draft that changes no name, and loads the file. Under the write lock. */
 export function writeAndLoad(

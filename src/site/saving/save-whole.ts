@@ -3,7 +3,7 @@ import { keysOfChange, renewedChange } from '../loading/told-change.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
 import { type Removing, takeAway } from './remove-entries.ts'
-import { saveEntry, type Saving } from './save-entry.ts'
+import { type Announce, saveEntry, type Saving } from './save-entry.ts'
 import { toTakeBack } from './take-back.ts'
 import type { UndoLog } from './undo-log.ts'
 
@@ -13,12 +13,7 @@ import type { UndoLog } from './undo-log.ts'
  *
  * @throws RestError for what no file can hold, WriteError, ContentError
  */
-export function saveWhole(
-  site: Saving & Removing,
-  draft: EntryDraft,
-  undo: UndoLog,
-  announce: (...paths: string[]) => void,
-): Entry {
+export function saveWhole(site: Saving & Removing, draft: EntryDraft, undo: UndoLog, announce: Announce): Entry {
   // Only now: adding and removing a second name changes the ctime of a file that stays as it is.
   const aboutTo = () => undo.add(toTakeBack(site, draft, (entry) => takeAway(site, [entry])))
   if (draft.before && !keysOfChange.some((key) => draft.changes.has(key)))

@@ -21,12 +21,13 @@ function shown(resource: Resource): Resource {
 }
 
 const publish: DerivationOf<FileView> = {
-  from: ['title'],
-  run: ({ slug, data, path }, derived) => {
+  // Nothing of its own, so that what others keep in the cache holds here, too.
+  from: [],
+  run: ({ slug, all, path }, derived) => {
     if (!hidden.has(derived.status)) return
     derived.status = 'publish'
     // The clock has nothing to change.
     delete derived.due
-    if (slug === '') derived.slug = toSlug(String(data['title'] ?? '')) || slugOfPath(path)
+    if (slug === '') derived.slug = toSlug(String(all()['title'] ?? '')) || slugOfPath(path)
   },
 }

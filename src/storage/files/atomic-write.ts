@@ -206,7 +206,6 @@ function moveToFreeName(temporary: string, target: string): void {
   unlinkSync(temporary)
 }
 
-/** Creates a folder and its ancestors, and syncs each new name. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true })
   if (first === undefined) return

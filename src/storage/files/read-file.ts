@@ -61,7 +61,6 @@ function openNoFollow(absolute: string): number | undefined {
   }
 }
 
-/** The size of a regular file; throws ContentError for anything else. */
 function assertFile(descriptor: number, name: string): number {
   const stat = fstatSync(descriptor)
   if (!stat.isFile()) throw new ContentError(name, 'is not a file')

@@ -86,7 +86,6 @@ function editTextFile(text: string, path: string, changes: EntryChanges): Edited
   return checked(result, path, next, body)
 }
 
-/** The new text between the fences. */
 function newMatter(text: string, path: string, parts: FrontMatter, old: Data, next: Data): string {
   const { language, matterStart, matterEnd, eol } = parts
   const source = text.slice(matterStart, matterEnd)

@@ -232,7 +232,6 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   }
 }
 
-/** Drops paths below another of the paths. */
 function topmost(paths: string[]): string[] {
   const all = new Set(paths)
   return paths.filter((path) => {

@@ -40,6 +40,7 @@ export const printingReaders: Readers = {
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
   'cli/output/cell.ts': {
+    count: 'takes a number',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
     toText,
   },

@@ -243,6 +243,19 @@ describe('the search', () => {
     expect(text).toContain('<meta name="robots" content="noindex, follow" />')
   })
 
+  it('finds venues and organizers, too, which have pages', async () => {
+    const places = {
+      'venues/house.md': '---\nid: 60\ntitle: Palm house\ndate: 2026-01-01\n---\n\nWith a tree fern.\n',
+      'organizers/club.md': '---\nid: 61\ntitle: Fern club\ndate: 2026-01-01\n---\n',
+      'venues/closed.md': '---\nid: 62\ntitle: Fern cellar\ndate: 2026-01-01\nstatus: draft\n---\n',
+    }
+    const { page } = testSite({ ...files, ...places }, { now })
+    const { text } = await page('/?s=fern')
+    expect(text).toContain('5 results.')
+    expect(text).toContain('<a href="http://site.test/venue/house/">Palm house</a>')
+    expect(text).toContain('<a href="http://site.test/organizer/club/">Fern club</a>')
+  })
+
   it('is turned page by page, and every page has one address', async () => {
     const { page } = testSite(files, { now })
     const first = await page('/?s=words')

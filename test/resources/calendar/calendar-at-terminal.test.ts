@@ -226,3 +226,24 @@ describe('an event that does not take place', () => {
     expect(Object.keys(components.schemas.Event.properties)).not.toContain('event_status')
   })
 })
+
+it('lists at the terminal are as long as those of posts, however long those of the website are', async () => {
+  const many = Array.from({ length: 12 }, (_, i) => [`venues/v${i}.md`, `---\ntitle: V${i}\n---\n`])
+  const { almanac } = cliOn({ ...Object.fromEntries(many), 'settings.json': '{ "posts_per_page": 3 }' })
+  const count = async (...words: string[]) =>
+    (await almanac('venue', 'list', '--format', 'ids', ...words)).stdout.trim().split('\n').length
+  expect([await count(), await count('--page', '2'), await count('--per-page', '4'), await count('--all')]).toEqual([
+    10, 2, 4, 12,
+  ])
+})
+
+it('an event is shown to people as it is written, without what only programs read, which they may ask for', async () => {
+  const { almanac } = cliOn({
+    'events/gala.md': '---\nid: 820\ntitle: Gala\nstart: 2027-05-02 10:00\n---\n\n*Come.*\n',
+  })
+  const { stdout } = await almanac('event', 'get', 'gala')
+  const names = stdout.split('\n').map((line) => line.split(' ')[0])
+  expect(names).toEqual(expect.arrayContaining(['title', 'start_date', 'timezone', 'url', 'file', '*Come.*']))
+  expect(names.filter((name) => /utc|details|json_ld|global|rest/.test(name!))).toEqual([])
+  expect((await almanac('event', 'get', 'gala', '--fields', 'utc_start_date')).stdout).toContain('2027-05-02 14:00')
+})

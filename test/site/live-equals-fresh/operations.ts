@@ -166,8 +166,9 @@ export function operate(root: string, random: Random, paths: readonly string[], 
 /** Runs git in a folder, with nothing of this machine's own. */
 export function git(root: string, ...args: string[]): void {
   const env = { PATH: process.env['PATH'], HOME: root, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' }
-  const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main']
-  execFileSync('git', [...who, ...args], { cwd: root, env, stdio: 'ignore' })
+  const settings = ['user.name=T', 'user.email=t@example.org', 'init.defaultBranch=main', 'maintenance.auto=false']
+  const told = settings.flatMap((one) => ['-c', one])
+  execFileSync('git', [...told, ...args], { cwd: root, env, stdio: 'ignore' })
 }
 
 // Paths meet what is no longer there, or is of another kind.

@@ -1,3 +1,4 @@
+import { count } from '../../output/cell.ts'
 import type { Command } from 'commander'
 import type { Caller, Entry } from '../../../define/model.ts'
 import type { WaitingItem, WaitingOf } from '../../../define/telling/waiting.ts'
@@ -122,10 +123,6 @@ function gitIn(unsaved: Unsaved | undefined): string[] {
 
 function commandLine(words: string): string {
   return colours.dim(`almanac ${words}`)
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
 function toFacts(

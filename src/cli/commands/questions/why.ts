@@ -26,7 +26,6 @@ interface Flags {
   readonly role?: string
 }
 
-/** What is said of an entry, or of a file that is none. */
 interface Said {
   readonly file: string
   readonly ref: string | null

@@ -50,7 +50,6 @@ function pointOf({ args }: Call): Point | undefined {
   return typeof lat === 'number' && typeof lng === 'number' ? [lat, lng] : undefined
 }
 
-/** The great-circle distance between two places. */
 function kilometres(from: Point, to: Point): number {
   const radians = (degree: number) => (degree * Math.PI) / 180
   const [lat, lng] = [radians(to[0] - from[0]), radians(to[1] - from[1])]

@@ -73,7 +73,6 @@ const shownTerm = z
   })
   .meta({ id: 'EventTerm', description: 'A term as an event holds it.' })
 
-/** A term as shown in an event. */
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {
   const parent = parentOf(term, site)
   return {

@@ -13,7 +13,6 @@ export interface Asked {
   readonly maxHeight: number
 }
 
-/** What came of asking. */
 interface Kept extends Asked {
   /** Absent where it never succeeded. */
   readonly html?: string

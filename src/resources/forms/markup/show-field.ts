@@ -32,8 +32,10 @@ export function showField(tag: FormTag, place: FieldPlace): string {
       })
     case 'count':
       return showCount(tag, id, place)
-    default:
-      return `<span class="wpcf7-form-control-wrap" data-name="${tag.name}">${showControl(tag, place)}${tipOf(place)}</span>`
+    default: {
+      const control = (controls[basetype] ?? showLine)(tag, place)
+      return `<span class="wpcf7-form-control-wrap" data-name="${tag.name}">${control}${tipOf(place)}</span>`
+    }
   }
 }
 
@@ -42,33 +44,26 @@ function tipOf({ wrong }: FieldPlace): string {
   return wrong === undefined ? '' : `<span class="wpcf7-not-valid-tip" aria-hidden="true">${escapeHtml(wrong)}</span>`
 }
 
-function showControl(tag: FormTag, place: FieldPlace): string {
-  switch (tag.basetype) {
-    case 'textarea':
-      return showTextarea(tag, place)
-    case 'select':
-      return showSelect(tag, place)
-    case 'checkbox':
-    case 'radio':
-      return showChoices(tag, place)
-    case 'acceptance':
-      return showAcceptance(tag, place)
-    case 'file':
-      return element('input', {
-        ...{ class: classesOf(tag, place), type: 'file', name: tag.name, size: sizeOf(tag) },
-        ...{ accept: acceptOf(tag).join(','), multiple: hasOption(tag, 'multiple') },
-        ...{ capture: optionOf(tag, 'capture', /^(?:user|environment)$/), ...commonOf(tag, place) },
-      })
-    case 'quiz':
-      return showQuiz(tag, place)
-    case 'number':
-    case 'range':
-      return showNumber(tag, place)
-    case 'date':
-      return showDate(tag, place)
-    default:
-      return showLine(tag, place)
-  }
+// All others are lines of text.
+const controls: Readonly<Record<string, typeof showField>> = {
+  textarea: showTextarea,
+  select: showSelect,
+  checkbox: showChoices,
+  radio: showChoices,
+  acceptance: showAcceptance,
+  file: showFile,
+  quiz: showQuiz,
+  number: showNumber,
+  range: showNumber,
+  date: showDate,
+}
+
+function showFile(tag: FormTag, place: FieldPlace): string {
+  return element('input', {
+    ...{ class: classesOf(tag, place), type: 'file', name: tag.name, size: sizeOf(tag) },
+    ...{ accept: acceptOf(tag).join(','), multiple: hasOption(tag, 'multiple') },
+    ...{ capture: optionOf(tag, 'capture', /^(?:user|environment)$/), ...commonOf(tag, place) },
+  })
 }
 
 // Lengths are the same on every day.

@@ -8,9 +8,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
 import { makePicture } from '../../../pictures.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
-import { cliOn } from '../../in-process.ts'
+import { cliOn, runHere } from '../../in-process.ts'
 
-const { run, start, launch } = builtCli()
+const { start, launch } = builtCli()
 
 /** Runs a command that does not serve: in this process, which spares starting one. */
 const almanac = (root: string, ...words: string[]) => cliOn({}, root).almanac(...words)
@@ -382,7 +382,7 @@ describe('serve', () => {
   })
 
   it('needs a content folder: 3', async () => {
-    expect(await run(['serve'], { cwd: temporaryFolder() })).toMatchObject({ code: 3, stdout: '' })
+    expect(await runHere(['serve'], { cwd: temporaryFolder() })).toMatchObject({ code: 3, stdout: '' })
   })
 })
 
