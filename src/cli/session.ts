@@ -79,13 +79,21 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   if (!reads || isLocal) refuseRef(globals, doing)
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }
   const site = await (globals.ref === undefined
-    ? openSite(root, options, purpose)
+    ? // Who acts is an entry, too.
+      openSite(root, options, globals.user === undefined ? purpose : { ...purpose, look: undefined })
     : openCommit(root, globals.ref, options))
   site.recorder.by = doing
   const { fault } = site.configuration
   if (fault && doing !== 'check')
     tell(`The settings cannot be read, and all is as if there were none: ${fault.message}`)
   showProgress('')
+  try {
+    // Named wrongly, nobody acts.
+    if (globals.user !== undefined) entryByRef(site, 'user', globals.user)
+  } catch (error) {
+    site.close()
+    throw error
+  }
   return {
     site,
     caller: lazyOperator(() => whoActs(site, globals.user, purpose)),

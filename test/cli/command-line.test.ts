@@ -93,6 +93,8 @@ describe('what is typed wrong', () => {
     [['publish', 'cake'], "'publish'\n  The noun comes first, as in: almanac post publish"],
     [['add', 'oven.jpg'], "'add'\n  The noun comes first, as in: almanac media add"],
     [['redo'], "there is no noun or command 'redo'\n  `almanac undo --change ID` of an undo does it again"],
+    [['venue', 'create', '--name', 'Hall'], 'there is no flag --name here\n  Did you mean --title?'],
+    [['post', 'list', '--limit', '3'], 'there is no flag --limit here\n  Did you mean --per_page?'],
     [['version'], "there is no noun or command 'version'\n  Did you mean --version?"],
     [['-v'], "unknown option '-v'\n  Did you mean --version?"],
   ])('%j is told as it is written here', async (words, message) => {

@@ -258,5 +258,7 @@ describe('--user', () => {
     expect((await almanac('search', '--help')).stdout).toMatch(/--user <ref> +Only what this user may read/)
     expect((await almanac('check', '--help')).stdout).not.toContain('--user')
     expect((await almanac('search', 'soup', '--user', 'nobody')).code).toBe(3)
+    expect((await almanac('post', 'list', '--user', 'nobody')).code).toBe(3)
+    expect((await almanac('post', 'get', 'soup', '--user', 'nobody')).code).toBe(3)
   })
 })

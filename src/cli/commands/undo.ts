@@ -60,12 +60,7 @@ function tellAgain(journal: ChangeFiles): void {
   if (own && canAsk()) tell(`almanac undo --change ${own.group.slice(0, 8)} does it again`)
 }
 
-async function toUndo(
-  site: OpenSite,
-  journal: ChangeFiles,
-  refs: readonly string[],
-  { change, force = false }: Flags,
-): Promise<Undoing[]> {
+async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force = false }: Flags) {
   if (change !== undefined) {
     if (change.length < 4)
       throw new CliError('usage', `--change ${change} is too short`, 'Give four characters of it, or more')

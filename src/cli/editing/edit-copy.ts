@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { confirm } from '../prompt.ts'
 import { mergeEntries } from '../../storage/merge/merge-entries.ts'
@@ -44,10 +44,21 @@ export async function openCopy(root: string, path: string, bytes: Uint8Array, is
   return copyAt(file)
 }
 
+/** The paths of what people began to edit and have not finished, below the content folder. */
+export function unfinishedIn(root: string): string[] {
+  const folder = machinePath(root, 'edits')
+  if (!existsSync(folder)) return []
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+  const files = found.filter((one) => one.isFile() && !one.name.endsWith(baseEnding))
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')).toSorted()
+}
+
 // What stood in the file when the copy was made.
 function baseOf(file: string): string {
-  return `${file}.base`
+  return `${file}${baseEnding}`
 }
+
+const baseEnding = '.base'
 
 function takeIn({ file, name }: EditCopy, path: string, now: Uint8Array): void {
   // Without it, all that differs is between marks.

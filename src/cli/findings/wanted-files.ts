@@ -16,7 +16,12 @@ export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
   if (paths.length === 0) return () => true
   const { root } = site.folder
   const wanted = paths.map((path) => {
-    const inside = [path, relative(root, resolve(path))].map((one) => one.split(sep).join('/').replace(/\/$/, ''))
+    // A folder that holds the content means all of it.
+    const holds = !isOutside(relative(resolve(path), root))
+    const here = holds ? '' : relative(root, resolve(path))
+    const inside = [...(/^\.\.?(?:[\\/]|$)/.test(path) ? [] : [path]), here].map((one) =>
+      one.split(sep).join('/').replace(/\/$/, ''),
+    )
     const wasContent = (one: string) => !isOutside(one) && isAboutContent(one, (at) => site.resourceOf(at))
     const found = inside.find((one) => one === '' || exists(site, one)) ?? inside.find(wasContent)
     if (found === undefined) throw new CliError('notFound', `there is nothing at ${path}`)

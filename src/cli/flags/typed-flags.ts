@@ -74,8 +74,26 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   const refused = name.startsWith('no-') ? find(name.slice(3), options) : undefined
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
   const names = options.map(({ long }) => long!.slice(2))
+  const usual = (elsewhere[name] ?? []).find((one) => names.includes(one))
+  if (usual !== undefined) throw new CliError('usage', `there is no flag --${name} here`, `Did you mean --${usual}?`)
   const { hint = '--help lists the flags' } = unknownWord('flag', name, names)
   throw new CliError('usage', `there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
+}
+
+// What other tools, and other kinds, call a flag.
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  name: ['title'],
+  headline: ['title'],
+  text: ['content'],
+  body: ['content'],
+  limit: ['per_page'],
+  count: ['per_page'],
+  sort: ['orderby'],
+  when: ['at', 'start', 'date'],
+  image: ['featured_media'],
+  picture: ['featured_media', 'image'],
+  tag: ['tags'],
+  category: ['categories'],
 }
 
 function find(name: string, options: readonly Option[]): Option | undefined {

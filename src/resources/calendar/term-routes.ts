@@ -30,7 +30,8 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
   const one = article(noun)
   const filters = listFilters(resource, hierarchical, noun)
   const shown = termTypes(resource, hierarchical)
-  const alone = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)
+  const show = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)
+  const single = { ...common, shown: shown.alone, show }
   return [
     defineAction({
       ...common,
@@ -54,31 +55,25 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
     }),
     defineAction({
       ...create,
-      ...common,
+      ...single,
       summary: `Create ${one}.`,
       args: () => writable(resource, hierarchical, noun, true),
       permit: mayChange,
-      shown: shown.alone,
-      show: alone,
     }),
     defineAction({
       ...get,
-      ...common,
+      ...single,
       summary: `Show one ${noun}.`,
       pathArgs,
       args: () => ({}),
-      shown: shown.alone,
-      show: alone,
     }),
     defineAction({
       ...update,
-      ...common,
+      ...single,
       summary: `Change ${one}: what is not named stays.`,
       pathArgs,
       args: () => writable(resource, hierarchical, noun, false),
       permit: mayChange,
-      shown: shown.alone,
-      show: alone,
     }),
     defineAction({
       ...common,

@@ -113,6 +113,15 @@ describe('edit', () => {
     expect(copiesIn(root)['posts/a.md']).toContain('mine')
   })
 
+  it('is told by overview while it is not finished', async () => {
+    const { almanac } = cliOn(old)
+    editor('echo mine >> "$file"; exit 1')
+    await almanac('post', 'edit', 'a')
+    expect((await almanac('overview')).stdout).toContain(
+      'Unfinished edits (1)\n  posts/a.md  .almanac/edits/posts/a.md\n',
+    )
+  })
+
   it('brings into what was not finished what somebody else has changed since, with marks where both did', async () => {
     const { root, read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: Old\n---\n\nOne\n\nTwo\n' })
     const theirs = (from: string, to: string) =>

@@ -35,6 +35,17 @@ describe('check', () => {
     expect(stdout).toContain(`${below}/posts/broken.md:`)
   })
 
+  it('of `.` looks at what is below where one stands', async () => {
+    const root = contentFolder(faulty)
+    const looked = async (cwd: string, path: string) =>
+      (await runHere(['--content', root, 'check', path], { cwd })).stdout.match(/[a-z]+\.md(?=:)/g)?.toSorted()
+    const all = await looked(root, '.')
+    expect(all).toContain('lost.md')
+    expect(await looked(dirname(root), '.')).toEqual(all)
+    expect(await looked(join(root, 'posts'), '.')).not.toContain('lost.md')
+    expect(await looked(join(root, 'posts'), '../pages')).toContain('lost.md')
+  })
+
   it('lets nothing that stands in a file, or in its name, steer the terminal', async () => {
     const root = contentFolder({ 'posts/a\u001B]0;x\u0007\u202Eb.md': '---\ntitle: A\n"\u001B[2Jk\u202E": 1\n---\n' })
     const { stdout, stderr } = await runHere(['check'], { cwd: root })

@@ -35,11 +35,7 @@ export function buildExportSite(command: Command): void {
   })
 }
 
-async function write(
-  dir: string,
-  { also = [], pages, publicUrl }: Flags,
-  globals: ReturnType<typeof globalsOf>,
-): Promise<void> {
+async function write(dir: string, { also = [], pages, publicUrl }: Flags, globals: ReturnType<typeof globalsOf>) {
   const [{ exportSite, Unanswered }, { ExportFolder, ForeignFolder }] = await Promise.all([
     import('../../../server/export/export-site.ts'),
     import('../../../server/export/export-folder.ts'),

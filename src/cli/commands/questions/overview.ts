@@ -8,6 +8,7 @@ import { momentInWords } from '../../../text/time/in-words.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
 import { cutTo, displayWidth } from '../../output/display-width.ts'
 import { toJson } from '../../output/print.ts'
+import { unfinishedIn } from '../../editing/edit-copy.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { refTo } from '../../refs/ref-to.ts'
 import { startGit } from '../../session.ts'
@@ -39,10 +40,11 @@ export function build(command: Command): void {
     )
     // Whether all is in git is a matter of the folder, not of one of its users.
     const unsaved = named ? undefined : await unsavedIn(site)
+    const unfinished = named ? [] : unfinishedIn(site.folder.root)
     const checked = problemsFor(named, checkWithin(site, patience), site)
     const left = waiting.filter(({ count }) => count > 0)
-    if (format === 'json') return print(toJson(toFacts(left, checked, unsaved, site)))
-    print([...sectionsOf(left, site), problemsIn(checked), ...gitIn(unsaved)].join('\n'))
+    if (format === 'json') return print(toJson({ ...toFacts(left, checked, unsaved, site), unfinished }))
+    print([...sectionsOf(left, site), ...editsIn(unfinished), problemsIn(checked), ...gitIn(unsaved)].join('\n'))
   })
 }
 
@@ -51,6 +53,13 @@ function problemsFor(named: Caller | undefined, { findings, isWhole }: Checked, 
   if (!named) return { findings, isWhole }
   const isTheirs = (entry: Entry | undefined) => entry?.resource.access.rights.edit(named, entry, site) ?? false
   return { findings: findings.filter(({ file }) => isTheirs(site.entries.byPath.get(file))), isWhole }
+}
+
+// Words that stand in no file yet.
+function editsIn(unfinished: readonly string[]): string[] {
+  if (unfinished.length === 0) return []
+  const lines = unfinished.map((path) => `  ${toVisible(path)}  ${colours.dim(`.almanac/edits/${path}`)}\n`)
+  return [`${colours.bold('Unfinished edits')} (${unfinished.length})\n${lines.join('')}`]
 }
 
 async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
