@@ -12,6 +12,8 @@ import { rules } from './rules.ts'
 /** What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links. */
 export function checkText(entry: Entry, body: string, site: OpenSite, targets: FaultOfTarget): FaultOfText[] {
   if (body === '') return []
+  const { bodyFaults } = entry.resource
+  if (bodyFaults) return [...bodyFaults(body)]
   const faults: FaultOfText[] = unsavedBlocks(body).map(({ name, start }) =>
     rules['empty-block']({
       start,
@@ -19,7 +21,6 @@ export function checkText(entry: Entry, body: string, site: OpenSite, targets: F
       hint: 'write what it should show, or take it out',
     }),
   )
-  faults.push(...(entry.resource.bodyFaults?.(body) ?? []))
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
   const text = isMarkdown && /[[<]/.test(body) ? blotCode(body) : body

@@ -88,8 +88,8 @@ export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean):
 
 // Of those that are shown as HTML: only these hold shortcodes and blocks.
 function bodyOf(entry: Entry, site: OpenSite): string {
-  const { fields, keys } = entry.resource
-  if (!fields['content_format'] && !keys['content_format']) return ''
+  const { bodyFaults, fields, keys } = entry.resource
+  if (!bodyFaults && !fields['content_format'] && !keys['content_format']) return ''
   return bodyIfThere(entry, site)
 }
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { checkSite } from '../../../../src/site/checking/check.ts'
+import { testSite } from '../../../harness.ts'
 import { strangeTags } from '../../../../src/resources/forms/template/strange-tags.ts'
 
 const said = (template: string) =>
@@ -22,5 +24,12 @@ it('fields, words in brackets and what is escaped are no faults', () => {
 it('a name that two fields have is told, not one that a count of letters is about', () => {
   expect(said('[textarea a] [count a] [text a]')).toEqual([
     "23 '[text a]' has the name of another field: only one of them is kept: give it a name of its own",
+  ])
+})
+
+it('check names the file and the line', () => {
+  const { site } = testSite({ 'forms/a.md': '---\nid: 9\ntitle: A\n---\n[text a]\n[nummer* b]\n' })
+  expect(checkSite(site)).toEqual([
+    expect.objectContaining({ file: 'forms/a.md', line: 6, column: 1, code: 'strange-tag', severity: 'warning' }),
   ])
 })
