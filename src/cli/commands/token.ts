@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { credentials, type Token } from '../../define/credentials.ts'
 import type { Entry } from '../../define/model.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toTable } from '../output/table.ts'
@@ -63,11 +64,18 @@ async function listTokens({ site }: Session, [ref]: readonly string[], { format 
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))
   if (rows.length === 0) return tell('There are no tokens.')
-  const cells = rows.map((row) => [row.token, row.user, row.name, row.created.slice(0, 16).replace('T', ' ')])
+  const timeOf = (moment: number) => toLocalText(moment, site.settings.timezone).slice(0, 16).replace('T', ' ')
+  const cells = tokens.map(({ created }, at) => [rows[at]!.token, rows[at]!.user, rows[at]!.name, timeOf(created)])
   print(toTable(['token', 'user', 'name', 'created'], cells, drawing()))
 }
 
-async function revokeToken({ site }: Session, [id]: readonly string[]): Promise<void> {
+async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise<void> {
+  // A name that only one has means that one.
+  const [named, ...others] = site
+    .service(credentials)
+    .tokens()
+    .filter(({ name }) => name === ref)
+  const id = named && others.length === 0 ? named.id : ref
   if (!(await site.locked(() => site.service(credentials).revokeToken(id!))))
     throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
   tell(`Took back ${id}`)

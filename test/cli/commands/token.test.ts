@@ -29,6 +29,16 @@ describe('token', () => {
     expect(await runHere(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 3 })
   })
 
+  it('is listed in the time of the site, and taken back by its name where one alone has it', async () => {
+    const env = { ALMANAC_CONTENT: contentFolder({ 'settings.json': '{ "timezone": "Asia/Tokyo" }' }) }
+    for (const name of ['phone', 'desk', 'desk']) await runHere(['token', 'create', 'editor', '--name', name], { env })
+    const [{ created }] = JSON.parse((await runHere(['token', 'list', '--format', 'json'], { env })).stdout)
+    const there = new Date(Date.parse(created) + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+    expect((await runHere(['token', 'list'], { env })).stdout).toContain(there)
+    expect((await runHere(['token', 'revoke', 'phone'], { env })).code).toBe(0)
+    expect((await runHere(['token', 'revoke', 'desk'], { env })).code).toBe(3)
+  })
+
   it('is printed alone for people, so that it can be piped on', async () => {
     const { stdout, stderr } = await runHere(['token', 'create', 'admin'], {
       env: { ALMANAC_CONTENT: contentFolder() },
