@@ -105,6 +105,16 @@ describe('why of an entry', () => {
   })
 })
 
+it('may be asked of what stands in the line of a browser, also where a server on this machine has another port', async () => {
+  const files = { 'posts/a.md': post(10, 'date: 2026-01-02\naliases: [old]\n') }
+  for (const address of ['http://127.0.0.1:4747/2026/01/02/a/?x=1', 'http://127.0.0.1:4000/2026/01/02/old'])
+    expect((await whyIn(files, address))[0]).toBe('post/a is posts/a.md. A visitor sees it.')
+  expect(await cliOn(files).almanac('why', 'http://127.0.0.1:4000/nowhere/')).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('no entry has a page at http://127.0.0.1:4000/nowhere/'),
+  })
+})
+
 describe('why of a request', () => {
   const files: Files = {
     'categories/news.md': '---\nid: 3\nname: News\n---\n',

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/loading/follow-folder.ts'
+import { isOfThisMachine } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
@@ -69,8 +70,4 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
       throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
     }
   })
-}
-
-function isOfThisMachine(home: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(home).hostname)
 }

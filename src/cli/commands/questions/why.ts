@@ -1,8 +1,9 @@
+import { isOfThisMachine } from '../../addresses.ts'
 import { type Command, Option } from 'commander'
 import { nobody } from '../../../define/define.ts'
 import type { Caller, Entry } from '../../../define/model.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
-import { findByAddress } from '../../../derive/find-by-address.ts'
+import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
 import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
@@ -56,6 +57,7 @@ export function build(command: Command): void {
     'almanac why post/opening-day',
     "almanac why post/opening-day --url '/core/v2/posts?categories=3' --role author",
     'almanac why posts/notes.txt',
+    'almanac why http://127.0.0.1:4000/2026/05/01/opening-day/',
   ]
   buildOwnVerb<Flags>(
     command,
@@ -78,12 +80,13 @@ function callerWith({ roles }: OpenSite, role: string | undefined): Caller {
 }
 
 async function explain(site: OpenSite, ref: string, caller: Caller, url: string | undefined): Promise<Said> {
-  const path = pathMeant(site, ref)
-  const none = path === undefined ? undefined : whyNoEntry(site, path)
+  const at = entryAt(site, ref)
+  const path = at?.path ?? pathMeant(site, ref)
+  const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined)
     throw new CliError('usage', `${ref} is not in the content folder`, `That is ${site.folder.root}`)
-  const entry = await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file'))
+  const entry = at ?? (await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)
@@ -93,6 +96,16 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
     shown: isSeen && (listed?.isThere ?? true),
     reasons: [...reasons, ...(listed?.reasons ?? addressOf(entry, isSeen, site)), ...ignoredByGit(site, file)],
   }
+}
+
+// What stands in the line of a browser, also of one that looks at a server on this machine.
+function entryAt(site: OpenSite, ref: string): Entry | undefined {
+  if (!/^https?:\/\//i.test(ref) || !URL.canParse(ref)) return undefined
+  const { pathname, search } = new URL(ref)
+  const address = isOfThisMachine(ref) ? new URL(site.home).origin + pathname + search : ref
+  const found = findByAddress(site, address) ?? findByFormerPath(site, address)
+  if (!found) throw new CliError('notFound', `no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
+  return found
 }
 
 // A request to the interface, else the address of a page.
