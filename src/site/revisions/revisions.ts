@@ -94,6 +94,9 @@ export class SiteRevisions implements Revisions {
 
 // git has whole seconds: within one second, the snapshot came before the commit.
 function placeOf(committed: Revision, kept: readonly Revision[]): number {
+  // It is of the text that stood there; that it came back later in that second is another matter.
+  const before = kept.findLast(({ moment }) => moment < committed.moment)
+  if (before && isSameText(before, committed)) return committed.moment
   const same = kept.find(
     (one) => one.moment >= committed.moment && one.moment < committed.moment + 1000 && isSameText(one, committed),
   )

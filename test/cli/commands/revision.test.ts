@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { contentFolder } from '../../harness.ts'
@@ -60,6 +60,19 @@ describe('revision', () => {
     expect((await almanac('revision', 'get', 'hello', byHand!, '--field', 'content')).stdout).toBe('other\nby hand\n')
     expect((await almanac('revision', 'restore', 'hello', now!)).stderr).toContain('has that text already')
     expect(await ids(almanac)).toHaveLength(4)
+  })
+
+  it('tells a commit where its text stood first, also when that text came back within the second', async () => {
+    const { almanac, root } = folder()
+    git(root, 'init', '-q')
+    git(root, 'add', '-A')
+    for (const who of ['AUTHOR', 'COMMITTER']) vi.stubEnv(`GIT_${who}_DATE`, '2026-01-01T00:00:10Z')
+    git(root, 'commit', '-q', '-m', 'Say hello')
+    const hash = git(root, 'rev-parse', 'HEAD').trim()
+    utimesSync(join(root, 'posts/hello.md'), 1767225609, 1767225609)
+    await almanac('--now', '2026-01-01T00:00:10.200Z', 'post', 'update', 'hello', '--title', 'Two')
+    await almanac('--now', '2026-01-01T00:00:10.400Z', 'revision', 'restore', 'hello', hash)
+    expect((await almanac('revision', 'get', 'hello', hash)).code).toBe(0)
   })
 
   it('finds the texts of commits too, by the beginning of their name', async () => {
