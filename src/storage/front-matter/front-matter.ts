@@ -103,7 +103,8 @@ function openMatter(text: string, start: number): number | undefined {
 }
 
 const showing = /^(?:title:|status: *["']?[a-z-]+["']?\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b)/i
-const telling = /^(?:title:|(?:slug|status): *\S+\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b|date: *["']?\d{4}-|(?:tags|categories):)/i
+const telling =
+  /^(?:title:|(?:slug|status): *\S+\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b|date: *["']?\d{4}-|(?:tags|categories):)/i
 
 /** How many characters of blank lines may precede front matter. */
 const mostBlank = 1000

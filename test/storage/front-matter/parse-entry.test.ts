@@ -55,12 +55,9 @@ describe('an entry file', () => {
     'Published: in the Gazette, by Jane\n',
     'Date: Sunday\nTime: ten\nPlace: Town hall\n\nCome all.\n',
     'Title: Hamlet\n=============\n\nA play.\n',
-  ])(
-    'may be a text that only looks a little like keys: %j',
-    (text) => {
-      expect(parseEntry(text, 'posts/a.md').data).toEqual({})
-    },
-  )
+  ])('may be a text that only looks a little like keys: %j', (text) => {
+    expect(parseEntry(text, 'posts/a.md').data).toEqual({})
+  })
 
   it('may have no front matter at all', () => {
     expect(parseEntry('# Hi\n\n---\n\ntext\n', 'a.md')).toEqual({ data: {}, body: '# Hi\n\n---\n\ntext', bodyStart: 0 })
