@@ -313,6 +313,7 @@ describe("a site's own fields at the terminal", () => {
       ingredients: { type: 'list', of: { type: 'text' }, searched: true, filterable: true },
       vegan: { type: 'boolean', filterable: true },
       goes_with: { type: 'reference', to: 'post', filterable: true },
+      oven_details: { type: 'text' },
     },
   }
   const recipe = (n: number) =>
@@ -341,6 +342,9 @@ describe("a site's own fields at the terminal", () => {
     expect(await list('--search', 'leek', '--vegan')).toEqual(['new', ''])
     const table = (await go('post', 'list', '--goes-with', 'recipe-7', '--fields', 'slug,serves,goes_with')).stdout
     expect(table.replaceAll(/ +/g, ' ')).toBe('SLUG SERVES GOES_WITH\nnew 99 recipe-7\n')
+    // What definitions hide from people, as it repeats another member, is no rule for names that people choose.
+    await go('post', 'update', 'new', '--oven-details', 'Top rack')
+    expect((await go('post', 'get', 'new')).stdout).toMatch(/^oven_details +Top rack$/m)
     const left = await go('post', 'update', 'new', '--goes-with', '', '--no-vegan', '--format', 'json')
     expect(JSON.parse(left.stdout)).toMatchObject({ goes_with: 0, vegan: false, serves: 99, meta: { serves: 99 } })
     expect(await go('check')).toMatchObject({ code: 0, stdout: '' })

@@ -1,3 +1,4 @@
+import { addedKeys } from '../../define/define.ts'
 import type { Context, Entry, Resource } from '../../define/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import { asWritten, memberNamed, prose, toCellOf, usualColumns } from './columns.ts'
@@ -119,7 +120,9 @@ function printRecord(
 ): void {
   const toCell = toCellOf(resource, session.site)
   const bodyKey = fields ? undefined : resource.bodyKey
-  const names = fields ?? Object.keys(shown).filter((name) => name !== bodyKey && !machine.test(name))
+  const own = new Set(addedKeys(resource).map(({ key }) => key))
+  const isForPeople = (name: string) => name !== bodyKey && (own.has(name) || !machine.test(name))
+  const names = fields ?? Object.keys(shown).filter(isForPeople)
   const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(shown, name)))] as const)
   const pairs = fields ? cells : cells.filter(([, text]) => text !== '')
   const file = entry && !fields ? [['file', entry.path] as const] : []

@@ -23,7 +23,7 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   const stems = texts.flatMap((text) => byFileName(site, resource, text))
   const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
   if (weak.length || ids.length || ref.startsWith('#')) return weak.length ? weak : ids
-  return distinct(texts.flatMap((text) => bySlug(site, resource, text.split('/').map(toSlug).join('/'))))
+  return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
 }
 
 function byId(site: OpenSite, { name }: Resource, ref: string): Entry[] {
@@ -38,6 +38,15 @@ function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
   if (!resource.indexes['slug']) return [site.find(resource.name, text) ?? []].flat()
   return site.having(resource.name, 'slug', slug).filter((entry) => standsBelow(site, entry, parts))
 }
+
+// A slug lacks the signs of its title: who types `C++` does not mean `C`.
+function byTitle(site: OpenSite, resource: Resource, text: string): Entry[] {
+  const found = bySlug(site, resource, text.split('/').map(toSlug).join('/'))
+  const titleOf = (entry: Entry) => resource.searched.flatMap((textsOf) => textsOf(entry))[0] ?? ''
+  return plain.test(text) ? found : found.filter((one) => titleOf(one).toLowerCase() === text.toLowerCase())
+}
+
+const plain = /^[\p{L}\p{M}\p{N}\s_/-]*$/u
 
 // Whether these slugs are an entry's nearest ancestors; those further up do not matter.
 function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): boolean {

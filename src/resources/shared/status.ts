@@ -153,7 +153,7 @@ export function completeStatus(draft: Draft, { site, face, given }: Call): void 
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // Who schedules something without a time, or for one that has passed, does not mean now.
-    if (status === 'future' && next !== status && face === 'terminal' && given.has('status'))
+    if (status === 'future' && next !== status && face !== 'rest' && given.has('status'))
       throw errors.rest_nothing_ahead()
     // A file without a status is published: that needs no words.
     if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)

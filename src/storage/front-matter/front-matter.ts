@@ -89,19 +89,22 @@ export function looksLikeMatter(text: string): boolean {
 }
 
 // Where keys of front matter stand at the top of a text without its fence: a draft would be published, with its keys as
-// words. One line may be a sentence, unless it is of those that say what is shown.
+// words. One line may be a sentence, unless it is of those that say what is shown, with a value as they have it.
 function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)
   const at = /^(?:[ \t]*\r?\n)*/.exec(head)![0].length
   const keys = /^(?:[a-z_][\w-]*:(?: .*)?\r?(?:\n|$)){1,20}/i.exec(head.slice(at))?.[0]
   if (keys === undefined || at > mostBlank) return undefined
-  const names = keys.split('\n').map((line) => line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase())
-  const isMatter =
-    /^(?:title|status|draft|published)$/.test(names[0]!) ||
-    (names.length > 2 &&
-      names.some((name) => /^(?:title|status|draft|published|date|slug|tags|categories)$/.test(name)))
+  // A heading, underlined.
+  if (/^=+[ \t]*\r?(?:\n|$)/.test(head.slice(at + keys.length))) return undefined
+  const lines = keys.trimEnd().split('\n')
+  const isMatter = showing.test(lines[0]!) || (lines.length > 1 && lines.some((line) => telling.test(line)))
   return isMatter ? start + at : undefined
 }
+
+const showing = /^(?:title:|status: *["']?[a-z-]+["']?\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b)/i
+const telling =
+  /^(?:title:|(?:slug|status): *\S+\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b|date: *["']?\d{4}-|(?:tags|categories):)/i
 
 /** How many characters of blank lines may precede front matter. */
 const mostBlank = 1000

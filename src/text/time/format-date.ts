@@ -25,10 +25,20 @@ type Names = Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => s
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function nameOf(part: keyof Names, at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const format = formatOf(language, options)
+  const name = format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
+  // `5月`: beside a day, the word is no part of the month.
+  return part === 'month' && /^\d+$/.test(name) ? formatOf(language, { month: options.month }).format(at) : name
+}
+
+// Some countries have a calendar of their own, in which the month of this day is another one.
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })))
-  return format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(localeOf(language), { ...options, calendar: 'gregory', timeZone: 'UTC' })
+  formats.set(key, format)
+  return format
 }
 
 // Of `de_DE_formal` the language and the country; every English as PHP writes it.

@@ -15,6 +15,7 @@ const files = {
   'posts/gone.md': '---\nid: 13\ntitle: Gone\nstatus: trash\n---\n',
   'posts/broken.md': '---\ntitle: [\n---\n',
   'posts/2024.md': '---\nid: 14\ntitle: A year\n---\n',
+  'posts/rock-roll.md': '---\nid: 15\ntitle: Rock & Roll\n---\n',
   'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
   'pages/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
   'users/jane.md': '---\nid: 5\nusername: janie\nemail: jane@example.org\n---\n',
@@ -39,6 +40,7 @@ describe('a ref', () => {
     ['post', '2024', 14],
     ['page', 'about/team', 21],
     ['page', 'About/TÉAM', 21],
+    ['post', 'rock & roll', 15],
     ['page', 'team', 21],
     ['user', 'jane', 5],
     ['user', 'janie', 5],
@@ -66,6 +68,13 @@ describe('a ref', () => {
   ])('that names nothing, like %s, comes with what may be meant', (ref, hint) => {
     expect(() => entryByRef(open(), 'post', ref)).toThrow(expect.objectContaining({ exit: 'notFound', hint }))
   })
+
+  it.each(['Hello++', 'Hello#', '(Hello)', 'Rock % Roll'])(
+    'is not a title that only makes the same slug: %s',
+    (ref) => {
+      expect(() => entryByRef(open(), 'post', ref)).toThrow(expect.objectContaining({ exit: 'notFound' }))
+    },
+  )
 
   it('of another noun says which', () => {
     expect(() => entryByRef(open(), 'post', 'pages/about.md')).toThrow("'pages/about.md' is no post, it is a page")

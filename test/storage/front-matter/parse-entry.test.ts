@@ -45,12 +45,19 @@ describe('an entry file', () => {
     expect(() => parseEntry(text, 'posts/a.md')).toThrow(/^posts\/a\.md:\d:1: it begins with keys like front matter/)
   })
 
-  it.each(['Note: this is a text\n', 'Question: why?\nAnswer: so\n', 'A title: of a book\n', 'https://example.org\n'])(
-    'may be a text that only looks a little like keys: %j',
-    (text) => {
-      expect(parseEntry(text, 'posts/a.md').data).toEqual({})
-    },
-  )
+  it.each([
+    'Note: this is a text\n',
+    'Question: why?\nAnswer: so\n',
+    'A title: of a book\n',
+    'https://example.org\n',
+    'Status: we are open again from Monday.\n\nMore.\n',
+    'Draft: the mayor has not seen it yet\n',
+    'Published: in the Gazette, by Jane\n',
+    'Date: Sunday\nTime: ten\nPlace: Town hall\n\nCome all.\n',
+    'Title: Hamlet\n=============\n\nA play.\n',
+  ])('may be a text that only looks a little like keys: %j', (text) => {
+    expect(parseEntry(text, 'posts/a.md').data).toEqual({})
+  })
 
   it('may have no front matter at all', () => {
     expect(parseEntry('# Hi\n\n---\n\ntext\n', 'a.md')).toEqual({ data: {}, body: '# Hi\n\n---\n\ntext', bodyStart: 0 })

@@ -11,3 +11,11 @@ it('names days and months in the language of a site, a month beside the number o
   expect(told('not a language')).toBe(told())
   expect(formatDate('2027-09-06', 'M jS', 'en')).toBe('Sep 6th')
 })
+
+it('tells the same day in every language, and a month by its name where that is a number and a word', () => {
+  expect(formatDate('2027-05-06', 'j F Y', 'fa_IR')).toMatch(/^6 مه.? 2027$/)
+  expect(formatDate('2027-05-06', 'F', 'ar_SA')).toBe('مايو')
+  expect(formatDate('2027-05-06', 'Y, F j', 'ja')).toBe('2027, 5月 6')
+  expect(formatDate('2027-12-06', 'M j', 'ko_KR')).toBe('12월 6')
+  expect(formatDate('2027-05-06', 'F Y', 'zh_CN')).toBe('五月 2027')
+})
