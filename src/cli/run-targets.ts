@@ -49,7 +49,8 @@ export async function runTargets(
     (verb.action.does === 'update' || verb.action.methods.length === 0) &&
     !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
   const isMany = targets.length > 1
-  const letGo = isMany && !verb.action.methods.includes('GET') ? await site.lock.hold() : () => {}
+  const writes = !verb.action.methods.includes('GET')
+  const letGo = isMany && writes ? await site.lock.hold() : () => {}
   let isStopped = false
   const restore = isMany ? onInterrupt(() => (isStopped = true)) : () => {}
   try {
@@ -61,7 +62,9 @@ export async function runTargets(
         await yieldToEventLoop()
         if (isStopped) {
           showProgress('')
-          tell(`Stopped after ${i} of ${targets.length}${i > 0 ? ': `almanac undo` takes back what was done' : ''}`)
+          // Where nothing was, `undo` would take back what an earlier command did.
+          const isDone = writes && !session.isDry && outcomes.some(({ unchanged }) => !unchanged)
+          tell(`Stopped after ${i} of ${targets.length}${isDone ? ': `almanac undo` takes back what was done' : ''}`)
           process.exitCode = exitCodes.interrupted
           break
         }

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import type { Files } from '../harness.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { listenForInterrupt } from '../../src/cli/interrupt.ts'
+import { runTargets } from '../../src/cli/run-targets.ts'
+import type { Session } from '../../src/cli/session.ts'
+import type { Verb } from '../../src/cli/verbs.ts'
+import { areas } from '../../src/resources/registry.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import { contentFolder, type Files } from '../harness.ts'
 import { pixel } from '../pictures.ts'
 import { temporaryFolder } from './built-cli.ts'
 import { cliOn } from './in-process.ts'
@@ -197,3 +203,27 @@ function withoutNewIds(files: Readonly<Record<string, string>>): Record<string, 
     Object.entries(files).map(([path, text]) => [path, text.replace(/^id: \d{9,10}$/m, 'id: new')]),
   )
 }
+
+describe('a command on many that is interrupted', () => {
+  it.each([
+    ['get', false],
+    ['update', true],
+    ['update', false],
+  ])('does not name undo where nothing was changed: %s, dry: %s', async (name, isDry) => {
+    const site = openFolder(contentFolder({ 'posts/a.md': '---\nid: 10\n---\n' }), { areas })
+    const stopListening = listenForInterrupt()
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => (site.close(), stopListening(), stderr.mockRestore(), void (process.exitCode = undefined)))
+    const resource = site.resources.get('post')!
+    const action = resource.actions.find((one) => one.name === name)!
+    const targets = [10, 10].map((id) => ({ action, pathArgs: { id } }))
+    const session = { site, isDry } as unknown as Session
+    const asked = { resource, verb: { name, action } as unknown as Verb, flags: [] }
+    const run = async () => {
+      process.emit('SIGINT')
+      return { kind: 'deleted', shown: {} } as const
+    }
+    await runTargets(session, asked, targets, { raw: {}, argsOf: () => ({}), run })
+    expect(stderr.mock.calls.flat().join('')).toContain('Stopped after 1 of 2\n')
+  })
+})
