@@ -26,8 +26,12 @@ export function outsideWindow(call: Call): string[] {
   const what = (some: readonly number[], words: string) =>
     isCounted ? `${some.length} ${words}` : `${words} events are`
   return [
-    ...(past.length ? [`${what(past, 'past')} left out: --from ${dayOf(Math.min(...past))}`] : []),
-    ...(later.length ? [`${what(later, 'later')} left out: --to ${dayOf(Math.max(...later))}`] : []),
+    ...(past.length
+      ? [`${what(past, 'past')} left out: --from ${dayOf(past.reduce((one, other) => Math.min(one, other)))}`]
+      : []),
+    ...(later.length
+      ? [`${what(later, 'later')} left out: --to ${dayOf(later.reduce((one, other) => Math.max(one, other)))}`]
+      : []),
   ]
 }
 
