@@ -52,8 +52,3 @@ function readRest(text: string): Pick<Addresses, 'home' | 'mount'> {
   const { origin } = new URL(address)
   return { home: origin, mount: address.slice(origin.length) }
 }
-
-/** Whether an address leads to this machine itself. */
-export function isOfThisMachine(address: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname)
-}

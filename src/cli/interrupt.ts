@@ -12,8 +12,9 @@ export function listenForInterrupt(): () => void {
 
 /** Replaces the handler of Ctrl-C; returns a function that restores the previous one. */
 export function onInterrupt(handler: () => void): () => void {
+  const before = current
   current = handler
   return () => {
-    current = leave
+    current = before
   }
 }

@@ -1,3 +1,5 @@
+import { isLoopback } from '../text/loopback.ts'
+
 /**
  * The address that a browser may be sent to with a new password, or undefined: `https`, `http` on this machine, or the
  * scheme of an app (`myapp:`). Nothing that a browser reads, runs or downloads by itself, and no user names in it,
@@ -31,7 +33,3 @@ const notOfApps = new Set(
     'ftp: ws: wss: mailto: tel: sms: intent:'
   ).split(' '),
 )
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
-}

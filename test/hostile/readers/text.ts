@@ -86,6 +86,7 @@ import {
   toUserSlug,
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
+import { isLoopback } from '../../../src/text/loopback.ts'
 import { doubtfulDate, withPlainDates } from '../../../src/text/time/doubtful-date.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
@@ -324,6 +325,7 @@ export const textReaders: Readers = {
     doubtfulDate: (text) => doubtfulDate(text, 2026),
     withPlainDates: [(text) => withPlainDates(text, 2026), (text) => withPlainDates(`${text} 1.2.`, 2026)],
   },
+  'text/loopback.ts': { isLoopback },
   'text/visible.ts': { toVisible, toEscape: 'takes one sign' },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {

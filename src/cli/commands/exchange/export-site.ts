@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/loading/follow-folder.ts'
-import { isOfThisMachine } from '../../addresses.ts'
+import { isLoopback } from '../../../text/loopback.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
@@ -60,7 +60,7 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
       showProgress('')
       for (const path of kept) tell(`${path} is no longer exported, but was changed here: it stays`)
       tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
-      if (isOfThisMachine(site.home))
+      if (isLoopback(new URL(site.home).hostname))
         tell(
           `All links in them begin with ${site.home}: where they will be is said with --public-url, or the setting url`,
         )

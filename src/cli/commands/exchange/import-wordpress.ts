@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../text/loopback.ts'
 import type { Command } from 'commander'
 import { importWordpress } from '../../../import/rest/import-wordpress.ts'
 import { readSecret } from '../../flags/standard-input.ts'
@@ -63,7 +64,8 @@ async function takeIn({ site, rest }: Session, [url = '']: readonly string[], fl
   if (!/^\d{1,6}$/.test(flags.delay)) throw new CliError('usage', `--delay ${flags.delay} is no number of milliseconds`)
   const convert = await converterFor(flags.to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
-  const isOpen = /^http:/i.test(url) && !/^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(url)
+  const { protocol, hostname } = new URL(url)
+  const isOpen = protocol === 'http:' && !isLoopback(hostname)
   if (password !== undefined && isOpen)
     tell('The password goes over http, where others can read it: use https if you can.')
   const source = await webSource(url, password === undefined ? undefined : `${user}:${password}`)

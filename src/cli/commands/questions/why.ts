@@ -1,4 +1,4 @@
-import { isOfThisMachine } from '../../addresses.ts'
+import { isLoopback } from '../../../text/loopback.ts'
 import { type Command, Option } from 'commander'
 import { nobody } from '../../../define/define.ts'
 import type { Caller, Entry } from '../../../define/model.ts'
@@ -101,8 +101,8 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
 // What stands in the line of a browser, also of one that looks at a server on this machine.
 function entryAt(site: OpenSite, ref: string): Entry | undefined {
   if (!/^https?:\/\//i.test(ref) || !URL.canParse(ref)) return undefined
-  const { pathname, search } = new URL(ref)
-  const address = isOfThisMachine(ref) ? new URL(site.home).origin + pathname + search : ref
+  const { hostname, pathname, search } = new URL(ref)
+  const address = isLoopback(hostname) ? new URL(site.home).origin + pathname + search : ref
   const found = findByAddress(site, address) ?? findByFormerPath(site, address)
   if (!found) throw new CliError('notFound', `no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
   return found

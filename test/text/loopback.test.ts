@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { isLoopback } from '../../src/text/loopback.ts'
+
+it('this machine is known by its names and addresses, not by what only begins like them', () => {
+  const isOwn = (url: string) => isLoopback(new URL(url).hostname)
+  for (const url of [
+    'http://localhost:80',
+    'http://a.localhost',
+    'http://127.0.0.1',
+    'http://127.9.9.9',
+    'http://[::1]',
+  ])
+    expect([url, isOwn(url)]).toEqual([url, true])
+  for (const url of ['http://127.example.org', 'http://localhost.example.org', 'http://10.0.0.1', 'http://[::2]'])
+    expect([url, isOwn(url)]).toEqual([url, false])
+})
