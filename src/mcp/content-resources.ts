@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { toCell } from '../cli/output/cell.ts'
-import { refTo } from '../cli/refs/ref-to.ts'
+import { toCell } from '../telling/cell.ts'
+import { refTo } from '../telling/ref-to.ts'
 import type { Entry } from '../define/model.ts'
 import { RestError } from '../define/errors.ts'
 import { whenMade } from '../define/long-texts.ts'

@@ -4,7 +4,7 @@ import type { Entry, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { candidates } from './ref-candidates.ts'
+import { candidates } from '../../telling/ref-candidates.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { nearest } from '../../text/nearest.ts'
 

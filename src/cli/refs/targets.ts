@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { isRef } from '../../telling/ref-candidates.ts'
 import type { Flag } from '../flags/flags.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
@@ -110,11 +111,6 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }
   return resolved
-}
-
-/** Whether a value is a name. A number is an id, whether or not such an entry exists: that is for the action to judge. */
-export function isRef(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 
 // A person's own file, as an upload; what takes it in copies it. Nobody asks for its sum.

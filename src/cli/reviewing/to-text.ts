@@ -11,7 +11,7 @@ import {
   placeOf,
   summary,
   type ToldReview,
-} from './words.ts'
+} from '../../telling/reviewing/words.ts'
 
 /** So many characters of one text are told; the rest is counted. */
 const longestText = 4000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { toCell } from '../../cli/output/cell.ts'
-import { refTo } from '../../cli/refs/ref-to.ts'
+import { toCell } from '../../telling/cell.ts'
+import { refTo } from '../../telling/ref-to.ts'
 import type { Entry } from '../../define/model.ts'
 import { mayFind, searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
 import { errors } from '../errors.ts'

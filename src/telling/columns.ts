@@ -1,6 +1,6 @@
-import type { Context, Entry, Resource, Site } from '../../define/model.ts'
-import { readableKey } from '../../define/name-texts.ts'
-import { decodeEntities } from '../../text/html/escape.ts'
+import type { Context, Entry, Resource, Site } from '../define/model.ts'
+import { readableKey } from '../define/name-texts.ts'
+import { decodeEntities } from '../text/html/escape.ts'
 import { toCell } from './cell.ts'
 
 const most = 6

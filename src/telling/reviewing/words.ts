@@ -1,3 +1,4 @@
+import type { Finding } from '../../site/checking/finding.ts'
 import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
 import { countWords } from '../../text/word-diff.ts'
 
@@ -59,6 +60,11 @@ export function bodyHeading({ change, body }: EntryChange): string {
   if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`
   const counts = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter(Boolean).join(' ')
   return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only blanks and lines' : `${counts} words`})`
+}
+
+/** What a finding says, on one line: `message; hint`. */
+export function toWords({ message, hint }: Pick<Finding, 'message' | 'hint'>): string {
+  return `${message}${hint === undefined ? '' : `; ${hint}`}`.replaceAll(/\s+/g, ' ')
 }
 
 /** The pages of a list that differ: `/category/news/, from page 2 on`. */

@@ -1,6 +1,5 @@
 import type { EntryChange, ReviewFinding } from '../../site/reviewing/model.ts'
 import { withContext } from '../../text/word-diff.ts'
-import { toWords } from '../findings/to-line.ts'
 import { asCode, escapeMarkdown } from './markdown-text.ts'
 import {
   beginning,
@@ -11,6 +10,7 @@ import {
   placeOf,
   summary,
   type ToldReview,
+  toWords,
 } from './words.ts'
 
 /** By this line a comment is found again. */

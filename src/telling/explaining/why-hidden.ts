@@ -2,7 +2,7 @@ import { nobody } from '../../define/define.ts'
 import type { Caller, Entry, Resource } from '../../define/model.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { refTo } from '../refs/ref-to.ts'
+import { refTo } from '../ref-to.ts'
 
 /** Whether somebody sees an entry, and sentences that say what keeps it from readers, or readers from finding it. */
 export interface Visibility {
