@@ -5,7 +5,7 @@ import { inbox } from '../../resources/forms/inbox/inbox.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { sayingOf } from '../../resources/forms/waiting.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toCsv } from '../output/csv.ts'
 import { toRecord, toTable } from '../output/table.ts'
@@ -111,7 +111,7 @@ async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<S
 
 function submissionOf(site: Session['site'], id: string): Submission {
   const found = site.service(inbox).get(id)
-  if (!found) throw new CliError('notFound', `there is no submission ${id}`, '`almanac form inbox list` names them')
+  if (!found) throw notFound(`there is no submission ${id}`, '`almanac form inbox list` names them')
   return found
 }
 

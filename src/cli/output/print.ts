@@ -2,7 +2,7 @@ import { addedKeys } from '../../define/define.ts'
 import type { Context, Entry, Resource } from '../../define/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../telling/columns.ts'
-import { CliError } from './exit-codes.ts'
+import { usage } from './exit-codes.ts'
 import { toText } from '../../telling/cell.ts'
 import { toCsv } from './csv.ts'
 import { memberOf, pickMembers } from './members.ts'
@@ -141,7 +141,7 @@ function bare(shown: Shown, name: string): string {
   const value = memberOf(shown, name)
   if (value === undefined) {
     const names = Object.keys(shown)
-    throw new CliError('usage', `there is no member '${name}'`, didYouMean(name, names) || undefined)
+    throw usage(`there is no member '${name}'`, didYouMean(name, names) || undefined)
   }
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   if (isList) return value.map((one) => `${String(one)}\n`).join('')
@@ -162,7 +162,7 @@ function assertMembers(names: readonly string[], resource: Resource, shown?: Sho
   const unknown = tops(names).find((name) => !known.has(name))
   if (unknown === undefined) return
   const hint = didYouMean(unknown, known) || `There are: ${[...known].join(', ')}`
-  throw new CliError('usage', `there is no member '${unknown}'`, hint)
+  throw usage(`there is no member '${unknown}'`, hint)
 }
 
 function tops(names: readonly string[]): string[] {

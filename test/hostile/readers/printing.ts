@@ -55,6 +55,8 @@ export const printingReaders: Readers = {
   },
   'cli/output/exit-codes.ts': {
     CliError: 'an error',
+    usage: 'an error',
+    notFound: 'an error',
     exitCodeOf: 'asks of what kind an error is',
     exitOf: 'the same',
     exitOfRefusal: 'asks for a number',

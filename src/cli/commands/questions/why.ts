@@ -12,7 +12,7 @@ import { nameOf, whyHidden } from '../../../telling/explaining/why-hidden.ts'
 import { ignoredByGit, pathMeant, whyNoEntry } from '../../../telling/explaining/why-no-entry.ts'
 import { type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
@@ -64,7 +64,7 @@ export function build(command: Command): void {
     { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
     async ({ site, named }, [ref], flags) => {
       if (named && flags.role !== undefined)
-        throw new CliError('usage', `--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
+        throw usage(`--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
       const caller = named ?? callerWith(site, flags.role)
       const said = await explain(site, ref!, caller, flags.url)
       if (flags.format === 'json') print(toJson(said))
@@ -84,8 +84,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   const path = at?.path ?? pathMeant(site, ref)
   const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
-  if (path === undefined)
-    throw new CliError('usage', `${ref} is not in the content folder`, `That is ${site.folder.root}`)
+  if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
   const entry = at ?? (await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
@@ -104,7 +103,7 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const { hostname, pathname, search } = new URL(ref)
   const address = isLoopback(hostname) ? new URL(site.home).origin + pathname + search : ref
   const found = findByAddress(site, address) ?? findByFormerPath(site, address)
-  if (!found) throw new CliError('notFound', `no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
+  if (!found) throw notFound(`no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
   return found
 }
 
