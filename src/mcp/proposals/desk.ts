@@ -94,7 +94,7 @@ export function openDesk(proposals: Proposals): Desk {
     return { text, facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } } }
   }
 
-  const review = defineTool<{ readonly proposal?: string }>({
+  const review = defineTool({
     name: 'review',
     title: 'Review a proposal',
     description:

@@ -1,20 +1,19 @@
 import { isLoopback } from '../../../text/loopback.ts'
 import { type Command, Option } from 'commander'
-import { nobody } from '../../../define/define.ts'
 import type { Caller, Entry } from '../../../define/model.ts'
-import { isRole, roleNames } from '../../../define/roles.ts'
+import { roleNames } from '../../../define/roles.ts'
 import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
 import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { findRequest } from '../../../telling/explaining/find-request.ts'
-import { nameOf, whyHidden } from '../../../telling/explaining/why-hidden.ts'
+import { nameOf, readerWith, whyHidden } from '../../../telling/explaining/why-hidden.ts'
 import { ignoredByGit, pathMeant, whyNoEntry } from '../../../telling/explaining/why-no-entry.ts'
 import { type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
 import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
-import { unknownWord } from '../../output/suggest.ts'
+import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../../telling/ref-to.ts'
@@ -65,18 +64,13 @@ export function build(command: Command): void {
     async ({ site, named }, [ref], flags) => {
       if (named && flags.role !== undefined)
         throw usage(`--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
-      const caller = named ?? callerWith(site, flags.role)
+      const role = flags.role === undefined ? undefined : oneOf('role', flags.role, roleNames)
+      const caller = named ?? readerWith(site, role)
       const said = await explain(site, ref!, caller, flags.url)
       if (flags.format === 'json') print(toJson(said))
       else print(toLines(said, caller, flags.url))
     },
   )
-}
-
-function callerWith({ roles }: OpenSite, role: string | undefined): Caller {
-  if (role === undefined) return nobody
-  if (!isRole(role)) throw unknownWord('role', role, roleNames)
-  return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
 }
 
 async function explain(site: OpenSite, ref: string, caller: Caller, url: string | undefined): Promise<Said> {
