@@ -14,9 +14,10 @@ export const prose: ReadonlySet<string> = new Set('title name content descriptio
 /** The default columns of a list. */
 export function usualColumns(resource: Resource, context: Context): string[] {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
-  const names = new Set(shown.map(([name]) => name))
-  const found = (resource.columns ?? usual).filter((name) => names.has(name))
-  return (found.length > 1 ? found : [...names]).slice(0, most)
+  const names = shown.map(([name]) => name)
+  const found = (resource.columns ?? usual).filter((name) => names.includes(name))
+  const known = found.length > 1 ? found : names.filter((name) => !resource.fields[name]!.forPrograms)
+  return known.slice(0, most)
 }
 
 /** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */

@@ -1,4 +1,3 @@
-import { addedKeys } from '../../define/define.ts'
 import type { Context, Entry, Resource } from '../../define/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../telling/columns.ts'
@@ -120,8 +119,7 @@ function printRecord(
 ): void {
   const toCell = toCellOf(resource, session.site)
   const bodyKey = fields ? undefined : resource.bodyKey
-  const own = new Set(addedKeys(resource).map(({ key }) => key))
-  const isForPeople = (name: string) => name !== bodyKey && (own.has(name) || !machine.test(name))
+  const isForPeople = (name: string) => name !== bodyKey && !name.startsWith('_') && !resource.fields[name]?.forPrograms
   const names = fields ?? Object.keys(shown).filter(isForPeople)
   const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(shown, name)))] as const)
   const pairs = fields ? cells : cells.filter(([, text]) => text !== '')
@@ -132,10 +130,6 @@ function printRecord(
   const body = toText(entry && typeof told === 'string' && told !== '' ? session.site.bodyOf(entry) : told)
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
-
-// Members that repeat for programs what another member already shows to people.
-const machine =
-  /^_|_gmt$|_utc$|^utc_|_details$|^json_ld$|^global_id|^rest_url$|^guid$|^meta$|^permalink_template$|^generated_slug$|^(class|block)_/
 
 function bare(shown: Shown, name: string): string {
   const value = memberOf(shown, name)
