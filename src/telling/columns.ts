@@ -51,9 +51,14 @@ export function asWritten(entry: Entry | undefined, name: string, value: unknown
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 
-// Some namespaces tell an id as text, or all of the entry.
+/** The id of what a member names: some show all of the entry. */
+export function idOf(one: unknown): unknown {
+  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
+}
+
+// Some namespaces tell an id as text.
 function idsIn(value: unknown): number[] | undefined {
-  const list = [value].flat().map((one) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one))
+  const list = [value].flat().map(idOf)
   const isId = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one))
   return list.every(isId) ? list.map(Number) : undefined
 }

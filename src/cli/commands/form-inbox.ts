@@ -15,7 +15,7 @@ import { toJson } from '../output/print.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
 import { drawing, isTerminal, print, tell } from '../output/terminal.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 interface InboxFlags {
   format: string
@@ -32,7 +32,7 @@ export function build(command: Command): void {
     'What visitors sent by forms. It stays on this machine: git never takes it.',
     ['almanac form inbox list', 'almanac form inbox export --format csv'],
   )
-  const verb = (name: string, summary: string) => command.command(name).summary(summary).description(summary)
+  const verb = (name: string, summary: string) => addVerb(command, name, summary)
   const ofForm = ['--form <ref>', 'Only what one form sent: an id, a slug or a file.'] as const
   const formats = ['table', 'json', 'ids', 'count']
   const list = verb('list', 'List them, newest first.')

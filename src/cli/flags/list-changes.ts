@@ -1,4 +1,4 @@
-import { idOf } from '../refs/where.ts'
+import { idOf } from '../../telling/columns.ts'
 import type { Entry } from '../../define/model.ts'
 import { listOf } from '../../define/define.ts'
 import { usage } from '../output/exit-codes.ts'

@@ -4,7 +4,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../define/define.ts'
 import { readDate } from '../flags/typed-dates.ts'
-import { memberNamed } from '../../telling/columns.ts'
+import { idOf, memberNamed } from '../../telling/columns.ts'
 import { memberOf } from '../output/members.ts'
 import { usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
@@ -174,9 +174,4 @@ function textsOf(shown: unknown): string[] {
     const { raw, rendered } = (typeof one === 'object' ? one : {}) as { raw?: unknown; rendered?: unknown }
     return String(raw ?? rendered ?? one).toLowerCase()
   })
-}
-
-/** What an item of a list is by: some lists show entries as objects. */
-export function idOf(one: unknown): unknown {
-  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
 }

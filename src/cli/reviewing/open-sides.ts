@@ -12,16 +12,6 @@ export interface Range {
   readonly head: string | undefined
 }
 
-/** Both sides of a review, opened. */
-export interface Sides {
-  readonly range: Range
-  /** The hash of the commit at which the branch left the base. */
-  readonly commit: string
-  readonly before: OpenSite
-  readonly after: OpenSite
-  close(): void
-}
-
 /**
  * Reads `BASE...HEAD` or `BASE`; without either, the base is the branch that a pull request goes to, or the main one.
  *
@@ -38,8 +28,13 @@ export async function readRange(root: string, typed: string | undefined): Promis
   throw usage('there is no main branch to compare with', 'Name one: almanac review BASE')
 }
 
-/** Opens both sides; the base from git's objects, and so the head where it is a commit. @throws CliError */
-export async function openSides(site: OpenSite, range: Range): Promise<Sides> {
+/**
+ * Opens both sides of a review, `before` from the commit at which the branch left the base, and so `after` where the
+ * head is a commit: both from git's objects.
+ *
+ * @throws CliError
+ */
+export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder
   const commit = await baseOf(root, range.base, range.head)
   const options = { areas, home: site.home, now: () => site.now() }
@@ -50,7 +45,7 @@ export async function openSides(site: OpenSite, range: Range): Promise<Sides> {
       before.close()
       if (after !== site) after.close()
     }
-    return { range, commit, before, after, close }
+    return { commit, before, after, close }
   } catch (error) {
     before.close()
     throw error

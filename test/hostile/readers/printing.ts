@@ -50,6 +50,7 @@ export const printingReaders: Readers = {
   'telling/columns.ts': {
     usualColumns: 'names members of a definition',
     memberNamed: 'looks one member up',
+    idOf: 'looks one member up',
     toCellOf: entry,
     asWritten: (text) => asWritten(undefined, 'title', text),
   },
