@@ -7,7 +7,7 @@ import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
 import { print } from '../output/terminal.ts'
 import { openSides, readRange } from './open-sides.ts'
-import { toMarkdown } from './to-markdown.ts'
+import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
 import { toText } from './to-text.ts'
 
 /** Builds `review`: what a branch changes, in sentences and by entry. */

@@ -13,6 +13,7 @@ export const classList = defineTrait({
       readonly: true,
       stored: false,
       onlyIn: 'wordpress',
+      forPrograms: true,
       show: classesOf,
     }),
   },

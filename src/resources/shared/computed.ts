@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
 import type { Access, Call, Context, Field, Trait, View } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
@@ -11,24 +11,25 @@ export const everywhere = ['view', 'embed', 'edit'] as const
  *
  * @param answer the type of what is shown, where that is not `schema`
  */
-export function shown(
+type Computed = (
   schema: z.ZodType,
-  contexts: readonly Context[] = ['view', 'edit'],
+  contexts?: readonly Context[],
   show?: Field['show'],
   answer?: Field['answer'],
-): Field {
-  return field(schema, { contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
-}
+) => Field
+
+export const shown = computed({})
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
-export function shownNames(
-  schema: z.ZodType,
-  contexts: readonly Context[] = ['view', 'edit'],
-  show?: Field['show'],
-  answer?: Field['answer'],
-): Field {
-  const named = { contexts, readonly: true, stored: false, holdsNames: true } as const
-  return field(schema, { ...named, ...(show && { show }), ...(answer && { answer }) })
+export const shownNames = computed({ holdsNames: true })
+
+/** The same for what repeats for programs what another member tells people. */
+export const shownToPrograms = computed({ forPrograms: true })
+
+function computed(more: FieldOptions): Computed {
+  const usual = { readonly: true, stored: false, ...more } as const
+  return (schema, contexts = ['view', 'edit'], show, answer) =>
+    field(schema, { ...usual, contexts, ...(show && { show }), ...(answer && { answer }) })
 }
 
 /**

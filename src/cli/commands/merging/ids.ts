@@ -6,7 +6,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import { isInCheckout, openGit } from '../../../storage/git/git.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { tell } from '../../output/terminal.ts'
 import { mustConfirm } from '../../prompt.ts'
@@ -79,7 +79,7 @@ async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is in no git repository`, 'Leave it out')
   const commit = ref.startsWith('-') ? undefined : await git.commitOf(ref)
   if (commit === undefined)
-    throw new CliError('usage', `--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
+    throw usage(`--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
   const renamed = await git.renamedSince(commit)
   const entries = [...site.entries.byPath.values()].map((entry) => ({
     path: fileOf(entry, site),
