@@ -1,7 +1,7 @@
 import { isInCheckout } from '../../storage/git/git.ts'
 import { UnknownRef } from '../../storage/git/committed-tree.ts'
-import { isCommit, mergeBase } from '../../storage/git/changed-paths.ts'
-import { askGit } from '../../storage/git/run-git.ts'
+import { commitNamed, mergeBase } from '../../storage/git/find-commit.ts'
+import { askLine } from '../../storage/git/run-git.ts'
 import { CliError } from '../output/exit-codes.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function baseOf(root: string, base: string, head = 'HEAD'): Promise
   if (!isInCheckout(root))
     throw new CliError('usage', `${root} is in no checkout of git: there is no '${base}' to compare with`)
   for (const ref of [base, head])
-    if (!(await isCommit(root, ref)))
+    if (!(await commitNamed(root, ref)))
       throw new CliError('notFound', `git knows no commit '${ref}'`, await howToFetch(root))
   const found = await mergeBase(root, base, head)
   if (found === undefined)
@@ -34,7 +34,7 @@ export async function orNotFound<T>(work: Promise<T>): Promise<T> {
 }
 
 async function howToFetch(root: string): Promise<string> {
-  const isShallow = (await askGit(root, ['rev-parse', '--is-shallow-repository']))?.trim() === 'true'
+  const isShallow = (await askLine(root, 'rev-parse', '--is-shallow-repository')) === 'true'
   return isShallow
     ? 'This clone is shallow: run `git fetch --unshallow`; in GitHub Actions, check out with fetch-depth: 0'
     : 'Run `git fetch`, or name it as git does: origin/main'
