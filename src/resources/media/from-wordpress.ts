@@ -5,7 +5,6 @@ import {
   bookkeeping,
   commonOf,
   discussionOf,
-  expectedBody,
   expectedOf,
   metaNumber,
   metaOf,
@@ -52,7 +51,7 @@ export const fromWordpress: Imports = {
           alt_text: metaOf(item, alternative) ?? '',
           source_url: addressOf(item, view),
           ...discussionOf(item),
-          description: expectedBody(item, view),
+          description: bodyOf(item, view).body,
           author: view.user(item.author),
           post: item.parent === 0 ? null : (view.post(item.parent) ?? null),
         }
