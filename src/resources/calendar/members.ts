@@ -13,7 +13,7 @@ import { calendarField, image, text, textOrEmpty, url } from './args.ts'
 import { emptiable, emptied, isEmpty } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
 import { everywhere, shownToPrograms } from '../shared/computed.ts'
-import { copySource, sourceOf } from '../media/file.ts'
+import { copySource, sourceOf, uploadsBase } from '../media/file.ts'
 import { linkOf } from '../shared/identity.ts'
 import { refKeys } from '../shared/references.ts'
 import { nameKey } from '../terms/facts.ts'
@@ -207,11 +207,12 @@ function writePicture(value: string, draft: Draft, site: Site): void {
   draft.set('image', own ? site.refOf(own) : value)
 }
 
-// A picture of the site may also be given by its address, or by its file.
+// A picture of the site may also be given by its address, as it is or was before a setting, or by its file.
 function ownPicture(ref: string, site: Site): Entry | undefined {
-  const folder = `${site.home}/uploads/`
-  if (!ref.startsWith(folder)) return site.find('media', ref)
-  return site.find('media', decodeOctets(ref.slice(folder.length)))
+  const folder = [uploadsBase(site), 'uploads']
+    .map((base) => `${site.home}/${base}/`)
+    .find((one) => ref.startsWith(one))
+  return site.find('media', folder === undefined ? ref : decodeOctets(ref.slice(folder.length)))
 }
 
 function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {

@@ -1,4 +1,5 @@
-import { listOf } from '../../define/define.ts'
+import { z } from 'zod'
+import { filter, listOf } from '../../define/define.ts'
 import type { Entry, Filter, Ref, Site, Stored } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 
@@ -42,6 +43,21 @@ export function byIds(
       return id === 0 ? none : entry ? (space ? site.keysInSpace(entry) : site.keysOf(entry)) : []
     })
     if (ids.length) query.where.push({ index, keys, exclude })
+  }
+}
+
+const noIds = z.array(z.int()).default([])
+
+/** The list parameters for what names some ids, and (`…_exclude`) for what does not. `index`: where it is not their name. */
+export function idFilters(
+  name: string,
+  target: Pick<Stored, 'references' | 'space'>,
+  [limits, excludes]: readonly [limits: string, excludes: string],
+  { index = name, type = noIds }: { index?: string; type?: z.ZodType } = {},
+): Record<string, Filter> {
+  return {
+    [name]: filter(type.describe(limits), { select: byIds(index, target) }),
+    [`${name}_exclude`]: filter(type.describe(excludes), { select: byIds(index, target, true) }),
   }
 }
 
