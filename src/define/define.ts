@@ -93,6 +93,7 @@ export function defineResource(options: ResourceOptions): Resource {
     bodyKey: options.bodyKey ?? 'content',
     searchesBody: options.searchesBody ?? true,
     trashes: options.trashes ?? false,
+    publicStatus: options.publicStatus ?? 'publish',
     notFound: typeof notFound === 'function' ? notFound : () => notFound,
     fields: toFields(parts),
     filters: Object.assign({}, ...parts.map((part) => part.filters)),

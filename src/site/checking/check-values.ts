@@ -60,8 +60,7 @@ export class Identities {
 
   *#addressFaults(entry: Entry): Generator<Fault> {
     const { resource, slug, derived, path } = entry
-    if (!resource.permalink || resource.space !== 'post' || derived.status !== (resource.publicStatus ?? 'publish'))
-      return
+    if (!resource.permalink || resource.space !== 'post' || derived.status !== resource.publicStatus) return
     if (resource.fields['slug']?.write && (slug === '' || toSlug(slug) !== slug)) {
       const message = slug === '' ? 'nothing in the name of the file makes a slug' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
