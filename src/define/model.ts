@@ -207,7 +207,7 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
   /** The status of what everybody may read, as the index `status` has it; `publish` by default. */
-  readonly publicStatus?: string
+  readonly publicStatus: string
   /** Deletes what is stored elsewhere for entries about to go for good, under the write lock; if it fails, none goes. */
   readonly forget?: (entries: readonly Entry[], site: Site) => void
   /** True for the resource whose single entry holds the site's settings. */

@@ -32,12 +32,7 @@ export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | 
 }
 
 function pageOf(entry: Entry, request: PageRequest): Record<string, unknown> {
-  const { site } = request
-  return {
-    '@type': 'WebPage',
-    name: titleOf(entry, site),
-    ...commonOf(entry, request),
-  }
+  return { '@type': 'WebPage', name: titleOf(entry, request.site), ...commonOf(entry, request) }
 }
 
 function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> {

@@ -18,16 +18,12 @@ export function opens(entry: Entry, request: { site: Site; password?: string | u
 
 // Entries of a type have the status of what everybody may read.
 function isPublic(resource: Resource): Clause[] {
-  return resource.indexes['status'] ? [{ index: 'status', keys: [publicStatusOf(resource)] }] : []
+  return resource.indexes['status'] ? [{ index: 'status', keys: [resource.publicStatus] }] : []
 }
 
 /** The condition that comments are on an entry, and have that status. */
 export function commentsOn(entry: Entry, { resource, index }: Discussion, site: Site): Clause[] {
   return [...isPublic(resource), { index, keys: site.keysInSpace(entry) }]
-}
-
-function publicStatusOf({ publicStatus = 'publish' }: Resource): string {
-  return publicStatus
 }
 
 /** The query for published entries of a type, newest first if it has dates. */
@@ -65,7 +61,7 @@ export async function firstReadable(
     for (const entry of entries)
       if (
         found.length < limit &&
-        entry.derived.status === publicStatusOf(resource) &&
+        entry.derived.status === resource.publicStatus &&
         isWanted(entry) &&
         isReadable(entry, request)
       )
