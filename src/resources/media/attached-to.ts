@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, nobody } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
 import { linkOf, plainLink } from '../shared/identity.ts'
-import { byIds, refKeysOrNone } from '../shared/references.ts'
+import { byIds, byIdsUnless, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
 
 /** The entry a file belongs to, of any kind: the file is as public as that entry. */
@@ -26,7 +26,7 @@ export const attachedTo = defineTrait({
     }),
     parent_exclude: filter(
       z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
-      { select: byIds('post', { space: 'post' }, true) },
+      { select: byIdsUnless('parent', 'post', { space: 'post' }, true) },
     ),
   },
   indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },

@@ -3,7 +3,7 @@ import { linkTo } from './links.ts'
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { byIds, refKeys } from './references.ts'
+import { byIds, byIdsUnless, refKeys } from './references.ts'
 import { errors } from './errors.ts'
 
 /** The author of an entry: a user, named by slug in the file. */
@@ -23,7 +23,7 @@ export const author = defineTrait({
   },
   filters: {
     author: filter(z.array(z.int()).default([]).describe('Limit result set to posts assigned to specific authors.'), {
-      select: byIds('author', { references: 'user' }),
+      select: byIdsUnless('author_exclude', 'author', { references: 'user' }),
     }),
     author_exclude: filter(
       z.array(z.int()).default([]).describe('Ensure result set excludes posts assigned to specific authors.'),

@@ -36,13 +36,19 @@ export function byIds(
   exclude = false,
 ): NonNullable<Filter['select']> {
   return (value, query, { site }) => {
-    const ids = listOf(value).map(Number)
+    const ids = listOf(value).map((id) => Math.abs(Number(id)))
     const keys = ids.flatMap((id) => {
       const entry = space ? site.inSpace(space, id) : site.get(references!, id)
       return id === 0 ? none : entry ? (space ? site.keysInSpace(entry) : site.keysOf(entry)) : []
     })
     if (ids.length) query.where.push({ index, keys, exclude })
   }
+}
+
+/** The same, but where another argument names some: of two that ask the opposite, the reference hears one. */
+export function byIdsUnless(other: string, ...how: Parameters<typeof byIds>): NonNullable<Filter['select']> {
+  const select = byIds(...how)
+  return (value, query, call) => (listOf(call.args[other]).length ? undefined : select(value, query, call))
 }
 
 /** What a file stores to name the entries with these ids; unknown ids are left out. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Site, Trait } from '../../define/model.ts'
 import { linkTo } from './links.ts'
-import { byIds, refKeysOrNone } from './references.ts'
+import { byIds, byIdsUnless, refKeysOrNone } from './references.ts'
 import { freeSlug, type Rivals } from './slug.ts'
 import { errors } from './errors.ts'
 import { rules } from './rules.ts'
@@ -31,7 +31,7 @@ export const tree = (resource: string): Trait =>
       }),
       parent_exclude: filter(
         z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
-        { select: byIds('parent', { references: resource }, true) },
+        { select: byIdsUnless('parent', 'parent', { references: resource }, true) },
       ),
       menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
         select: (value, query) => void query.where.push({ index: 'menu_order', keys: [String(value)] }),
