@@ -65,7 +65,7 @@ describe('forms over REST', () => {
       locale: 'en_US',
       rules: [
         { rule: 'required', field: 'name', error: 'Please fill out this field.' },
-        { rule: 'maxlength', field: 'name', threshold: '9' },
+        { rule: 'maxlength', field: 'name', threshold: 9 },
         { rule: 'email', field: 'e' },
         { rule: 'file', field: 'f', accept: ['.pdf'] },
         { rule: 'maxfilesize', field: 'f', threshold: 1024 },
