@@ -21,7 +21,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
         show: (entry, { site }) => site.find('media', entry.data['featured_media'])?.id ?? 0,
         write: (value, draft, { site }) => {
           refuse?.(draft)
-          if (value === 0 || value === null) return draft.set('featured_media', undefined)
+          if (value === 0) return draft.set('featured_media', undefined)
           const picture = site.get('media', Number(value))
           if (picture) draft.set('featured_media', site.refOf(picture))
         },
