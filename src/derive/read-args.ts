@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
+import { isRecord } from '../define/define.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { errors } from './errors.ts'
 import { isIn, renameAll, type RestRoot, schemaIn } from '../define/rest-root.ts'
@@ -51,39 +52,38 @@ export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
         if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
       }
-      const refusal = arg.refuse?.(value, around)
-      const read = isTooMuch(value)
-        ? { problem: tooMany(name) }
-        : refusal
-          ? { problem: problemOf(refusal) }
-          : arg.unchecked
-            ? { value }
-            : keepsSchema(readValue(value, description, name), schema, name)
-      const wrong = 'problem' in read ? undefined : arg.check?.(read.value, { ...around, args })
-      const problem = 'problem' in read ? read.problem : wrong && problemOf(wrong)
-      if (!problem) {
-        args[name] = (read as { value: unknown }).value
+      const read = readArg(arg, value, schema, name, { ...around, args })
+      if ('value' in read) {
+        args[name] = read.value
         given.add(name)
       } else if (!around.repeats?.(name, value))
-        problems[name] = arg.holdsNames ? toMountNames(problem, around.rest) : problem
+        problems[name] = arg.holdsNames ? toMountNames(read.problem, around.rest) : read.problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
   return { args, given }
 }
 
+type Read = { value: unknown } | { problem: ArgumentProblem }
+
+function readArg(arg: Arg, value: unknown, schema: z.ZodType, name: string, around: Around & { args: Args }): Read {
+  // Applies to every argument, whatever its type accepts.
+  if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
+  const refusal = arg.refuse?.(value, around)
+  if (refusal) return { problem: problemOf(refusal) }
+  const read = arg.unchecked ? { value } : keepsSchema(readValue(value, describeSchema(schema), name), schema, name)
+  const wrong = 'value' in read && arg.check?.(read.value, around)
+  return wrong ? { problem: problemOf(wrong) } : read
+}
+
 /** Whether a value matches an argument's type, and the coerced value. */
-export function readValue(
-  value: unknown,
-  to: ArgDescription,
-  name: string,
-): { value: unknown } | { problem: ArgumentProblem } {
+export function readValue(value: unknown, to: ArgDescription, name: string): Read {
   if (value === null && takesNull(to)) return { value: null }
   const types = to.type === undefined ? [] : Array.isArray(to.type) ? to.type : [to.type]
   if (types.length === 0) return { value }
   let first: ArgumentProblem | undefined
   for (const type of types) {
-    const read = readers[type]?.(value, to, name) ?? { value }
+    const read = readers[type]?.(value, name, to) ?? { value }
     if ('value' in read) {
       const wrong = withinBounds(read.value, to, name)
       if (!wrong) return read
@@ -95,8 +95,8 @@ export function readValue(
 
 function isMissing(name: string, { alsoIn }: Arg, raw: Raw): boolean {
   const holder = alsoIn === undefined ? undefined : raw[alsoIn]
-  const isHolding = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
-  return [raw[name], isHolding ? (holder as Args)[name] : undefined].every((one) => one === undefined || one === null)
+  const held = isRecord(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
+  return (raw[name] ?? held ?? null) === null
 }
 
 // A list may also be one text, as in a query.
@@ -110,7 +110,7 @@ function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): Arg
 }
 
 // What a description does not tell (a pattern, a length, a condition of its own), the type itself knows.
-function keepsSchema(read: ReturnType<typeof readValue>, schema: z.ZodType, name: string): typeof read {
+function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
   if ('problem' in read) return read
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (!issue) return read
@@ -134,31 +134,31 @@ export function splitList(text: string): string[] {
   return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
 }
 
-type Reader = (value: unknown, to: ArgDescription, name: string) => { value: unknown } | { problem: ArgumentProblem }
+type Reader = (value: unknown, name: string, to: ArgDescription) => Read
 
 const readers: Record<string, Reader> = {
-  integer: (value, to, name) => {
+  integer: (value, name) => {
     if (typeof value === 'number' && Number.isInteger(value)) return { value }
     if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) return { value: Number(value) }
-    return wrongType(name, 'integer', to)
+    return wrongType(name, 'integer')
   },
-  number: (value, to, name) => {
+  number: (value, name) => {
     if (typeof value === 'number') return { value }
     if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
       return { value: Number(value) }
-    return wrongType(name, 'number', to)
+    return wrongType(name, 'number')
   },
-  boolean: (value, to, name) => {
+  boolean: (value, name) => {
     const text = typeof value === 'string' ? value.toLowerCase() : value
     if (text === true || text === 1 || text === 'true' || text === '1') return { value: true }
     if (text === false || text === 0 || text === 'false' || text === '0') return { value: false }
-    return wrongType(name, 'boolean', to)
+    return wrongType(name, 'boolean')
   },
-  string: (value, to, name) => (typeof value === 'string' ? { value: writable(value) } : wrongType(name, 'string', to)),
-  null: (value, to, name) => (value === null ? { value } : wrongType(name, 'null', to)),
-  object: (value, to, name) => {
+  string: (value, name) => (typeof value === 'string' ? { value: writable(value) } : wrongType(name, 'string')),
+  null: (value, name) => (value === null ? { value } : wrongType(name, 'null')),
+  object: (value, name, to) => {
     if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(name, 'object', to)
+    if (!isRecord(value)) return wrongType(name, 'object')
     const members: Record<string, unknown> = { ...value }
     for (const [key, type] of Object.entries(to.properties ?? {})) {
       if (!Object.hasOwn(members, key)) continue
@@ -168,9 +168,9 @@ const readers: Record<string, Reader> = {
     }
     return { value: members }
   },
-  array: (value, to, name) => {
+  array: (value, name, to) => {
     const list = typeof value === 'string' ? splitList(value) : typeof value === 'object' ? value : [value]
-    if (!Array.isArray(list)) return wrongType(name, 'array', to)
+    if (!Array.isArray(list)) return wrongType(name, 'array')
     const most = Math.min(mostItems, to.maxItems ?? mostItems)
     if (list.length > most) return { problem: tooMany(name, most) }
     const out: unknown[] = []
@@ -183,11 +183,6 @@ const readers: Record<string, Reader> = {
   },
 }
 
-// Applies to every argument, whatever its type accepts.
-function isTooMuch(value: unknown): boolean {
-  return Array.isArray(value) && value.length > mostItems
-}
-
 function tooMany(name: string, most = mostItems): ArgumentProblem {
   return problemOf(errors.rest_too_many_items({ name, most }), { param: name })
 }
@@ -196,7 +191,7 @@ function takesNull(to: ArgDescription): boolean {
   return to.type === undefined || (Array.isArray(to.type) && to.type.includes('null'))
 }
 
-function wrongType(name: string, type: string, _to: ArgDescription): { problem: ArgumentProblem } {
+function wrongType(name: string, type: string): { problem: ArgumentProblem } {
   return { problem: problemOf(errors.rest_invalid_type({ name, type }), { param: name }) }
 }
 

@@ -7,7 +7,7 @@ import { errors } from './errors.ts'
 export const everywhere = ['view', 'embed', 'edit'] as const
 
 const computedField =
-  (own: Pick<FieldOptions, 'holdsNames' | 'onlyIn'>) =>
+  (own: Pick<FieldOptions, 'holdsNames' | 'forPrograms' | 'onlyIn'>) =>
   (
     schema: z.ZodType,
     contexts: readonly Context[] = ['view', 'edit'],
@@ -22,8 +22,11 @@ export const shown = computedField({})
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
 export const shownNames = computedField({ holdsNames: true })
 
+/** The same for what repeats for programs what another member tells people. */
+export const shownToPrograms = computedField({ forPrograms: true })
+
 /** The same for what only WordPress's clients are told. */
-export const shownInWordpress = computedField({ onlyIn: 'wordpress' })
+export const shownInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
 /**
  * Whether interfaces for people offer a type or taxonomy, as WordPress's clients ask. There are no menus that they could

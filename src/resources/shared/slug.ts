@@ -4,7 +4,7 @@ import { variantOf } from '../../define/entries.ts'
 import type { Call, Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../define/name-texts.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
-import { everywhere, shown } from './computed.ts'
+import { everywhere, shownToPrograms } from './computed.ts'
 import { plainLink } from './identity.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
@@ -27,7 +27,7 @@ export function slug(rivals: Rivals = () => true): Trait {
           draft.slug = toSlug(String(value))
         },
       }),
-      permalink_template: shown(
+      permalink_template: shownToPrograms(
         z.string().describe('Permalink template for the object.'),
         ['edit'],
         (entry, { site }) => {
@@ -35,7 +35,7 @@ export function slug(rivals: Rivals = () => true): Trait {
           return entry.resource.permalink?.(unnamed, site) ?? plainLink(entry, site)
         },
       ),
-      generated_slug: shown(
+      generated_slug: shownToPrograms(
         z.string().describe('Slug automatically generated from the object title.'),
         ['edit'],
         (entry) => entry.slug || toSlug(String(entry.data['title'] ?? '')),
