@@ -24,7 +24,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         contexts: everywhere,
         show: (entry) => entry.slug,
         write: (value, draft) => {
-          draft.slug = value === null ? '' : toSlug(String(value))
+          draft.slug = toSlug(String(value))
         },
       }),
       permalink_template: shownToPrograms(
