@@ -1,5 +1,5 @@
 import { nobody } from '../define/define.ts'
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Site, View } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { SentRemark, Taken } from '../define/types.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
@@ -7,7 +7,6 @@ import { siteFeedLinks } from './feeds/site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { searchForm } from './search-form.ts'
-import { isForSearch } from './site-files/for-search.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 export interface PageRequest {
@@ -121,9 +120,19 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   return { ...asPage(parts.status ?? 200, document), ...(parts.secret && { secret: true }) }
 }
 
+/** How what a reader may see is shown to them: nothing of it is protected. */
+export function openView({ site, rest }: PageRequest): View {
+  return { site, rest, context: 'view', opens: () => true }
+}
+
 /** Where a page is instead. Status 301, unless it may be elsewhere tomorrow (302), or what was sent is seen there (303). */
 export function toRedirect(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
   return { status, type: 'text/html; charset=UTF-8', body: '', location }
+}
+
+/** Whether search engines may show the site: its setting `blog_public`. */
+export function isForSearch({ settings }: Site): boolean {
+  return settings['blog_public'] !== false
 }
 
 /** Markup as the answer to a request. */
