@@ -91,6 +91,8 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly contexts: readonly Context[]
   /** Never written by a caller. */
   readonly readonly?: boolean
+  /** Repeats for programs what another member tells people: they see it only where they ask for it. */
+  readonly forPrograms?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */

@@ -1,4 +1,4 @@
-import { toCell } from '../cli/output/cell.ts'
+import { toCell } from '../telling/cell.ts'
 import type { Call, Context, Entry } from '../define/model.ts'
 import { viewOf } from '../derive/view-of.ts'
 import type { Summary } from './summary.ts'

@@ -80,6 +80,11 @@ const specials: ReadonlyMap<string, Special> = new Map(
   } satisfies Record<string, Special>),
 )
 
+/** Whether mails know a special tag of that name, like `_site_title`. */
+export function isSpecialTag(name: string): boolean {
+  return name === '_invalid_fields' || specials.has(name)
+}
+
 /** The site's wall time. */
 export function nowOf({ site }: Pick<Call, 'site'>): string {
   return toLocalText(site.now(), site.settings.timezone)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defineTrait, field, filter, nobody } from '../../define/define.ts'
+import { defineTrait, field, nobody } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
 import { linkOf, plainLink } from '../shared/identity.ts'
-import { byIds, refKeysOrNone } from '../shared/references.ts'
+import { refKeysOrNone } from '../shared/references.ts'
+import { parentFilters } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /** The entry a file belongs to, of any kind: the file is as public as that entry. */
@@ -20,15 +21,7 @@ export const attachedTo = defineTrait({
       },
     }),
   },
-  filters: {
-    parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
-      select: byIds('post', { space: 'post' }),
-    }),
-    parent_exclude: filter(
-      z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
-      { select: byIds('post', { space: 'post' }, true) },
-    ),
-  },
+  filters: parentFilters('post', { space: 'post' }),
   indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },
   reasons: [asPublicAsItsParent],
   orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },

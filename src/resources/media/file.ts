@@ -4,7 +4,7 @@ import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../def
 import { shownGuid } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'
-import { everywhere, shown, withRaw } from '../shared/computed.ts'
+import { everywhere, shown, shownToPrograms, withRaw } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
@@ -54,7 +54,7 @@ export const mediaFile = defineTrait({
       isImage(entry) ? 'image' : 'file',
     ),
     mime_type: shown(z.string().describe('The attachment MIME type.'), everywhere, mimeOf),
-    media_details: shown(
+    media_details: shownToPrograms(
       z.looseObject({}).describe('Details about the media file, specific to its type.'),
       everywhere,
       (entry, { site }) => detailsOf(entry, site),
@@ -69,7 +69,7 @@ export const mediaFile = defineTrait({
       ['edit'],
       () => [],
     ),
-    guid: shown(
+    guid: shownToPrograms(
       z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
       undefined,
       (entry, view) => withRaw(view, sourceOf(entry, view.site)),

@@ -1,5 +1,5 @@
 import type { Resource } from '../../define/model.ts'
-import { slugToStem, stemToSlug } from '../../text/wordpress/slug.ts'
+import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
 export interface FilePattern {
@@ -61,7 +61,7 @@ export function slugOfPath(path: string): string {
   const [above = '', own = ''] = parts.slice(-2)
   const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
   const dot = name.lastIndexOf('.')
-  return stemToSlug(dot > 0 ? name.slice(0, dot) : name)
+  return toSlug(dot > 0 ? name.slice(0, dot) : name)
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
