@@ -35,6 +35,7 @@ export function terms(taxonomy: Taxonomy): Trait {
           references: resource,
         },
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
+        specialValues: new Map([[null, []]]),
         typed: z.array(z.union([z.int(), z.string()])),
         write: (value, draft, call) => writeTerms(draft, member, refsOf(value, draft, call, resource)),
       }),
