@@ -343,7 +343,7 @@ it('a page where servers answer themselves is told, with those below it, whereve
     'pages/restaurant.md': '---\ntitle: Food\n---\nX',
   }
   for (const home of ['https://example.org', 'https://example.org/site']) {
-    const { site } = testSite(files, { home })
+    const { site } = testSite(files, { publicUrl: home })
     expect(checkSite(site).map(({ file, code }) => `${file} ${code}`)).toEqual([
       'pages/rest.md unreachable-slug',
       'pages/rest/rooms.md unreachable-slug',
