@@ -34,6 +34,11 @@ export function rulesOf(tag: FormTag, today: string): Rule[] {
   return rules
 }
 
+/** The minimums and maximums of a field by rule (`maxlength`). Not for dates: theirs may depend on the day. */
+export function boundsOf(tag: FormTag): ReadonlyMap<string, string | undefined> {
+  return new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
+}
+
 /** One rule that a page can check before sending. */
 export interface BrowserRule {
   readonly rule: string
@@ -94,20 +99,15 @@ function within<T extends string | number>(
   measure: (text: string) => T,
 ): Rule[] {
   const [tooLittle, tooMuch] = boundErrors[what]
-  const rule = (side: string, error: MessageKey, threshold: T | undefined, isKept: (value: T, bound: T) => boolean) =>
-    threshold === undefined
-      ? []
-      : [
-          {
-            rule: side + what,
-            error,
-            threshold: String(threshold),
-            isKept: (text: string) => isKept(measure(text), threshold),
-          },
-        ]
+  const rule = (side: string, error: MessageKey, bound: T, isKept: Rule['isKept']): Rule => ({
+    rule: side + what,
+    error,
+    threshold: String(bound),
+    isKept,
+  })
   return [
-    ...rule('min', tooLittle, least, (value, bound) => value >= bound),
-    ...rule('max', tooMuch, most, (value, bound) => value <= bound),
+    ...(least === undefined ? [] : [rule('min', tooLittle, least, (text) => measure(text) >= least)]),
+    ...(most === undefined ? [] : [rule('max', tooMuch, most, (text) => measure(text) <= most)]),
   ]
 }
 
