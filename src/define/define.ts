@@ -94,6 +94,7 @@ export function defineResource(options: ResourceOptions): Resource {
     bodyKey: options.bodyKey ?? 'content',
     searchesBody: options.searchesBody ?? true,
     trashes: options.trashes ?? false,
+    publicStatus: options.publicStatus ?? 'publish',
     notFound: typeof notFound === 'function' ? notFound : () => notFound,
     ...joined,
     indexes: { ...(options.parentKey && { tail: tailKeys }), ...joined.indexes },

@@ -3,6 +3,7 @@ import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { isRecord } from '../define/define.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
+import { carryOver, isDateTime } from './date-times.ts'
 import { errors } from './errors.ts'
 import { isIn, renameAll, type RestRoot, schemaIn } from '../define/rest-root.ts'
 
@@ -154,7 +155,10 @@ const readers: Record<string, Reader> = {
     if (text === false || text === 0 || text === 'false' || text === '0') return { value: false }
     return wrongType(name, 'boolean')
   },
-  string: (value, name) => (typeof value === 'string' ? { value: writable(value) } : wrongType(name, 'string')),
+  string: (value, name, to) => {
+    if (typeof value !== 'string') return wrongType(name, 'string')
+    return { value: to.format === 'date-time' ? carryOver(writable(value)) : writable(value) }
+  },
   null: (value, name) => (value === null ? { value } : wrongType(name, 'null')),
   object: (value, name, to) => {
     if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }
@@ -169,7 +173,7 @@ const readers: Record<string, Reader> = {
     return { value: members }
   },
   array: (value, name, to) => {
-    const list = typeof value === 'string' ? splitList(value) : typeof value === 'object' ? value : [value]
+    const list = typeof value === 'object' ? value : splitList(textOfOne(value))
     if (!Array.isArray(list)) return wrongType(name, 'array')
     const most = Math.min(mostItems, to.maxItems ?? mostItems)
     if (list.length > most) return { problem: tooMany(name, most) }
@@ -181,6 +185,11 @@ const readers: Record<string, Reader> = {
     }
     return { value: out }
   },
+}
+
+// What PHP makes a text of, where one value stands for a list.
+function textOfOne(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? '1' : '') : String(value as string | number)
 }
 
 function tooMany(name: string, most = mostItems): ArgumentProblem {
@@ -213,22 +222,14 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
   return undefined
 }
 
-const dateTime =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
 const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
-  'date-time': (value) =>
-    dateTime.test(value) && validDay(value) ? undefined : problemOf(errors.rest_invalid_date(), null),
+  'date-time': (value) => (isDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
   email: (value) => (email.test(value) && value.length >= 6 ? undefined : problemOf(errors.rest_invalid_email(), null)),
   uuid: (value, name) => (uuid.test(value) ? undefined : problemOf(errors.rest_invalid_uuid({ name }), null)),
   ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),
-}
-
-function validDay(text: string): boolean {
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
-  return new Date(Date.UTC(year, month, 0)).getUTCDate() >= day
 }
 
 function isIp(text: string): boolean {

@@ -21,10 +21,15 @@ export const author = defineTrait({
       },
     }),
   },
-  filters: idFilters('author', { references: 'user' }, [
-    'Limit result set to posts assigned to specific authors.',
-    'Ensure result set excludes posts assigned to specific authors.',
-  ]),
+  filters: idFilters(
+    'author',
+    { references: 'user' },
+    [
+      'Limit result set to posts assigned to specific authors.',
+      'Ensure result set excludes posts assigned to specific authors.',
+    ],
+    { heard: 'excluded' },
+  ),
   indexes: { author: (entry) => refKeys(entry.data['author']) },
   orders: { author: { key: (entry, site) => site.find('user', entry.data['author'])?.id ?? 0, live: true } },
   beforeSave: [

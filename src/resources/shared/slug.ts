@@ -22,6 +22,7 @@ export function slug(rivals: Rivals = () => true): Trait {
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
         contexts: everywhere,
+        specialValues: new Map([[null, '']]),
         show: (entry) => entry.slug,
         write: (value, draft) => {
           draft.slug = toSlug(String(value))
@@ -62,6 +63,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const { site, face } = call
         const { before } = draft
         const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
+        if (isOthersToName(draft, status, call)) draft.slug = ''
         const isDraft = isUnfinished(status)
         const untrashed = before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
@@ -87,6 +89,13 @@ export function formerNames({ data }: Entry): string[] {
   return listOf(data['aliases']).map((alias) =>
     String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
   )
+}
+
+// Who may not publish leaves the name of what they hand in to those who do.
+function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: Call): boolean {
+  const publish = resource.postType?.capabilities.publish
+  if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
+  return given.has('slug') || given.has('status')
 }
 
 const givesNoWay: Rivals = (_draft, other) => !givesWay(other)
@@ -159,7 +168,9 @@ function isMoved(draft: Draft): boolean {
   return parentKey !== undefined && draft.before !== undefined && draft.before.data[parentKey] !== draft.get(parentKey)
 }
 
+const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
+
 // Words that addresses use themselves; a page named with digits would be mistaken for a page of a list.
 function reserved(slug: string, hierarchical: boolean): boolean {
-  return slug === 'feed' || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
+  return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
 }

@@ -4,6 +4,7 @@ import { splitList } from '../../derive/read-args.ts'
 import type { Call, Draft, Filter, Trait } from '../../define/model.ts'
 import { isUnfinished } from '../../define/name-texts.ts'
 import { type Capabilities } from '../../define/roles.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
@@ -113,7 +114,7 @@ export function byStatus(hidden: readonly string[], usual: string): NonNullable<
 
 /** The statuses that a list is filtered by, in any of the forms a caller may use. */
 export function requestedStatuses(value: unknown): string[] {
-  return listOf(value).flatMap((one) => splitList(String(one)))
+  return listOf(value).flatMap((one) => splitList(String(one)).map(toSlug))
 }
 
 /** Checks that the caller may give an entry of this kind the status. @throws RestError `rest_cannot_publish` */

@@ -49,7 +49,7 @@ export const tree = (resource: string): Trait =>
 export function parentFilters(index: string, target: Pick<Stored, 'references' | 'space'>): Record<string, Filter> {
   const limits = 'Limit result set to items with particular parent IDs.'
   const excludes = 'Limit result set to all items except those of a particular parent ID.'
-  return idFilters('parent', target, [limits, excludes], { index })
+  return idFilters('parent', target, [limits, excludes], { index, heard: 'named' })
 }
 
 /** What is wrong with a place in a tree: an entry that is its own ancestor. */

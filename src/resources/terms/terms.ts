@@ -21,6 +21,7 @@ export function terms(taxonomy: Taxonomy): Trait {
           references: resource,
         },
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
+        specialValues: new Map([[null, []]]),
         typed: z.array(z.union([z.int(), z.string()])),
         // An empty list stays in the file: it says that no term is wanted, while no key means the default.
         write: (value, draft, call) => draft.set(member, refsOf(value, draft, call, resource)),

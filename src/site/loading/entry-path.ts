@@ -71,6 +71,13 @@ export function pathOf(resource: Resource, folder: string, slug: string): string
   return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}.md`
 }
 
+/** The folder of an entry's file, relative to the resource's own; empty for that itself. */
+export function folderWithin(resource: Resource, path: string): string {
+  const { folder } = patternOf(resource)!
+  const below = folder === '' ? path : path.slice(folder.length + 1)
+  return below.slice(0, Math.max(0, below.lastIndexOf('/')))
+}
+
 const patterns = new WeakMap<Resource, FilePattern>()
 
 function belongs(path: string, pattern: FilePattern): boolean {

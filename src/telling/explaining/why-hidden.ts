@@ -76,7 +76,7 @@ function aboutParent(entry: Entry, site: OpenSite, mayKnow: (other: Entry) => bo
   return [`What it stands below, ${refTo(parent, site)}, is ${status}.`]
 }
 
-function isPublic({ publicStatus = 'publish' }: Resource, status: string): boolean {
+function isPublic({ publicStatus }: Resource, status: string): boolean {
   return status === publicStatus
 }
 

@@ -27,7 +27,7 @@ import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resourc
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
 import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
-import { boundsOf, rulesOf, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
+import { rulesOf, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
 import { element } from '../../../src/resources/forms/markup/element.ts'
 import { layOut } from '../../../src/resources/forms/markup/lay-out.ts'
@@ -175,7 +175,6 @@ export const formReaders: Readers = {
     isAnswered: (text) => isAnswered(usual[0]!, sent(text), (answer) => answer),
   },
   'resources/forms/template/rules.ts': {
-    boundsOf: (text) => tagsOf(text).map(boundsOf),
     rulesOf: [
       (text) => tagsOf(text).map((tag) => rulesOf(tag, today)),
       (text) => usual.map((tag) => rulesOf({ ...tag, options: [`min:${text}`, `minlength:${text}`] }, today)),
