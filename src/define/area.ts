@@ -1,7 +1,7 @@
 import type { Dialect } from './answers/dialect.ts'
 import type { Exports } from './exchange/exports.ts'
 import type { Imports } from './exchange/imports.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from './caches.ts'
 import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { memoize } from './memoize.ts'
+import { memoize } from './caches.ts'
 
 /**
  * The value of a member that the file does not set and that has no default: null if its type allows it, else the

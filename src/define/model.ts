@@ -74,7 +74,6 @@ export interface Call {
 /** The context of a call: caller, origin, and the parts of the request that are not arguments. */
 export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
-/** What an action returns; a dialect gives it its form on the wire. */
 export type Result = ResultOf<Entry, Page>
 
 export type Showing = ShowingOf<Entry>
@@ -105,7 +104,6 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly stored?: Stored
 }
 
-/** A front matter key and its valid values. */
 export type Stored = StoredOf<Entry, Draft>
 
 /** A list parameter. */

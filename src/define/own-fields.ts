@@ -1,7 +1,7 @@
 import { isRecord } from './define.ts'
 import { z } from 'zod'
 import { emptyValueOf } from './empty-value.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from './caches.ts'
 
 /** The setting in which a site declares fields of its own, by type and key. */
 export const ownFieldsSetting = 'fields'

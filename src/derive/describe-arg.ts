@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memoize } from '../define/memoize.ts'
+import { memoize } from '../define/caches.ts'
 import type { Arg, Site } from '../define/model.ts'
 
 /** An argument as plain data, as shown by the site index, OPTIONS and the reference. */

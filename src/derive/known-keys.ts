@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importedKeys } from '../define/exchange/imported-keys.ts'
-import { memoize } from '../define/memoize.ts'
+import { memoize } from '../define/caches.ts'
 import type { Entry, Resource, Stored } from '../define/model.ts'
 
 /** Keys of files of every kind: what an import writes, and what names a schema for editors. */

@@ -1,4 +1,4 @@
-import { memoize } from '../define/memoize.ts'
+import { memoize } from '../define/caches.ts'
 import type { Entry, Site } from '../define/model.ts'
 
 /** The entry that a setting names, of the resource that its definition says; undefined if it names none. */

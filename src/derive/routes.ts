@@ -1,4 +1,4 @@
-import { memoize } from '../define/memoize.ts'
+import { memoize } from '../define/caches.ts'
 import type { Action, Arg, ArgTable, Call, Resource, Site, Verb } from '../define/model.ts'
 
 /** A path of the interface with its actions. */

@@ -4,7 +4,7 @@ import { SearchScan } from './search-scan.ts'
 import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
-import { recentlyUsed } from '../define/recently-used.ts'
+import { recentlyUsed } from '../define/caches.ts'
 
 /** How many searches are cached, each taking a quarter of a byte per entry, plus a byte if ranked. */
 const REMEMBERED = 32

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import { errors } from './errors.ts'
-import { recentlyUsed } from '../define/recently-used.ts'
+import { recentlyUsed } from '../define/caches.ts'
 
 /** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
 export interface SignInGuard {

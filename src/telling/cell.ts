@@ -18,6 +18,12 @@ export function toText(value: unknown): string {
   return toVisible(pairs.join(', '))
 }
 
+/** Of a text that is shown with its source, the source; else as readers see it. Undefined for other values. */
+export function sourceOf(value: unknown): unknown {
+  const { raw, rendered } = (value ?? {}) as { raw?: unknown; rendered?: unknown }
+  return raw ?? rendered
+}
+
 /** A number of things: `1 file`, `2 files`. */
 export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`

@@ -2,7 +2,7 @@ import type { Context, Entry, Resource } from '../../define/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../telling/columns.ts'
 import { usage } from './exit-codes.ts'
-import { toText } from '../../telling/cell.ts'
+import { sourceOf, toText } from '../../telling/cell.ts'
 import { toCsv } from './csv.ts'
 import { memberOf, pickMembers } from './members.ts'
 import { toRecord, toTable } from './table.ts'
@@ -140,15 +140,8 @@ function bare(shown: Shown, name: string): string {
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   if (isList) return value.map((one) => `${String(one)}\n`).join('')
   const structure = typeof value === 'object' && value !== null && !('raw' in value) && !('rendered' in value)
-  return structure ? toJson(value) : `${plain(value).replace(/\n$/, '')}\n`
-}
-
-// Programs get the exact value; of a text, its source.
-function plain(value: unknown): string {
-  if (value === null) return ''
-  if (typeof value !== 'object') return String(value as string | number | boolean)
-  const { raw, rendered } = value as { raw?: string; rendered?: string }
-  return raw ?? rendered ?? ''
+  // Programs get the exact value; of a text, its source.
+  return structure ? toJson(value) : `${String(sourceOf(value) ?? value ?? '').replace(/\n$/, '')}\n`
 }
 
 function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {

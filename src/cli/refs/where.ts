@@ -4,6 +4,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../define/define.ts'
 import { readDate } from '../flags/typed-dates.ts'
+import { sourceOf } from '../../telling/cell.ts'
 import { idOf, memberNamed } from '../../telling/columns.ts'
 import { memberOf } from '../output/members.ts'
 import { usage } from '../output/exit-codes.ts'
@@ -170,8 +171,5 @@ function isEmpty(shown: unknown): boolean {
 }
 
 function textsOf(shown: unknown): string[] {
-  return listOf(shown).map((one) => {
-    const { raw, rendered } = (typeof one === 'object' ? one : {}) as { raw?: unknown; rendered?: unknown }
-    return String(raw ?? rendered ?? one).toLowerCase()
-  })
+  return listOf(shown).map((one) => String(sourceOf(one) ?? one).toLowerCase())
 }

@@ -91,9 +91,11 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const form = formOf(call)
   const sent = readSent(form, call)
   const unitTag = textOf(sent.posted, '_wpcf7_unit_tag').replaceAll(/[^A-Za-z0-9_-]/g, '')
+  const quiz = quizOf(form, call)
+  const asked = Object.keys(quiz).length > 0 && { quiz }
   const head = { contact_form_id: entryOf(call)!.id }
   if (isOn(form.settings, 'subscribers_only') && !call.caller.user)
-    return { ...head, status: 'error', message: forSubscribers, into: `#${unitTag}`, invalid_fields: [] }
+    return { ...head, status: 'error', message: forSubscribers, into: `#${unitTag}`, invalid_fields: [], ...asked }
   let invalid: readonly InvalidField[] = []
   const mailTags = toMailTags(sent, call, () => invalid.length)
   const say = (key: MessageKey) => stripTags(replaceMailTags(messageOf(form.messages, key), mailTags)).trim()
@@ -112,7 +114,6 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     return (await deliverSent(form, sent, mailTags, call)) ? 'mail_sent' : 'mail_failed'
   }
   const status = await judge()
-  const quiz = quizOf(form, call)
   return {
     ...head,
     status,
@@ -121,7 +122,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     ...(isOn(form.settings, 'demo_mode') && { demo_mode: true }),
     into: `#${unitTag}`,
     invalid_fields: invalid.map((field) => ({ ...field, error_id: `${unitTag}-ve-${field.field}` })),
-    ...(Object.keys(quiz).length && { quiz }),
+    ...asked,
   }
 }
 

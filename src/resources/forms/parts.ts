@@ -30,7 +30,8 @@ export const formParts = defineTrait({
     locale: field(z.string().describe('The language of the form, for example en_US.'), {
       unchecked: true,
       show: (entry, { site }) => readForm(sourceOf(entry, site), site).locale,
-      write: (value, draft) => draft.set('locale', locale.test(toText(value)) ? value : undefined),
+      write: (value, draft) =>
+        draft.set('locale', locale.test(toText(value).trim()) ? toText(value).trim() : undefined),
     }),
     form: part(z.string().describe('The template: markup with tags like [text* your-name].'), false, (value, draft) => {
       draft.body = toText(value).trim()
@@ -95,7 +96,7 @@ export const formParts = defineTrait({
   ],
 })
 
-const locale = /^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/
+const locale = /^[a-z]{2,3}(?:_[a-zA-Z_]{2,})?$/
 
 function writeMail(draft: Draft, key: string, value: unknown, isFirst: boolean): void {
   draft.set(key, storedMail(value, isFirst))

@@ -14,7 +14,7 @@ export const attachedTo = defineTrait({
       stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
       show: (entry, { site }) => parentOf(entry, site)?.id ?? null,
       write: (value, draft, { site }) => {
-        if (value === 0 || value === null) return draft.set('post', undefined)
+        if (value === 0) return draft.set('post', undefined)
         const parent = site.inSpace('post', Number(value))
         if (!parent || !mayOwn(parent, draft.resource.name)) throw errors.rest_invalid_param()
         draft.set('post', site.refInSpace(parent))

@@ -102,6 +102,7 @@ export default defineResource({
   ],
   fields: {
     sticky: field(z.boolean().describe('Whether or not the object should be treated as sticky.'), {
+      specialValues: new Map([[null, false]]),
       show: (entry) => entry.data['sticky'] === true,
       write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
     }),

@@ -14,7 +14,7 @@ export const author = defineTrait({
       stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
       show: (entry, { site }) => site.find('user', entry.data['author'])?.id ?? 0,
       write: (value, draft, { site }) => {
-        if (value === 0 || value === null) return
+        if (value === 0) return
         const user = site.get('user', Number(value))
         if (!user) throw errors.rest_invalid_author()
         draft.set('author', site.refOf(user))

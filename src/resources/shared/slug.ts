@@ -22,9 +22,10 @@ export function slug(rivals: Rivals = () => true): Trait {
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
         contexts: everywhere,
+        specialValues: new Map([[null, '']]),
         show: (entry) => entry.slug,
         write: (value, draft) => {
-          draft.slug = value === null ? '' : toSlug(String(value))
+          draft.slug = toSlug(String(value))
         },
       }),
       permalink_template: shownToPrograms(

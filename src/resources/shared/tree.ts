@@ -115,7 +115,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
 }
 
 function writeParent(value: unknown, draft: Draft, call: Call): void {
-  if (value === 0 || value === null) return draft.set('parent', undefined)
+  if (value === 0) return draft.set('parent', undefined)
   const parent = call.site.get(call.resource.name, Number(value))
   if (!parent) throw errors.rest_post_invalid_id__parent()
   writePlace(parent, draft, call)

@@ -41,6 +41,7 @@ export const printingReaders: Readers = {
   },
   'telling/cell.ts': {
     count: 'takes a number',
+    sourceOf: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
     toText,
   },

@@ -141,6 +141,13 @@ it('a title is emptied by a text, not by an object', async () => {
   expect([await titled({ raw: '' }), await titled({ raw: 'Two' }), await titled('')]).toEqual(['Second', 'Two', ''])
 })
 
+it('null empties its slug, its terms and what makes it sticky', async () => {
+  const { ask } = testSite({ ...files, 'posts/first.md': files['posts/first.md'].replace('First', 'New name') })
+  const nothing = { slug: null, categories: null, tags: null, sticky: null }
+  const { json } = await ask('POST', `${path}/11`, { as: 'editor', json: nothing })
+  expect(json).toMatchObject({ slug: 'new-name', categories: [], tags: [], sticky: false })
+})
+
 it('who may not publish leaves the slug of what they hand in to others', async () => {
   const { ask } = testSite(files)
   const send = (to: string, as: string, json: object) => ask('POST', `${path}${to}`, { as, json })

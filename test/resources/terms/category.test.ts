@@ -66,6 +66,13 @@ describe('a category', () => {
     expect(Object.keys(json)).toEqual(['id', 'link', 'name', 'slug', 'taxonomy', '_links'])
   })
 
+  test('loses its description by null, and gets a slug from its name', async () => {
+    const { ask } = testSite(tree)
+    const json = { description: null, slug: null, name: 'All fruit' }
+    const changed = await ask('PATCH', '/core/v2/categories/10', { as: 'editor', json })
+    expect(changed.json).toMatchObject({ description: '', slug: 'all-fruit' })
+  })
+
   test('without a name in its file is named like its slug', async () => {
     const { get } = testSite({ 'categories/plain.md': '' })
     expect((await get('/core/v2/categories?slug=plain')).json[0].name).toBe('plain')

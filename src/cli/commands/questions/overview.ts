@@ -105,11 +105,16 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 }
 
 function problemsIn({ findings, isWhole }: Checked): string {
-  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
-  const counts = [count(of('error'), 'error'), count(of('warning'), 'warning')]
+  const { errors, warnings } = countsOf(findings)
+  const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
   const rest = isWhole ? '' : ', in the files that there was time for'
-  const found = of('error') + of('warning') > 0 || !isWhole
-  return `${colours.bold('Problems')}\n  ${found ? `${counts.join(', ')}${rest}\n  ${commandLine('check')}` : 'none'}\n`
+  const found = errors + warnings > 0 || !isWhole
+  return `${colours.bold('Problems')}\n  ${found ? `${counts}${rest}\n  ${commandLine('check')}` : 'none'}\n`
+}
+
+function countsOf(findings: Checked['findings']) {
+  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
+  return { errors: of('error'), warnings: of('warning') }
 }
 
 function gitIn(unsaved: Unsaved | undefined): string[] {
@@ -131,7 +136,6 @@ function toFacts(
   unsaved: Unsaved | undefined,
   site: OpenSite,
 ): Record<string, unknown> {
-  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
   return {
     waiting: waiting.map(({ heading, count: number, fresh, first, what, more }) => ({
       heading,
@@ -145,7 +149,7 @@ function toFacts(
       })),
       more: `almanac ${more}`,
     })),
-    problems: { errors: of('error'), warnings: of('warning'), complete: isWhole },
+    problems: { ...countsOf(findings), complete: isWhole },
     git: unsaved ? { uncommitted: unsaved.uncommitted, unpushed: unsaved.unpushed ?? null } : null,
   }
 }

@@ -6,7 +6,7 @@ import { isOn } from '../template/additional-settings.ts'
 import { idOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
 import { askQuiz } from '../template/quiz.ts'
-import { rulesOf } from '../template/rules.ts'
+import { type Lengths, shownLengths } from '../template/rules.ts'
 import { element } from './element.ts'
 import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
@@ -123,12 +123,11 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormShowing,
 }
 
 // A counter counts the first other field of its name.
-function lengthsOf({ tags }: Form): Map<string, { least: string | undefined; most: string | undefined }> {
-  const lengths = new Map<string, { least: string | undefined; most: string | undefined }>()
+function lengthsOf({ tags }: Form): Map<string, Lengths> {
+  const lengths = new Map<string, Lengths>()
   for (const tag of tags) {
     if (tag.basetype === 'count' || lengths.has(tag.name)) continue
-    const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
-    lengths.set(tag.name, { least: bounds.get('minlength'), most: bounds.get('maxlength') })
+    lengths.set(tag.name, shownLengths(tag))
   }
   return lengths
 }
