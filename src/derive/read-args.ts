@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
@@ -134,18 +135,19 @@ export function splitList(text: string): string[] {
   return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
 }
 
+// What PHP takes for a number in a text: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
+const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ \t\n\r\v\f]*$/i
+
 type Reader = (value: unknown, to: ArgDescription, name: string) => { value: unknown } | { problem: ArgumentProblem }
 
 const readers: Record<string, Reader> = {
   integer: (value, to, name) => {
-    if (typeof value === 'number' && Number.isInteger(value)) return { value }
-    if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) return { value: Number(value) }
-    return wrongType(name, 'integer', to)
+    const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
+    return Number.isInteger(number) ? { value: number } : wrongType(name, 'integer', to)
   },
   number: (value, to, name) => {
     if (typeof value === 'number') return { value }
-    if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
-      return { value: Number(value) }
+    if (typeof value === 'string' && numeric.test(value)) return { value: Number(value) }
     return wrongType(name, 'number', to)
   },
   boolean: (value, to, name) => {
@@ -169,8 +171,8 @@ const readers: Record<string, Reader> = {
     return { value: members }
   },
   array: (value, to, name) => {
-    const list = typeof value === 'string' ? splitList(value) : typeof value === 'object' ? value : [value]
-    if (!Array.isArray(list)) return wrongType(name, 'array', to)
+    const list = toList(value)
+    if (!list) return wrongType(name, 'array', to)
     const most = Math.min(mostItems, to.maxItems ?? mostItems)
     if (list.length > most) return { problem: tooMany(name, most) }
     const out: unknown[] = []
@@ -181,6 +183,14 @@ const readers: Record<string, Reader> = {
     }
     return { value: out }
   },
+}
+
+function toList(value: unknown): readonly unknown[] | undefined {
+  if (typeof value === 'string') return splitList(value)
+  if (typeof value !== 'object') return [value]
+  if (value === null || Array.isArray(value)) return value ?? undefined
+  // PHP writes a list from which items were taken as an object with the numbers that are left.
+  return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined
 }
 
 // Applies to every argument, whatever its type accepts.
@@ -220,7 +230,7 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
 
 const dateTime =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
-const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
@@ -238,5 +248,5 @@ function validDay(text: string): boolean {
 
 function isIp(text: string): boolean {
   const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
-  return four.test(text) || (text.includes(':') && /^[0-9a-f:.]{2,45}$/i.test(text))
+  return four.test(text) || (isIPv6(text) && !text.includes('%'))
 }

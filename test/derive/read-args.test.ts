@@ -23,12 +23,15 @@ const codeOf = (work: () => unknown) => {
 describe('a value becomes one of its type', () => {
   it.each<[z.ZodType, unknown, unknown]>([
     [z.int(), ' -7 ', -7],
+    [z.int(), '5.0', 5],
+    [z.int(), '.5e1', 5],
     [z.number(), '2.5', 2.5],
     [z.boolean(), 'TRUE', true],
     [z.boolean(), 0, false],
     [z.string(), 'a\0b\ud800c', 'abc'],
     [z.array(z.int()), '1, 2 3', [1, 2, 3]],
     [z.array(z.int()), 5, [5]],
+    [z.array(z.int()), { 0: 1, 2: '3' }, [1, 3]],
     [z.array(z.string()), '', []],
     [z.object({}), [], {}],
     [z.string().nullable(), null, null],
@@ -52,7 +55,13 @@ describe('a value becomes one of its type', () => {
     [z.int().min(1), 0, 'rest_out_of_bounds'],
     [z.string().meta({ format: 'date-time' }), '2027-02-30T10:00:00', 'rest_invalid_date'],
     [z.string().meta({ format: 'date-time' }), '', 'rest_invalid_date'],
+    [z.int(), '0x5', 'rest_invalid_type'],
+    [z.int(), '\u00a05', 'rest_invalid_type'],
+    [z.number(), '0x5', 'rest_invalid_type'],
     [z.string().meta({ format: 'email' }), 'a@b', 'rest_invalid_email'],
+    [z.string().meta({ format: 'email' }), 'jörg@example.org', 'rest_invalid_email'],
+    [z.string().meta({ format: 'ip' }), '1:2', 'rest_invalid_ip'],
+    [z.string().meta({ format: 'ip' }), 'fe80::1%eth0', 'rest_invalid_ip'],
     [z.string().meta({ format: 'ip' }), '256.1.1.1', 'rest_invalid_ip'],
   ])('or is refused: %s', (schema, value, code) => {
     expect(codeOf(() => one(schema, value))).toEqual(['rest_invalid_param', { x: code }])
