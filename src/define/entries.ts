@@ -75,6 +75,8 @@ export interface QueryOf<Entry> {
   descending: boolean
   offset: number
   limit: number
+  /** The number of the page, where it is not the one that was asked for. */
+  page?: number
 }
 
 export interface CallerOf<Entry> {

@@ -18,6 +18,12 @@ export const postOrders = [
 ] as const
 
 /**
+ * How a list reads `offset`. Where `exact`, 0 is the beginning, whatever `page` says; elsewhere 0 is as good as nothing.
+ * Where it `counts`, what stands before it is told as pages.
+ */
+export type Offset = 'exact' | 'counts' | 'plain'
+
+/**
  * Pagination, order, search and selection by id: the parameters of every list. `withoutInclude` names the order used
  * for `include` when nothing is included; where it is absent, that is the caller's mistake.
  */
@@ -25,7 +31,7 @@ export function listing(options: {
   order: 'asc' | 'desc'
   orderby: readonly [string, ...string[]]
   by: string
-  offset?: boolean
+  offset?: Offset | false
   /** Whether a search is for the text as a whole, not for its words. */
   literal?: boolean
   withoutInclude?: string
@@ -59,7 +65,11 @@ export function listing(options: {
     }),
     ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
-        select: (value, query) => void (query.offset = Math.max(0, Number(value))),
+        select: (value, query) => {
+          if (Number(value) === 0 && options.offset !== 'exact') return
+          query.offset = Math.max(0, Number(value))
+          if (options.offset === 'counts') query.page = Math.ceil(query.offset / query.limit) + 1
+        },
       }),
     }),
     order: filter(
@@ -114,7 +124,7 @@ function followSlugs(query: Query, { args, resource, site }: Call, otherwise: st
 
 /** How posts, pages and files are listed: newest first, and searched in the parts that a caller names. */
 export function postListing(orderby: readonly [string, ...string[]] = postOrders): Trait {
-  const common = listing({ order: 'desc', orderby, by: 'date', bySlugs: true })
+  const common = listing({ order: 'desc', orderby, by: 'date', offset: 'exact', bySlugs: true })
   return defineTrait({
     filters: {
       ...common.filters,

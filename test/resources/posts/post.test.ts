@@ -49,6 +49,7 @@ it.each([
   ['tags_exclude=41&order=asc', [12, 13, 14]],
   ['sticky=true', [11]],
   ['sticky=false&per_page=1', [14]],
+  ['offset=0&per_page=2&page=2', [14, 13]],
   ['author=2', [12]],
   ['slug=first,second', [12, 11]],
   ['after=2026-01-03T10:00:00', [14, 13]],
@@ -58,6 +59,15 @@ it.each([
 ])('a list is narrowed and ordered by %s', async (query, ids) => {
   const { get } = testSite(files)
   expect(idsOf(await get(`${path}?${query}`))).toEqual(ids)
+})
+
+it('a list from an offset has the pages beside the one that was asked for', async () => {
+  const { get } = testSite(files)
+  const answer = await get(`${path}?offset=1&per_page=2&page=2`)
+  expect([idsOf(answer), answer.headers.get('link')]).toEqual([
+    [13, 12],
+    '<http://site.test/rest/core/v2/posts?offset=1&per_page=2&page=1>; rel="prev"',
+  ])
 })
 
 describe('a password', () => {
