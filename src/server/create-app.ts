@@ -94,6 +94,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
   const { bodyLimit = 8 * megabyte, log, mount = '/rest', readOnly = false, report = reportToStderr } = options
   const { ipOf, homeOf } = openSenders(options.trustProxy)
+  const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
   const cors = openCors(site)
   const cache = openResponseCache(site, options.keptBytes)
   // A changed setting applies at once.
@@ -147,14 +148,13 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     const authorize = openAuthorization(site, {
       root: wordpress.root,
       signIn: (given, address) => signIn(site, guard, given, address),
-      ipOf: (event) => ipOf(nodeRequest(event)),
+      ipOf: ipOfEvent,
     })
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event.req, cors)
     app.get(authorizePath, answer)
     app.post(authorizePath, answer)
   }
   const uploads = serveUploads(app, site, { authenticate, ipOf, cors, log })
-  const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
   const signedIn = (event: H3Event) =>
     authenticate(event.req.headers.get('authorization') ?? undefined, ipOfEvent(event))
   options.extra?.(app, { signedIn, ipOf: ipOfEvent, where, cors, log, report })
@@ -185,7 +185,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     return where(event, async () => (withoutPath(event) ? app.handler(event) : answerOther(event)))
   })
 
-  const mounts = [...(mount === false ? [] : [mount]), ...(wordpress ? [wordpressPath] : [])]
+  const mounts = [mount, wordpress && wordpressPath].filter((path) => typeof path === 'string')
   const listener = openListener(app, { cache, cors, log, report, mounts, at })
   return Object.assign(app, { listener })
 

@@ -57,7 +57,7 @@ export function readSnapshot(
   { areas }: Pick<FolderOptions, 'areas'>,
   only?: (top: string) => boolean,
 ): Map<string, SnapshotRow> | undefined {
-  return openSnapshot(snapshotFile(root), versionFor(areas), only && { only })
+  return openSnapshot(snapshotFile(root), versionFor(areas), only)
 }
 
 function versionFor(areas: readonly Area[]): string {
@@ -125,7 +125,7 @@ export function openFiles(
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: versionFor(site.areas) }, toRows(site))
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas), toRows(site))
   return keepNames(site) && kept
 }
 

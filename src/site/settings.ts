@@ -30,16 +30,17 @@ export class SiteSettings {
     return this.#isKnown ? undefined : this.#broken
   }
 
-  /** @throws ContentError while nobody knows what holds for what is to be written, or shown to others */
-  mustBeKnown(): void {
+  /**
+   * Refuses to write, or to show to others, while nobody knows by which settings.
+   *
+   * @param written - the files that are to be written: the settings themselves may be
+   * @throws ContentError
+   */
+  mustBeKnown(written: readonly string[] = []): void {
     const { fault } = this
-    if (!fault) return
-    const { file, reason, line, column, hint } = fault
-    throw new ContentError(file, `nothing is written or served while the settings cannot be read: ${reason}`, {
-      line,
-      column,
-      hint,
-    })
+    if (!fault || written.includes(fault.file)) return
+    const why = `nothing is written or served while the settings cannot be read: ${fault.reason}`
+    throw new ContentError(fault.file, why, fault)
   }
 
   get #broken(): ContentError | undefined {

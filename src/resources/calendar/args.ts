@@ -13,20 +13,7 @@ import { errors } from './errors.ts'
  * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is no text,
  * an empty text is often no answer, ids must exist. Writers and filters parse the value with the `read*` functions.
  */
-export interface CalendarArg extends Pick<
-  Arg,
-  | 'schema'
-  | 'takes'
-  | 'unchecked'
-  | 'check'
-  | 'references'
-  | 'ignoredValues'
-  | 'preset'
-  | 'holdsNames'
-  | 'suggests'
-  | 'flag'
-> {
-  readonly schema: z.ZodType
+export interface CalendarArg extends Arg {
   readonly unchecked: true
   readonly check: NonNullable<Arg['check']>
 }

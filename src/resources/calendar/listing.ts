@@ -75,8 +75,12 @@ export function linkedAsked(kind: CalendarKind): (call: Call) => Record<string, 
 }
 
 /** Given arguments as in addresses: lists separated by commas. */
-export function addressArgs({ args, given }: Call, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, String(args[name])]))
+export function addressArgs(
+  { args, given }: Call,
+  names: readonly string[],
+  toText: (value: unknown) => string = String,
+): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, toText(args[name])]))
 }
 
 const readsEvents = may(capabilitiesOf('cal_events')).read

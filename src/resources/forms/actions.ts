@@ -2,7 +2,7 @@ import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { entryOf, get } from '../actions/get.ts'
+import { assertUnchanged, entryOf, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { forceArg, removeEntry } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
@@ -152,8 +152,7 @@ function tryOut(call: Call): Result {
   const { site, resource } = call
   const known = entryOf(call)
   const before = known && site.refresh(known)
-  const stale = before && call.precondition?.(before)
-  if (stale) throw stale
+  if (before) assertUnchanged(call, before)
   const draft = site.draft(resource.name, before)
   writeFields(call, draft)
   const form = readForm(draft, site)

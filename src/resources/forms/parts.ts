@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Draft, Field } from '../../define/model.ts'
 import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
+import { mailFaults } from './mail/mail-faults.ts'
 import { readMessages } from './template/messages.ts'
 import { formerNames, titleKey } from './former-names.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -84,6 +85,7 @@ export const formParts = defineTrait({
     modified: { key: (entry) => entry.modified },
   },
   searched: (entry) => [String(entry.data['title'] ?? '')],
+  faults: mailFaults,
   beforeSave: [
     (draft, { site, resource }) => {
       if (!draft.before && draft.body === undefined) draft.body = defaultTemplate

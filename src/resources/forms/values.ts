@@ -85,6 +85,11 @@ const specials: ReadonlyMap<string, Special> = new Map(
   } satisfies Record<string, Special>),
 )
 
+/** Whether mails know a special tag of that name, like `_site_title`. */
+export function isSpecialTag(name: string): boolean {
+  return name === '_invalid_fields' || specials.has(name)
+}
+
 // Nothing is known of nobody, nor of no post, whatever is asked.
 function unknownOf(name: string, { posted }: Sent, { site }: Call): string | undefined {
   return name.startsWith('_user_') || (name.startsWith('_post_') && !postOf(posted, site)) ? '' : undefined

@@ -26,6 +26,12 @@ export function listing(options: {
   orderby: readonly [string, ...string[]]
   by: string
   offset?: boolean
+  /** Whether an offset of 0 stands for `page` as any other does. */
+  startsAtZero?: boolean
+  /** Whether the page that headers tell is the one that the offset leads to, not `page`. */
+  countsPages?: boolean
+  /** Whether `order` turns the order of the included ones around. */
+  turnsInclude?: boolean
   /** Whether a search is for the text as a whole, not for its words. */
   literal?: boolean
   withoutInclude?: string
@@ -52,14 +58,14 @@ export function listing(options: {
       },
     }),
     exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {
-      select: (value, query) => void (query.exclude = listOf(value).map(Number)),
+      select: (value, query) => void (query.exclude = idsIn(value)),
     }),
     include: filter(z.array(z.int()).default([]).describe('Limit result set to specific IDs.'), {
-      select: (value, query) => void (query.include = listOf(value).map(Number)),
+      select: (value, query) => void (query.include = idsIn(value)),
     }),
     ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
-        select: (value, query) => void (query.offset = Math.max(0, Number(value))),
+        select: (value, query) => startAt(query, Number(value), options),
       }),
     }),
     order: filter(
@@ -74,9 +80,11 @@ export function listing(options: {
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
         if (value === bySlugs) return followSlugs(query, call, options.withoutInclude ?? options.by)
-        const orderless = value === 'include' && !listOf(call.args['include']).length
+        const orderless = value === 'include' && !query.include?.length
         if (orderless && !options.withoutInclude) throw errors.rest_orderby_include_missing_include()
         query.orderBy = orderless ? options.withoutInclude! : String(value)
+        const isTurned = value === 'include' && options.turnsInclude && query.descending
+        if (isTurned) query.sequence = query.include?.toReversed()
       },
     }),
   }
@@ -114,7 +122,7 @@ function followSlugs(query: Query, { args, resource, site }: Call, otherwise: st
 
 /** How posts, pages and files are listed: newest first, and searched in the parts that a caller names. */
 export function postListing(orderby: readonly [string, ...string[]] = postOrders): Trait {
-  const common = listing({ order: 'desc', orderby, by: 'date', bySlugs: true })
+  const common = listing({ order: 'desc', orderby, by: 'date', bySlugs: true, startsAtZero: true })
   return defineTrait({
     filters: {
       ...common.filters,
@@ -138,6 +146,17 @@ const partOf: Record<(typeof columns)[number], SearchPart> = {
   post_title: 'title',
   post_content: 'body',
   post_excerpt: 'texts',
+}
+
+function idsIn(value: unknown): number[] {
+  return listOf(value).map((id) => Math.abs(Number(id)))
+}
+
+// In the reference, a minus says nothing.
+function startAt(query: Query, offset: number, { startsAtZero = false, countsPages = false }): void {
+  if (offset === 0 && !startsAtZero) return
+  query.offset = Math.abs(offset)
+  if (countsPages) query.page = Math.ceil(query.offset / query.limit) + 1
 }
 
 function page(query: Query, size: number, number: number): void {

@@ -19,6 +19,8 @@ export function termListing(options: { offset: boolean }): Trait {
     literal: true,
     withoutInclude: 'name',
     bySlugs: true,
+    countsPages: true,
+    turnsInclude: true,
   })
   return defineTrait({
     filters: {

@@ -5,11 +5,11 @@ import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { storedId } from '../loading/entry-id.ts'
 import type { OpenSite } from '../open-site.ts'
-import { checkReferences, type Suggest } from './check-references.ts'
+import { checkReferences, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with the values of a file, each by itself, and with what they name. */
-export function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator<Fault> {
+export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Generator<Fault> {
   for (const stored of knownKeysOf(entry.resource).values()) {
     const { key } = stored
     const value = entry.data[key]
@@ -21,7 +21,7 @@ export function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Ge
       const issue = read.error.issues[0]!
       const at = typeof value === 'object' ? { within: issue.path } : { item: value }
       yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
-    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
+    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, unknown)
   }
 }
 
@@ -60,8 +60,7 @@ export class Identities {
 
   *#addressFaults(entry: Entry): Generator<Fault> {
     const { resource, slug, derived, path } = entry
-    if (!resource.permalink || resource.space !== 'post' || derived.status !== (resource.publicStatus ?? 'publish'))
-      return
+    if (!resource.permalink || resource.space !== 'post' || derived.status !== resource.publicStatus) return
     if (resource.fields['slug']?.write && (slug === '' || toSlug(slug) !== slug)) {
       const message = slug === '' ? 'nothing in the name of the file makes a slug' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })

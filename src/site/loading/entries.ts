@@ -1,3 +1,4 @@
+import { groupBy } from '../../define/group-by.ts'
 import type { Entry, Derived, FileView, Query, Resource, Site, Space } from '../../define/model.ts'
 import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
@@ -82,14 +83,8 @@ export class Entries {
     })
     // Only files that were known before have an entry in the index at this point.
     for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry)))
-    const perResource = new Map<string, Entry[]>()
-    for (const entry of made) {
-      this.#note(entry)
-      const list = perResource.get(entry.resource.name)
-      if (list) list.push(entry)
-      else perResource.set(entry.resource.name, [entry])
-    }
-    for (const [name, entries] of perResource) this.collection(name).putMany(entries)
+    for (const entry of made) this.#note(entry)
+    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name)) this.collection(name).putMany(entries)
     this.generation++
   }
 
@@ -181,9 +176,7 @@ export class Entries {
 
   #note(entry: FileEntry): void {
     const { resource, path, derived } = entry
-    if (resource.space) {
-      entry.id = this.#claimsOf(resource.space).idOf(path)!
-    }
+    if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
     const known = this.byPath.size
     this.byPath.set(path, entry)
     if (this.byPath.size > known) this.#countIn(path, 1)

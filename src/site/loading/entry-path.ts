@@ -1,5 +1,5 @@
 import type { Resource } from '../../define/model.ts'
-import { slugToStem, stemToSlug } from '../../text/wordpress/slug.ts'
+import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
 export interface FilePattern {
@@ -61,7 +61,7 @@ export function slugOfPath(path: string): string {
   const [above = '', own = ''] = parts.slice(-2)
   const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
   const dot = name.lastIndexOf('.')
-  return stemToSlug(dot > 0 ? name.slice(0, dot) : name)
+  return toSlug(dot > 0 ? name.slice(0, dot) : name)
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
@@ -69,6 +69,13 @@ export function pathOf(resource: Resource, folder: string, slug: string): string
   const below = folder && `${folder.split('/').map(slugToStem).join('/')}/`
   const { folder: own } = patternOf(resource)!
   return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}.md`
+}
+
+/** The folder of an entry's file, relative to the resource's own; empty for that itself. */
+export function folderWithin(resource: Resource, path: string): string {
+  const { folder } = patternOf(resource)!
+  const below = folder === '' ? path : path.slice(folder.length + 1)
+  return below.slice(0, Math.max(0, below.lastIndexOf('/')))
 }
 
 const patterns = new WeakMap<Resource, FilePattern>()

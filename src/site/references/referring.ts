@@ -1,5 +1,6 @@
-import type { Entry, Resource, Site, Stored } from '../../define/model.ts'
-import { spaceScope } from './pins.ts'
+import type { Entry, Ref, Resource, Site, Stored } from '../../define/model.ts'
+import type { Names } from './names.ts'
+import { spaceOf, spaceScope } from './pins.ts'
 
 /** A field that references entries, with the index of the same name. */
 export interface Referring {
@@ -21,6 +22,21 @@ export function scopesOf({ name, space }: Resource): string[] {
 /** The scope of a field's texts; undefined for fields that are not references. */
 export function scopeOf({ references, space }: Stored): string | undefined {
   return references ?? (space && spaceScope(space))
+}
+
+type Naming = Pick<Site, 'resources'> & { readonly names: Names }
+
+/** The entry that a text names in a scope; `truly` ignores pins. */
+export function namedIn(site: Naming, scope: string, ref: unknown, truly = false): Entry | undefined {
+  const space = spaceOf(scope)
+  if (space) return site.names.findInSpace(space, ref, truly)
+  const resource = site.resources.get(scope)
+  return resource && site.names.find(resource, ref, truly)
+}
+
+/** The reference that a key in posting lists stands for. */
+export function refOfKey(key: string): Ref {
+  return key.startsWith('#') ? Number(key.slice(1)) : key
 }
 
 /** Every reference field. */

@@ -35,6 +35,8 @@ it.each([
   ['parent=0&orderby=id&order=asc', [11, 13, 15]],
   ['parent_exclude=0&orderby=id&order=asc', [12, 14]],
   ['menu_order=2', [11]],
+  ['parent=11&parent_exclude=11', [12]],
+  ['parent=-11', [12]],
   ['parent=0&orderby=menu_order&order=desc', [11, 13, 15]],
   ['slug=team&orderby=id&order=asc', [12, 14, 15]],
 ])('a list is narrowed and ordered by %s', async (query, ids) => {

@@ -11,7 +11,7 @@ import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { openCommit } from '../../open-commit.ts'
 import { askedCommit } from '../../committing/commit-written.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { tellSkipped } from '../../output/tell-skipped.ts'
 import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
@@ -44,7 +44,7 @@ export interface ServingFlags {
 export async function startServing(flags: ServingFlags, globals: Globals) {
   const { ref } = globals
   const port = portOf(flags.port)
-  if (flags.propose && !flags.mcp) throw new CliError('usage', '--propose is about what assistants change', 'Add --mcp')
+  if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
@@ -70,8 +70,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   site.configuration.mustBeKnown()
   opened = site
   const wordpress = wordpressMount(flags.mount, site.settings['mounts'])
-  if (!flags.rest && !wordpress)
-    throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
+  if (!flags.rest && !wordpress) throw usage('--no-rest leaves nothing to serve', 'Add --mount wordpress')
   // Loaded here because no other command needs the server.
   const { serve, wordpressPath } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
@@ -136,7 +135,7 @@ function wordpressMount(flag: string | undefined, setting: unknown): boolean | '
 function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
+    throw usage(`--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
   return port
 }
 
@@ -148,8 +147,7 @@ async function proxiesOf(list: string | undefined): Promise<string[]> {
     readProxies(names)
   } catch (error) {
     const wrong = (error as Error).message
-    throw new CliError(
-      'usage',
+    throw usage(
       `--trust-proxy ${list}: '${wrong}' is no address, network or loopback`,
       'Write it like loopback,192.0.2.7,10.0.0.0/8',
     )

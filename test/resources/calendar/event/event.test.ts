@@ -183,6 +183,14 @@ describe('writing events', () => {
     expect((await ask('POST', events, { as: 'editor', json: { ...needed, ...emptied } })).status).toBe(201)
   })
 
+  it.each(['uploads', 'wp-content/uploads'])('knows a picture of the site by its address below /%s/', async (base) => {
+    const settings = JSON.stringify({ uploads_base: 'wp-content/uploads' })
+    const { ask, root } = testSite({ ...calendar, 'media/hall.png': '', 'settings.json': settings })
+    const image = `http://site.test/${base}/hall.png`
+    expect((await ask('POST', `${events}/72`, { as: 'editor', json: { image } })).status).toBe(200)
+    expect(readFileSync(join(root, 'events/2087/fair.md'), 'utf8')).toContain('\nimage: hall.png\n')
+  })
+
   it('keeps what null is sent for where that is told as the default', async () => {
     const { ask } = testSite(calendar)
     const json = { venue: null, organizer: null, categories: null, tags: null, website: null }
