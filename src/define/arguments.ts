@@ -37,7 +37,7 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
   /** Its type at the terminal, where names of entries that are not there yet are taken besides ids: those are made. */
   readonly typed?: z.ZodType
-  /** Words that people mean by it, where its type takes any text. */
+  /** The words that are usual for it, where its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
   readonly holdsNames?: boolean
@@ -55,7 +55,7 @@ export interface FlagHints {
   readonly alias?: string
   /** A sentence for its help. */
   readonly about?: string
-  /** A value for the example of `create`, as typed: of what it needs, though its type does not say so. */
+  /** A value for the example of `create`, as typed, where it is needed though its type does not say so. */
   readonly example?: string
   /** What a person is asked where they did not give it; the flag's name without it. */
   readonly question?: string
@@ -69,10 +69,10 @@ export interface FlagHints {
   readonly asks?: (file: string) => string | undefined
 }
 
-/** Words that people mean by a text. */
+/** The words that are usual for an argument of any text. */
 export interface SuggestedWords {
   readonly words: () => Iterable<string>
-  /** Set if others mean nothing, though the interface takes them: the terminal refuses them. */
+  /** Set if no other word means anything, though the interface accepts it: the terminal refuses it. */
   readonly only?: true
 }
 
