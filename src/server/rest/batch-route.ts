@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { RestResponse } from '../../define/answers/dialect.ts'
+import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Call, Verb } from '../../define/model.ts'
-import { readFields, selectFields } from '../../derive/fields.ts'
+import { askedFields, selectFields } from '../../derive/fields.ts'
 import { allowsBatch, type Route } from '../../derive/routes.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { parseParams } from '../http/query-params.ts'
@@ -100,7 +100,7 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
     const refusal = refusals[i]
     if (refusal || request instanceof RestError) responses.push(toTold(toRefusal(refusal)))
     // One after another: a later request may be about what an earlier one did.
-    else responses.push(toTold(await dispatch(request), request.fields))
+    else responses.push(toTold(await dispatch(request), request.fields?.(noBody)))
   }
   return { responses }
 }
@@ -121,7 +121,7 @@ function toRequest(
     body: async () => ({ ...noBody, ...(body && { form: body }) }),
     caller,
     origin,
-    fields: readFields(query['_fields']),
+    fields: () => askedFields({ form: body, query }),
   }
 }
 
@@ -138,7 +138,7 @@ function toHeaders(sent: Readonly<Record<string, string | readonly string[]>>): 
   return headers
 }
 
-function toTold({ status, headers, body, keeps }: RestResponse, fields?: RestRequest['fields']): Told {
+function toTold({ status, headers, body, keeps }: RestResponse, fields?: Fields): Told {
   const value = 'value' in body ? body.value : 'json' in body ? (JSON.parse(body.json) as unknown) : String(body.raw)
   const kept = keeps?.map((name) => [name]) ?? []
   return { body: fields && status < 400 ? selectFields(value, [...fields, ...kept]) : value, status, headers }

@@ -77,6 +77,7 @@ describe('a list of terms', () => {
     expect((await list('parent=999')).slugs).toEqual([])
     expect((await list('exclude=10,11')).slugs).toEqual(['it', 'lost', 'uncategorized'])
     expect((await list('offset=3')).slugs).toEqual(['lost', 'uncategorized'])
+    expect((await list('offset=0&per_page=3&page=2')).slugs).toEqual(['lost', 'uncategorized'])
   })
 
   test('without the empty ones keeps those above a used one', async () => {
