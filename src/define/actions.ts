@@ -3,7 +3,6 @@ import type { Answers } from './answers/types.ts'
 import type { RestError } from './errors.ts'
 import type { AskedList, Context, ValueResult, Verb } from './plain.ts'
 
-/** One thing that can be done with a resource: a route and a command. */
 export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> {
   /** The CLI verb: list, get, create …. */
   readonly name: string

@@ -3,7 +3,6 @@ import type { RestError } from './errors.ts'
 import type { Args, Space } from './plain.ts'
 import type { System } from './rest-root.ts'
 
-/** One argument: its type as a zod schema, and how it is checked. */
 export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller: unknown; readonly args: Args }> {
   readonly schema: z.ZodType
   readonly required?: boolean
@@ -91,14 +90,12 @@ export type FieldArgKey =
   | 'typed'
   | 'onlyIn'
 
-/** A default that depends on a setting or the site's clock. */
 export interface PresetOf<Site> {
   readonly of: (site: Site) => unknown
   /** Describes it for help and reference, which have no site. */
   readonly description: string
 }
 
-/** A front matter key and its valid values. */
 export interface StoredOf<Entry, Draft> {
   readonly key: string
   readonly schema: z.ZodType

@@ -3,7 +3,6 @@ import type { RevisionsOf } from './revisions.ts'
 import type { Roles } from './roles.ts'
 import type { ServiceKey } from './service.ts'
 
-/** What actions and traits may use of the application. */
 export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly resources: ReadonlyMap<string, Resource>
   readonly settings: Settings

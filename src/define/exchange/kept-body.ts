@@ -25,9 +25,7 @@ export function keptBody(
   const hash = item.meta.findLast(([key]) => key === hashKey)?.[1]
   for (const format of ['markdown', 'html'] as const) {
     const text = item.meta.findLast(([key]) => key === bodyKeys[format])?.[1]
-    if (text === undefined) continue
-    const isStale = hashOf(item.content) !== hash
-    return { format, text, isStale }
+    if (text !== undefined) return { format, text, isStale: hashOf(item.content) !== hash }
   }
   return undefined
 }
