@@ -2,7 +2,7 @@ import type { Raw } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { dateWords } from '../../text/time/date-words.ts'
-import { doubtfulDate, withPlainDates } from '../../text/time/doubtful-date.ts'
+import { ambiguousDate, withPlainDates } from '../../text/time/ambiguous-date.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { usage } from '../output/exit-codes.ts'
@@ -48,9 +48,9 @@ function toPlain(text: string, now: number, about: string): string {
   // Programs mean a moment by a number; a person, a time or a year.
   if (/^\d{1,4}$/.test(plain.trim())) throw usage(`${about}'${text}' is no date`, dateForms)
   assertDay(plain, about)
-  const doubt = doubtfulDate(plain, year)
-  if (!doubt) return plain
-  const { said, readings } = doubt
+  const ambiguous = ambiguousDate(plain, year)
+  if (!ambiguous) return plain
+  const { said, readings } = ambiguous
   throw usage(`${about}'${said}' can be read in two ways`, `Write ${readings.join(' or ')}`)
 }
 
