@@ -1,5 +1,6 @@
 import { toWebsiteAddress } from '../text/html/website-address.ts'
 import { usage } from './output/exit-codes.ts'
+import { serverPaths } from '../derive/server-paths.ts'
 
 /** Where the website is, according to flags and environment. */
 export interface Addresses {
@@ -11,7 +12,7 @@ export interface Addresses {
   readonly mount: string
 }
 
-const mount = '/rest'
+const mount = serverPaths.rest
 
 /**
  * Reads `$ALMANAC_PUBLIC_URL`, and `$ALMANAC_REST`, the REST root of a server on this machine.

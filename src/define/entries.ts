@@ -74,6 +74,8 @@ export interface QueryOf<Entry> {
   orderBy: string
   descending: boolean
   offset: number
+  /** The page that this is, where an offset says so, not `page`. */
+  page?: number
   limit: number
 }
 

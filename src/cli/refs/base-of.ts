@@ -1,7 +1,7 @@
 import { isInCheckout } from '../../storage/git/git.ts'
 import { UnknownRef } from '../../storage/git/committed-tree.ts'
-import { isCommit, mergeBase } from '../../storage/git/changed-paths.ts'
-import { askGit } from '../../storage/git/run-git.ts'
+import { commitNamed, mergeBase } from '../../storage/git/find-commit.ts'
+import { askLine } from '../../storage/git/run-git.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 
 /**
@@ -14,7 +14,7 @@ import { notFound, usage } from '../output/exit-codes.ts'
 export async function baseOf(root: string, base: string, head = 'HEAD'): Promise<string> {
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: there is no '${base}' to compare with`)
   for (const ref of [base, head])
-    if (!(await isCommit(root, ref))) throw notFound(`git knows no commit '${ref}'`, await howToFetch(root))
+    if (!(await commitNamed(root, ref))) throw notFound(`git knows no commit '${ref}'`, await howToFetch(root))
   const found = await mergeBase(root, base, head)
   if (found === undefined) throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))
   return found
@@ -31,7 +31,7 @@ export async function orNotFound<T>(work: Promise<T>, about = ''): Promise<T> {
 }
 
 async function howToFetch(root: string): Promise<string> {
-  const isShallow = (await askGit(root, ['rev-parse', '--is-shallow-repository']))?.trim() === 'true'
+  const isShallow = (await askLine(root, 'rev-parse', '--is-shallow-repository')) === 'true'
   return isShallow
     ? 'This clone is shallow: run `git fetch --unshallow`; in GitHub Actions, check out with fetch-depth: 0'
     : 'Run `git fetch`, or name it as git does: origin/main'

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { reviewSites } from '../../site/reviewing/review.ts'
-import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
-import { changedPaths } from '../../storage/git/changed-paths.ts'
+import { changedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
 import { buildOwnVerb } from '../commands/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'

@@ -1,7 +1,7 @@
 import { areas } from '../../resources/registry.ts'
 import { openAtRef } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { isCommit } from '../../storage/git/changed-paths.ts'
+import { commitNamed } from '../../storage/git/find-commit.ts'
 import { usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 
@@ -24,7 +24,7 @@ export async function readRange(root: string, typed: string | undefined): Promis
   }
   const target = process.env['GITHUB_BASE_REF']
   for (const base of [...(target ? [`origin/${target}`] : []), 'origin/HEAD', 'main', 'master'])
-    if (await isCommit(root, base)) return { base, head: undefined }
+    if (await commitNamed(root, base)) return { base, head: undefined }
   throw usage('there is no main branch to compare with', 'Name one: almanac review BASE')
 }
 

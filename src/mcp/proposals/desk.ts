@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
 import { reviewSites } from '../../site/reviewing/review.ts'
-import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
+import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
 import { cut } from '../summary.ts'

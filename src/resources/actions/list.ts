@@ -22,11 +22,11 @@ export const list = defineAction({
  * @throws RestError as the resource refuses a page beyond the end
  */
 export async function pageOf(query: Query, call: Call): Promise<Page> {
-  const { args, given, resource, site } = call
+  const { args, resource, site } = call
   const { entries: found, total } = await site.select(resource.name, query)
   const { isListed } = resource.access
   const entries = isListed ? found.filter((entry) => isListed(call, entry)) : found
-  const page = { entries, total, perPage: query.limit, page: given.has('offset') ? 1 : Number(args['page'] ?? 1) }
+  const page = { entries, total, perPage: query.limit, page: query.page ?? Number(args['page'] ?? 1) }
   const refusal = resource.checkPage?.(page, call)
   if (refusal) throw refusal
   return page

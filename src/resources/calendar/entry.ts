@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Call, Draft, Entry, Site, Trait } from '../../define/model.ts'
+import { isUnfinished } from '../../define/name-texts.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -77,7 +78,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         stored: false,
         forPrograms: true,
         show: (entry) =>
-          isUndated(entry) && floats(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
+          isUndated(entry) && isUnfinished(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
         write: (value, draft, { site, given }) => {
           if (!given.has('date')) writeDate(draft, value, 'UTC', site)
         },
@@ -186,8 +187,4 @@ function bearsOnDate({ before }: Draft, { given }: Call): boolean {
 function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {
   const wall = readWallTime(String(value), zone, site.now())
   if (wall !== undefined) draft.set('date', toStoredDate(wallToMoment(wall, zone), site))
-}
-
-function floats(status: string): boolean {
-  return status === 'draft' || status === 'pending' || status === 'auto-draft'
 }

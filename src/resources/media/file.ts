@@ -20,16 +20,6 @@ const pictureCopy = z
   })
   .meta({ id: 'PictureCopy', description: 'A picture in one of its sizes.' })
 
-const texts = [
-  'aperture',
-  'credit',
-  'camera',
-  'caption',
-  'created_timestamp',
-  'copyright',
-  'focal_length',
-  'iso',
-] as const
 const fileDetails = z.object({
   width: z.int().optional().describe('In pixels; of pictures.'),
   height: z.int().optional().describe('In pixels; of pictures.'),
@@ -40,7 +30,7 @@ const fileDetails = z.object({
     .describe('Smaller copies of a picture by their names, and the picture as `full`.'),
   image_meta: z
     .object({
-      ...Object.fromEntries([...texts, 'shutter_speed', 'title', 'orientation'].map((name) => [name, z.string()])),
+      ...Object.fromEntries(Object.keys(toImageMeta({})).map((name) => [name, z.string()])),
       keywords: z.array(z.string()),
     })
     .optional()

@@ -1,10 +1,10 @@
 import { dateTime } from '../shared/dates.ts'
 import { z } from 'zod'
 import { localTime } from '../../define/answers/types.ts'
-import { defineResource, field } from '../../define/define.ts'
+import { defineResource } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
-import { everywhere, shown, shownToPrograms, withRaw } from '../shared/computed.ts'
+import { everywhere, shown, shownInWordpress, shownToPrograms, withRaw } from '../shared/computed.ts'
 import { plainLink, shownGuid } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { shownText, textOf } from '../shared/words.ts'
@@ -99,16 +99,8 @@ export default defineResource({
       },
       shownText,
     ),
-    meta: field(z.looseObject({}).describe('Meta fields.'), {
-      contexts: longer,
-      readonly: true,
-      answer: z.array(z.unknown()).max(0),
-      stored: false,
-      onlyIn: 'wordpress',
-      forPrograms: true,
-      // Only texts have earlier versions.
-      show: () => [],
-    }),
+    // Only texts have earlier versions.
+    meta: shownInWordpress(z.looseObject({}).describe('Meta fields.'), longer, () => [], z.array(z.unknown()).max(0)),
   },
   links: [
     (entry, { rest }, links) => {

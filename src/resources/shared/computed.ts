@@ -6,31 +6,27 @@ import { errors } from './errors.ts'
 /** Contexts of the members that are shown wherever an entry is. */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
-/**
- * A member that is computed, not stored; by default what a computed item has under its name.
- *
- * @param answer the type of what is shown, where that is not `schema`
- */
-type Computed = (
-  schema: z.ZodType,
-  contexts?: readonly Context[],
-  show?: Field['show'],
-  answer?: Field['answer'],
-) => Field
+const computedField =
+  (own: Pick<FieldOptions, 'holdsNames' | 'forPrograms' | 'onlyIn'>) =>
+  (
+    schema: z.ZodType,
+    contexts: readonly Context[] = ['view', 'edit'],
+    show?: Field['show'],
+    answer?: Field['answer'],
+  ): Field =>
+    field(schema, { ...own, contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
 
-export const shown = computed({})
+/** A member that is computed, not stored; by default what a computed item has under its name. */
+export const shown = computedField({})
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
-export const shownNames = computed({ holdsNames: true })
+export const shownNames = computedField({ holdsNames: true })
 
 /** The same for what repeats for programs what another member tells people. */
-export const shownToPrograms = computed({ forPrograms: true })
+export const shownToPrograms = computedField({ forPrograms: true })
 
-function computed(more: FieldOptions): Computed {
-  const usual = { readonly: true, stored: false, ...more } as const
-  return (schema, contexts = ['view', 'edit'], show, answer) =>
-    field(schema, { ...usual, contexts, ...(show && { show }), ...(answer && { answer }) })
-}
+/** The same for what only WordPress's clients are told. */
+export const shownInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
 /**
  * Whether interfaces for people offer a type or taxonomy, as WordPress's clients ask. There are no menus that they could
@@ -41,13 +37,8 @@ export function visibility(what: string, keys: readonly string[] = []): Field {
     Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
   )
   const shownAll = Object.fromEntries(['show_ui', ...keys].map((key) => [key, true]))
-  return field(schema.describe(`The visibility settings for the ${what}.`), {
-    contexts: ['edit'],
-    readonly: true,
-    stored: false,
-    onlyIn: 'wordpress',
-    show: () => ({ ...shownAll, show_in_nav_menus: false }),
-  })
+  const described = schema.describe(`The visibility settings for the ${what}.`)
+  return shownInWordpress(described, ['edit'], () => ({ ...shownAll, show_in_nav_menus: false }))
 }
 
 /** A text as it is shown; for those who edit it, with its source. */
@@ -58,8 +49,8 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
 const textsByName = z.record(z.string(), z.string())
 
 /** Texts by name, for those who edit. */
-export function shownTexts(description: string): Field {
-  return shown(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
+export function shownTexts(description: string, toField = shown): Field {
+  return toField(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
 }
 
 /** Access to what is derived from definitions: readable, never writable. */

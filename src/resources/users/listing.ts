@@ -13,7 +13,15 @@ import { textOf } from '../shared/words.ts'
 import { trimSigns } from '../../text/wordpress/trim-signs.ts'
 
 const orders = ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'] as const
-const common = listing({ order: 'asc', orderby: orders, by: 'name', withoutInclude: 'login', bySlugs: true })
+const common = listing({
+  order: 'asc',
+  orderby: orders,
+  by: 'name',
+  offset: 'counts',
+  withoutInclude: 'login',
+  bySlugs: true,
+  turnsInclude: true,
+})
 
 const columns = ['email', 'name', 'id', 'username', 'slug'] as const
 type Column = (typeof columns)[number]

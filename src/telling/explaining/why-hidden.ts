@@ -77,7 +77,7 @@ function aboutParent(entry: Entry, site: OpenSite, mayKnow: (other: Entry) => bo
   return [`Its parent, ${refTo(parent, site)}, has the status ${status}.`]
 }
 
-function isPublic({ publicStatus = 'publish' }: Resource, status: string): boolean {
+function isPublic({ publicStatus }: Resource, status: string): boolean {
   return status === publicStatus
 }
 

@@ -16,6 +16,7 @@ import { oneOf } from '../../output/suggest.ts'
 import { tellSkipped } from '../../output/tell-skipped.ts'
 import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
 import { clockOf, type Globals } from '../../session.ts'
+import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
@@ -72,7 +73,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const wordpress = wordpressMount(flags.mount, site.settings['mounts'])
   if (!flags.rest && !wordpress) throw usage('--no-rest leaves nothing to serve', 'Add --mount wordpress')
   // Loaded here because no other command needs the server.
-  const { serve, wordpressPath } = await import('../../../server/serve.ts')
+  const { serve } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(messageOf(error))
@@ -108,7 +109,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     /** The REST root, where the server listens. */
     url: served.url,
     /** Where clients of WordPress find it, if they can and it is elsewhere. */
-    wordpressUrl: wordpress && flags.rest ? site.address.of(wordpressPath) : undefined,
+    wordpressUrl: wordpress && flags.rest ? site.address.of(serverPaths.wordpress) : undefined,
     /** Where assistants find it, if they can. */
     mcpUrl: assistants && site.address.of(assistants.path),
     /** Answers the requests in progress, then ends all of it. */
