@@ -9,8 +9,8 @@ import { buildOwnVerb } from '../own-verb.ts'
 /** Builds `open`: the page of what is published, in the browser. */
 export function build(command: Command): void {
   command
-    .description('Prints the address of a published page, and opens it in the browser when a person asks.')
-    .argument('[ref]', 'Of which entry: an id, noun/slug or a file; the home page without one.')
+    .description('Prints the address of a published page, and opens it in the browser if run at a terminal.')
+    .argument('[ref]', 'Which entry: an id, noun/slug or a file; without one, the home page.')
   const examples = ['almanac open', 'almanac open post/opening-day']
   buildOwnVerb(command, { examples, reads: true }, async ({ site }, [ref]) => {
     const entry = ref === undefined ? undefined : await pageByRef(site, ref)

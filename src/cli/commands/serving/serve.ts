@@ -19,7 +19,7 @@ export function build(command: Command): void {
     )
     .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
     .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
-    .option('--propose', 'Make what assistants change a branch in git for people to decide on.')
+    .option('--propose', 'Put what assistants change on a branch in git, for people to decide on.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
       '--public-url <url>',
@@ -27,7 +27,7 @@ export function build(command: Command): void {
     )
     .option(
       '--trust-proxy <addresses>',
-      'Proxies whose Forwarded and X-Forwarded-* headers are believed: addresses, networks, loopback, with commas between.',
+      'Proxies whose Forwarded and X-Forwarded-* headers are trusted: addresses, networks, loopback, separated by commas.',
     )
     .option(
       '--log <style>',

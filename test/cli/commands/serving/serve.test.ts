@@ -360,21 +360,25 @@ describe('serve', () => {
   })
 
   it.each([
-    [['--public-url', 'example.org'], {}, '--public-url example.org is no address of a website'],
+    [['--public-url', 'example.org'], {}, '--public-url example.org is not the address of a website'],
     [
       ['--public-url', 'https://a.example/rest/'],
       {},
       '--public-url https://a.example/rest/ is the address of the inter',
     ],
-    [[], { ALMANAC_PUBLIC_URL: 'ftp://a.example' }, '$ALMANAC_PUBLIC_URL ftp://a.example is no address of a website'],
+    [
+      [],
+      { ALMANAC_PUBLIC_URL: 'ftp://a.example' },
+      '$ALMANAC_PUBLIC_URL ftp://a.example is not the address of a website',
+    ],
     [
       [],
       { ALMANAC_PUBLIC_URL: 'https://a.example/wp-json' },
       '$ALMANAC_PUBLIC_URL https://a.example/wp-json is the ad',
     ],
-    [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is no address of an interface'],
-    [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is no address, network or loopback"],
-    [['--trust-proxy', ''], {}, "'' is no address, network or loopback"],
+    [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is not the address of an interface'],
+    [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is not an address, a network or loopback"],
+    [['--trust-proxy', ''], {}, "'' is not an address, a network or loopback"],
   ])('tells what is wrong with %j %j', async (flags, env, told) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
     const ending = await almanac(contentFolder(), 'serve', '--port', '0', ...flags)
