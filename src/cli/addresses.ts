@@ -29,7 +29,7 @@ export function addressesFrom(env: Readonly<Record<string, string | undefined>>,
 function readPublicUrl(name: string, text: string): string {
   const address = toWebsiteAddress(text)
   if (address === undefined)
-    throw usage(`${name} ${text} is no address of a website`, 'Write it like https://example.org')
+    throw usage(`${name} ${text} is not the address of a website`, 'Write it like https://example.org')
   const website = address.replace(/\/(?:rest|wp-json)$/, '')
   if (website !== address)
     throw usage(`${name} ${text} is the address of the interface`, `Name the website that it belongs to: ${website}`)

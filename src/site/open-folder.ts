@@ -78,7 +78,7 @@ export function openFiles(
   if (!existsSync(root))
     throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
   if (!existsSync(join(root, 'settings.json')))
-    throw new ContentError(root, 'this is no content folder: it has no settings.json', {
+    throw new ContentError(root, 'this is not a content folder: it has no settings.json', {
       hint: 'make one with `almanac init`',
     })
   if (!options.readOnly) {

@@ -91,7 +91,7 @@ class Reading {
       this.#query = query
       this.total = last.total ?? 0
       if (at === 0) return { isRead: true }
-      return { isRead: true, why: 'who asks may not see all of it: only what others see came over' }
+      return { isRead: true, why: 'this account may not see all of it: only what everybody sees came over' }
     }
     if (emptyIsMissing && last?.status === 404) return { isRead: false }
     return { isRead: false, why: `${path} answers ${last?.status ?? 'nothing'}: it does not come over` }

@@ -125,6 +125,6 @@ function readJson(text: string, status: number, address: string): unknown {
     return JSON.parse(text.slice(Math.max(0, text.search(/[[{]/))))
   } catch {
     if (status >= 400) return undefined
-    throw new ContentError(address, 'the answer is no JSON', { hint: 'is this the REST interface of WordPress?' })
+    throw new ContentError(address, 'the answer is not JSON', { hint: 'is this the REST interface of WordPress?' })
   }
 }

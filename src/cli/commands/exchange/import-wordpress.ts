@@ -59,7 +59,7 @@ export function buildImportWordpress(command: Command, formats: readonly string[
 async function takeIn({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
   const { user, dryRun = false, verify, format } = flags
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw usage(`${url} is no address of a website`, 'Write it like https://old.example')
+    throw usage(`${url} is not the address of a website`, 'Write it like https://old.example')
   const delay = Number(flags.delay)
   if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is no number of milliseconds`)
   const convert = await converterFor(flags.to, site)

@@ -146,7 +146,7 @@ async function printAnswer(answer: Response, includes: boolean, select: Select |
     tell(`almanac: ${answer.status}${message === undefined ? '' : `: ${message}`}`)
   }
   if (select && answer.ok) {
-    if (!isJson) throw new CliError('failed', '--jq: the answer is no JSON')
+    if (!isJson) throw new CliError('failed', '--jq: the answer is not JSON')
     for (const one of select(value)) print(typeof one === 'string' ? `${one}\n` : toJson(one))
   } else if (isTerminal() && value !== undefined) print(toJson(value))
   else if (isJson) print(bytes.toString())

@@ -360,13 +360,17 @@ describe('serve', () => {
   })
 
   it.each([
-    [['--public-url', 'example.org'], {}, '--public-url example.org is no address of a website'],
+    [['--public-url', 'example.org'], {}, '--public-url example.org is not the address of a website'],
     [
       ['--public-url', 'https://a.example/rest/'],
       {},
       '--public-url https://a.example/rest/ is the address of the inter',
     ],
-    [[], { ALMANAC_PUBLIC_URL: 'ftp://a.example' }, '$ALMANAC_PUBLIC_URL ftp://a.example is no address of a website'],
+    [
+      [],
+      { ALMANAC_PUBLIC_URL: 'ftp://a.example' },
+      '$ALMANAC_PUBLIC_URL ftp://a.example is not the address of a website',
+    ],
     [
       [],
       { ALMANAC_PUBLIC_URL: 'https://a.example/wp-json' },
