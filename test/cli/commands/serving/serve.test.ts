@@ -140,7 +140,7 @@ describe('serve', () => {
           },
         })
       const post = await ask('rest/core/v2/posts/10')
-      expect(post.headers.get('link')).toBe(`<${home}/rest/>; rel="https://api.w.org/"`)
+      expect(post.headers.get('link')).toBe(`<${home}/2024/05/02/a/>; rel="alternate"; type=text/html`)
       expect(await post.json()).toMatchObject({ link: `${home}/2024/05/02/a/`, guid: { rendered: `${home}/?p=10` } })
       expect(await (await ask('2024/05/02/a/')).text()).toContain(`<link rel="canonical" href="${home}/2024/05/02/a/"`)
       const sent = { post: 10, author_name: 'Ann', author_email: 'ann@example.org', content: `Hello ${home} ${url}` }
