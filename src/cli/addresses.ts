@@ -13,6 +13,12 @@ export interface Addresses {
 }
 
 const mount = serverPaths.rest
+const assumed = 'http://127.0.0.1:4000'
+
+/** Whether a website's address is only assumed: nothing says where it is. */
+export function isAssumed(home: string): boolean {
+  return home === assumed
+}
 
 /**
  * Reads `$ALMANAC_PUBLIC_URL`, and `$ALMANAC_REST`, the REST root of a server on this machine.
@@ -24,7 +30,7 @@ export function addressesFrom(env: Readonly<Record<string, string | undefined>>,
   const { ALMANAC_PUBLIC_URL: said, ALMANAC_REST: rest } = env
   const publicUrl =
     flag === undefined ? said && readPublicUrl('$ALMANAC_PUBLIC_URL', said) : readPublicUrl('--public-url', flag)
-  return { publicUrl: publicUrl || undefined, ...(rest ? readRest(rest) : { home: 'http://127.0.0.1:4000', mount }) }
+  return { publicUrl: publicUrl || undefined, ...(rest ? readRest(rest) : { home: assumed, mount }) }
 }
 
 function readPublicUrl(name: string, text: string): string {
