@@ -7,7 +7,7 @@ import { dateWords } from '../../text/time/date-words.ts'
 import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
-export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'question' | 'words'> {
+export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'missed' | 'question' | 'words'> {
   /** As typed, without the dashes. */
   readonly name: string
   /** Other names for it: those that all kinds share (`title`, and `content` for the body), and short ones. */
