@@ -14,7 +14,7 @@ export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'mi
   readonly aliases: readonly string[]
   /** The argument it sets. */
   readonly arg: string
-  /** The values that people choose from, where there are some. */
+  /** The values that people choose from, if it has such. */
   readonly choices: readonly string[]
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */
