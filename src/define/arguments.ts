@@ -64,6 +64,8 @@ export interface FlagHints {
   readonly unusual?: ReadonlySet<string>
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
+  /** Values that people miss in a list which leaves them out unasked, with words for one and for many. */
+  readonly missed?: ReadonlyMap<string, readonly [one: string, many: string]>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }
