@@ -74,7 +74,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : among(rivals, givesNoWay))
-        // A person can choose another, unless they only take it out of the trash, or begin something.
+        // A person can choose another, unless they only take it out of the trash, or begin a draft.
         if (free !== draft.slug && face === 'terminal' && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
         draft.slug = free
@@ -84,7 +84,7 @@ export function slug(rivals: Rivals = () => true): Trait {
   })
 }
 
-/** What an entry was called before (`aliases`): slugs, or as other tools write them whole paths. An index `alias`. */
+/** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
 export function formerNames({ data }: Entry): string[] {
   return listOf(data['aliases']).map((alias) =>
     String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
@@ -115,7 +115,7 @@ function moveDraftsAside(draft: Draft, { site, warn }: Call, rivals: Rivals): vo
     const aside = site.draft(holder.resource.name, holder)
     aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
     const { path } = site.save(aside)
-    draft.after(() => warn?.(`${holder.path} is ${path} now: a draft makes room for what is published`))
+    draft.after(() => warn?.(`${holder.path} is now ${path}: a draft makes room for what is published`))
   }
 }
 

@@ -59,7 +59,7 @@ export function idrefOf(tag: FormTag): string | null {
   return id !== null && /^[A-Za-z]/.test(id) ? id : null
 }
 
-/** The values that are there or chosen from the beginning, by `default:1_3`; other defaults need a visitor's page. */
+/** The values that are filled in or chosen initially, by `default:1_3`; other defaults need a visitor's page. */
 export function defaultsOf(tag: FormTag): readonly string[] {
   const numbers = tag.options.flatMap((option) => /^default:(\d[\d_]*)$/.exec(option)?.[1]?.split('_') ?? [])
   return [...new Set(numbers.flatMap((number) => tag.values[Number(number) - 1] ?? []))]
