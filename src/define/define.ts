@@ -50,8 +50,8 @@ export const nobody: Caller = { user: undefined, roles: [], can: () => false }
 const open = () => undefined
 
 /**
- * Access that refuses nobody anything, writing included: only for what has no action that writes, such as the indexes of
- * routes. Content takes the access of its kind, and what is computed `readOnly`.
+ * Access that refuses nothing, not even writing: only for resources without an action that writes, such as the indexes
+ * of routes. Content has the access of its kind, and what is computed is `readOnly`.
  */
 export const openAccess: Access = {
   rights: { read: () => true, edit: () => false },
@@ -172,6 +172,18 @@ function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.Z
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
+}
+
+/** Items by the key that each has, in their order: `Map.groupBy`, which Node 20 lacks. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
 }
 
 function toField(name: string, given: Field): Field {

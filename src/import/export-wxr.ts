@@ -1,4 +1,4 @@
-import { groupBy } from '../define/group-by.ts'
+import { groupBy } from '../define/define.ts'
 import type { Exporter, Exports, ExportView } from '../define/exchange/exports.ts'
 import { importedKeys } from '../define/exchange/imported-keys.ts'
 import type { Entry, Resource } from '../define/model.ts'

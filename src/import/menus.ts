@@ -1,5 +1,5 @@
+import { groupBy } from '../define/define.ts'
 import { existsSync } from 'node:fs'
-import { groupBy } from '../define/group-by.ts'
 import type { Entry } from '../define/model.ts'
 import type { SourceItem, SourceTerm } from '../define/exchange/imports.ts'
 import type { OpenSite } from '../site/open-site.ts'

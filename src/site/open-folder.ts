@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
-import { CachedFile } from './loading/cached-file.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
 import { isSameStamp, type LoadedFile, toStamp, toState } from './loading/load-file.ts'
 import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
@@ -97,7 +96,7 @@ export function openFiles(
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp)) {
       fromCache++
-      return new CachedFile(row, resource)
+      return row
     }
     const file = readEntry(site, resource, path, stamp)
     if (file) read++
@@ -107,8 +106,8 @@ export function openFiles(
   const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures === true
   const own = walked.find(isSetting)
   const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
-  if (settings) site.refreshSettings(site.entries.put(settings), true)
-  const loaded: LoadedFile[] = []
+  if (settings) site.refreshSettings(site.entries.put(settings, site.resourceOf(own.path)!), true)
+  const loaded: (readonly [LoadedFile, Resource])[] = []
   const skipped = new SkippedFiles()
   for (const { path, resource, stamp } of entriesAmong(
     walked.filter((file) => file !== own),
@@ -116,7 +115,7 @@ export function openFiles(
     skipped,
   )) {
     const file = load(path, resource, stamp)
-    if (file) loaded.push(file)
+    if (file) loaded.push([file, resource])
   }
   site.entries.putMany(loaded)
   return Object.assign(site, { opening: { files, read, fromCache, skipped } })

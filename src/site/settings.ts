@@ -1,5 +1,6 @@
+import { memoize } from '../define/caches.ts'
 import { defaultOf } from '../define/define.ts'
-import type { Entry, Field, Resource, Settings } from '../define/model.ts'
+import type { Entry, Resource, Settings } from '../define/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Problems } from './checking/problems.ts'
 
@@ -59,15 +60,9 @@ function readSettings(entry: Entry | undefined, resource: Resource | undefined):
   return settings as unknown as Settings
 }
 
-function presetsOf(resource: Resource) {
-  const known =
-    presets.get(resource) ??
-    Object.entries(resource.fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) }))
-  presets.set(resource, known)
-  return known
-}
-
-const presets = new WeakMap<Resource, readonly { name: string; field: Field; preset: unknown }[]>()
+const presetsOf = memoize(({ fields }: Resource) =>
+  Object.entries(fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) })),
+)
 
 // Enough to open a folder without a settings resource, as in tests of a single type.
 const essential = {

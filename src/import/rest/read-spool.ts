@@ -1,4 +1,4 @@
-import { groupBy } from '../../define/group-by.ts'
+import { groupBy } from '../../define/define.ts'
 import type { SourceItem, SourceTerm } from '../../define/exchange/imports.ts'
 import type { SourceRecord } from '../records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'

@@ -83,7 +83,7 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> 
       forPrograms: true,
       show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {
-        if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
+        if (value === null || !call.given.has('date')) writeDate(draft, call, value, 'UTC')
       },
     }),
   }

@@ -1,5 +1,4 @@
-import { listOf } from '../../define/define.ts'
-import { groupBy } from '../../define/group-by.ts'
+import { groupBy, listOf } from '../../define/define.ts'
 import type { Entry, Space } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'

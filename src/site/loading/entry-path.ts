@@ -1,3 +1,4 @@
+import { memoize } from '../../define/caches.ts'
 import type { Resource } from '../../define/model.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
@@ -14,16 +15,12 @@ export interface FilePattern {
 }
 
 /** Parses a resource's pattern. */
-export function patternOf(resource: Resource): FilePattern | undefined {
-  if (!resource.files) return undefined
-  const known = patterns.get(resource)
-  if (known) return known
-  const single = !resource.files.includes('{')
-  const folder = single ? resource.files : resource.files.slice(0, resource.files.search(/(^|\/)(\*\*|\{)/))
-  const made = { folder, deep: resource.files.includes('**'), single, attaches: resource.files.endsWith('{file}') }
-  patterns.set(resource, made)
-  return made
-}
+export const patternOf = memoize(({ files }: Resource): FilePattern | undefined => {
+  if (!files) return undefined
+  const single = !files.includes('{')
+  const folder = single ? files : files.slice(0, files.search(/(^|\/)(\*\*|\{)/))
+  return { folder, deep: files.includes('**'), single, attaches: files.endsWith('{file}') }
+})
 
 /** Makes the function that maps a file to its resource; undefined for files that are not content. */
 export function toResourceOf(resources: Iterable<Resource>): (path: string) => Resource | undefined {
@@ -77,8 +74,6 @@ export function folderWithin(resource: Resource, path: string): string {
   const below = folder === '' ? path : path.slice(folder.length + 1)
   return below.slice(0, Math.max(0, below.lastIndexOf('/')))
 }
-
-const patterns = new WeakMap<Resource, FilePattern>()
 
 function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder

@@ -1,3 +1,4 @@
+import { memoize } from '../../define/caches.ts'
 import type { Entry, Ref, Resource, Site, Stored } from '../../define/model.ts'
 import type { Names } from './names.ts'
 import { spaceOf, spaceScope } from './pins.ts'
@@ -39,23 +40,16 @@ export function refOfKey(key: string): Ref {
   return key.startsWith('#') ? Number(key.slice(1)) : key
 }
 
-/** Every reference field. */
-export function referringFields(resources: Site['resources']): Referring[] {
-  const known = fields.get(resources)
-  if (known) return known
-  const found = [...resources.values()].flatMap((resource) =>
+/** Every reference field. When a definition changes, the site has another map of them. */
+export const referringFields = memoize((resources: Site['resources']): Referring[] =>
+  [...resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([field, { stored }]) =>
       stored && scopeOf(stored) !== undefined && resource.files ? [{ resource, field, stored }] : [],
     ),
-  )
-  fields.set(resources, found)
-  return found
-}
+  ),
+)
 
 /** Every entry that a renaming may affect through this field: those that hold the key. */
 export function holdersOf(site: Site, { resource, field }: Referring, key: string): readonly Entry[] {
   return site.having(resource.name, field, key)
 }
-
-// When a definition changes, the site has another map of them.
-const fields = new WeakMap<Site['resources'], Referring[]>()
