@@ -128,10 +128,9 @@ function toHtml(entry: Entry, body: string, site: Site): string {
   return isFree ? renderMarkdown(body) : renderCleanMarkdown(body)
 }
 
-// Files are found by their full addresses wherever the text is shown.
+// Files are found by their full addresses wherever the text is shown, also by those from before a setting.
 function withWholeAddresses(html: string, { home, settings }: Site): string {
-  const base = `/${String(settings['uploads_base'] ?? 'uploads')}/`
-  if (!html.includes(base)) return html
-  const quoted = base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return html.replace(new RegExp(`(["'(]|, ?)(?=${quoted})`, 'g'), (before) => before + home)
+  const bases = [String(settings['uploads_base'] ?? 'uploads'), 'uploads']
+  const quoted = bases.map((base) => base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return html.replace(new RegExp(`(["'(]|, ?)(?=/(?:${quoted})/)`, 'g'), (before) => before + home)
 }
