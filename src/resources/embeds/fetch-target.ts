@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address that must not be fetched: the request would reach something that is not public, or is no web request. */
+/** An address that must not be fetched: the request would reach something that is not public, or is not a web request. */
 export class AddressRefused extends Error {
   constructor(address: string, why: string) {
     super(`${address} is not fetched: ${why}.`)

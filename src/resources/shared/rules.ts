@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/telling/rules.ts'
 
-/** What may be wrong with what several kinds of content share. */
+/** Faults in what several kinds of content share. */
 export const rules = defineRules({
   'circular-parent': ['error', 'An entry is its own ancestor.', 'Name another parent, or take it out.'],
   'impossible-date': [

@@ -78,7 +78,7 @@ export function formerNames({ data }: Entry): string[] {
   )
 }
 
-// Who may not publish leaves the name of what they hand in to those who do.
+// Callers who may not publish leave the name of what they hand in to those who may.
 function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: Call): boolean {
   const publish = resource.postType?.capabilities.publish
   if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
@@ -131,7 +131,7 @@ export function askedSlugs(value: unknown): string[] {
 /** Whether a draft may not have the same slug as another entry of its kind. */
 export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
 
-/** A free slug for a draft, numbered if a rival has it, or it is one of those taken besides. */
+/** A free slug for a draft, numbered if a rival has it, or it is one of `taken`. */
 export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readonly string[] = []): string {
   const { resource } = draft
   const wanted = draft.slug

@@ -106,7 +106,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
       const above = parentOf(gone, site)
       const draft = site.draft(name, child)
       draft.set('parent', above && above !== child ? site.refOf(above) : undefined)
-      // The deleted entry is no rival any more; an entry in the trash gets a slug of its own when it is restored.
+      // The deleted entry is no longer a rival; an entry in the trash gets a slug of its own when it is restored.
       if (rivals && child.slug && child.derived.status !== 'trash')
         draft.slug = freeSlug(draft, site, (one, other) => other.id !== gone.id && rivals(one, other, site))
       site.save(draft)

@@ -69,7 +69,7 @@ function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions,
 
 type Part = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
 
-// Nothing, 0 and empty lists are no place; an object with an id is that id.
+// Nothing, 0 and empty lists are not a place; an object with an id is that id.
 function partsOf(value: unknown): Part[] {
   if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return partsOf(value.split(','))
   return listOf(value).flatMap((one): Part[] => {

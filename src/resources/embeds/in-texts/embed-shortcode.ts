@@ -31,7 +31,7 @@ export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
     playerFor(url, size, view) ??
     cardFor(url, size, view) ??
     providedFor(url, size, view) ??
-    // WordPress leaves text alone that stands for nothing, and makes a link of what was to be shown.
+    // WordPress leaves an unknown address on a line of its own as text, and makes a link of others.
     (items.includes('alone') && !isTrusted(url) ? texturize(url) : `<a href="${cleanUrl(url)}">${escapeHtml(url)}</a>`)
   )
 }

@@ -94,7 +94,7 @@ function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormS
   return `<div class="screen-reader-response">${said} <ul>${items.join('\n')}</ul></div>`
 }
 
-// What the script reads when it begins, and what comes along with what is sent.
+// What the script reads when it starts, and what is sent along with the fields.
 function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 0 }: FormShowing): string {
   const fields = {
     ...{ _wpcf7: entry.id, _wpcf7_version: contactForm7, _wpcf7_locale: locale, _wpcf7_unit_tag: unitTag },

@@ -53,7 +53,7 @@ export function idOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
 }
 
-/** The field's id as it is told of a wrong field: null for one that begins with no letter. */
+/** A field's id, as the report of a wrong field has it; null if it does not begin with a letter. */
 export function idrefOf(tag: FormTag): string | null {
   const id = idOf(tag)
   return id !== null && /^[A-Za-z]/.test(id) ? id : null

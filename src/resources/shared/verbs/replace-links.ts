@@ -15,7 +15,7 @@ export function replaceLinks(text: string, needle: string, rewrite: Rewrite): { 
   const pieces: string[] = []
   let done = 0
   let count = 0
-  // Each character is looked at once, also in what is no link.
+  // Each character is looked at once, even where there is no link.
   let seen = 0
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, seen)) {
     let start = at
