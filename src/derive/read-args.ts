@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
-import { carryOver, isDateTime } from './date-times.ts'
+import { carryOver } from './date-times.ts'
 import { errors } from './errors.ts'
+import { formats } from './formats.ts'
 import { isIn, renameAll, type RestRoot, schemaIn } from '../define/rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
@@ -58,10 +59,10 @@ export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
         : refusal
           ? { problem: problemOf(refusal) }
           : arg.unchecked
-            ? { value }
-            : keepsSchema(readValue(value, description, name), schema, name)
+            ? { value: description.type === 'array' ? listIn(value) : value }
+            : inForm(keepsSchema(readValue(value, description, name), schema, name), name, arg)
       const wrong = 'problem' in read ? undefined : arg.check?.(read.value, { ...around, args })
-      const problem = 'problem' in read ? read.problem : wrong && problemOf(wrong)
+      const problem = 'problem' in read ? read.problem : wrong && problemIn(wrong)
       if (!problem) {
         args[name] = (read as { value: unknown }).value
         given.add(name)
@@ -137,10 +138,14 @@ export function splitList(text: string): string[] {
 
 type Reader = (value: unknown, to: ArgDescription, name: string) => { value: unknown } | { problem: ArgumentProblem }
 
+// A number in any notation that PHP takes for one.
+const numeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
+
 const readers: Record<string, Reader> = {
   integer: (value, to, name) => {
     if (typeof value === 'number' && Number.isInteger(value)) return { value }
-    if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) return { value: Number(value) }
+    if (typeof value === 'string' && numeric.test(value) && Number.isInteger(Number(value)))
+      return { value: Number(value) }
     return wrongType(name, 'integer', to)
   },
   number: (value, to, name) => {
@@ -173,7 +178,7 @@ const readers: Record<string, Reader> = {
     return { value: members }
   },
   array: (value, to, name) => {
-    const list = typeof value === 'object' ? value : splitList(textOfOne(value))
+    const list = listIn(value)
     if (!Array.isArray(list)) return wrongType(name, 'array', to)
     const most = Math.min(mostItems, to.maxItems ?? mostItems)
     if (list.length > most) return { problem: tooMany(name, most) }
@@ -187,9 +192,21 @@ const readers: Record<string, Reader> = {
   },
 }
 
-// What PHP makes a text of, where one value stands for a list.
-function textOfOne(value: unknown): string {
-  return typeof value === 'boolean' ? (value ? '1' : '') : String(value as string | number)
+// One value stands for a list, as the text that PHP makes of it.
+function listIn(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? ['1'] : []
+  return typeof value === 'object' ? value : splitList(String(value as string | number))
+}
+
+function inForm(read: ReturnType<typeof readValue>, name: string, { form }: Arg): typeof read {
+  if (form === undefined || 'value' in read) return read
+  const { message: reason } = read.problem
+  return { problem: problemOf(errors.rest_no_matching_schema({ name, form, reason }), { position: 0 }) }
+}
+
+// Of what is wrong with a value of its own, there is nothing more to tell.
+function problemIn(wrong: Parameters<typeof problemOf>[0]): ArgumentProblem {
+  return Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong)
 }
 
 // Applies to every argument, whatever its type accepts.
@@ -225,19 +242,4 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
   }
   if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
   return undefined
-}
-
-const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-
-const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
-  'date-time': (value) => (isDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
-  email: (value) => (email.test(value) && value.length >= 6 ? undefined : problemOf(errors.rest_invalid_email(), null)),
-  uuid: (value, name) => (uuid.test(value) ? undefined : problemOf(errors.rest_invalid_uuid({ name }), null)),
-  ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),
-}
-
-function isIp(text: string): boolean {
-  const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
-  return four.test(text) || (text.includes(':') && /^[0-9a-f:.]{2,45}$/i.test(text))
 }
