@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRecord } from '../define/define.ts'
 import { extendResource } from '../derive/extend-resource.ts'
 import type { Resource } from '../define/model.ts'
 import { findContentDir, isContentDir } from './content-dir.ts'
 
 /**
- * A resource as the settings of the content folder make it, which the typed words name: flags are known before anything
- * is opened. The bare one where there is no folder, or its settings cannot be read: whatever opens it says so.
+ * A resource as extended by the settings of the content folder that the typed words name: its flags must be known before
+ * anything is opened. The bare one if there is no folder, or its settings cannot be read: whatever opens it reports that.
  */
 export function asDeclared(resource: Resource, words: readonly string[]): Resource {
   if (resource.extensions.length === 0) return resource
@@ -14,8 +15,7 @@ export function asDeclared(resource: Resource, words: readonly string[]): Resour
     const settings: unknown = JSON.parse(
       readFileSync(join(findContentDir(folderIn(words)), 'settings.json'), 'utf8').replace(/^\uFEFF/, ''),
     )
-    const isObject = typeof settings === 'object' && settings !== null
-    return isObject ? extendResource(resource, settings as Record<string, unknown>) : resource
+    return isRecord(settings) ? extendResource(resource, settings) : resource
   } catch {
     return resource
   }

@@ -1,6 +1,7 @@
 import type { Dialect } from './answers/dialect.ts'
 import type { Exports } from './exchange/exports.ts'
 import type { Imports } from './exchange/imports.ts'
+import { memoize } from './caches.ts'
 import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
@@ -49,20 +50,12 @@ export function defineArea(area: Area): Area {
 }
 
 /**
- * The resources of some areas, in their order, each with the actions that other areas add to it. For the same list they
- * are the same objects, by which much is remembered of them: all sites with these areas share it.
+ * The resources of some areas, in their order, each with the actions that other areas add to it. The same list
+ * gives the same objects, for which much is cached: all sites with these areas share it.
  *
  * @throws Error where two have one name
  */
-export function resourcesOf(areas: readonly Area[]): readonly Resource[] {
-  const known = resourcesKnown.get(areas) ?? toResources(areas)
-  resourcesKnown.set(areas, known)
-  return known
-}
-
-const resourcesKnown = new WeakMap<readonly Area[], readonly Resource[]>()
-
-function toResources(areas: readonly Area[]): readonly Resource[] {
+export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[] => {
   const holders = new Map<string, string>()
   for (const { name: area, resources } of areas)
     for (const { name } of resources) {
@@ -74,13 +67,11 @@ function toResources(areas: readonly Area[]): readonly Resource[] {
     .flatMap(({ resources }) => resources)
     .map((resource) => {
       const ownForm = areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace)
-      return ownForm ? { ...resource, ownForm } : resource
-    })
-    .map((resource) => {
       const added = areas.flatMap(({ actions }) => actions?.[resource.name] ?? [])
-      return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
+      if (!ownForm && added.length === 0) return resource
+      return { ...resource, ...(ownForm && { ownForm }), actions: [...resource.actions, ...added] }
     })
-}
+})
 
 /**
  * What some areas show in texts.
@@ -91,7 +82,7 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
   const shortcodes = new Map<string, ShowShortcode>()
   for (const { name: area, shortcodes: own = {} } of areas)
     for (const [name, show] of Object.entries(own)) {
-      if (shortcodes.has(name)) throw new Error(`the area '${area}' has a shortcode '${name}', and another has it, too`)
+      if (shortcodes.has(name)) throw new Error(`the area '${area}' has a shortcode '${name}', and so has another area`)
       shortcodes.set(name, show)
     }
   const showing = areas.filter(({ addresses }) => addresses)

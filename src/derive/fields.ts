@@ -1,6 +1,18 @@
 import { isRecord } from '../define/define.ts'
 import type { Fields } from '../define/answers/dialect.ts'
 
+/** Where `_fields` may stand in a request; the first that has it counts. */
+export interface FieldSources {
+  readonly json?: Readonly<Record<string, unknown>> | undefined
+  readonly form?: Readonly<Record<string, unknown>> | undefined
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+/** The members that a request keeps, in whichever part of it `_fields` stands; undefined for all of them. */
+export function askedFields({ json, form, query }: FieldSources): Fields | undefined {
+  return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query['_fields'])
+}
+
 /** Reads `_fields`: names separated by commas or whitespace, or a list of them; dots select nested members. */
 export function readFields(value: unknown): Fields | undefined {
   const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [value]
@@ -8,11 +20,6 @@ export function readFields(value: unknown): Fields | undefined {
     .flatMap((text) => (typeof text === 'string' ? text.split(/[\s,]+/) : []))
     .filter((name) => name !== '')
   return names.length ? names.map((name) => name.split('.')) : undefined
-}
-
-/** Whether a top-level member is kept. */
-export function keepsMember(fields: Fields | undefined, name: string): boolean {
-  return !fields || fields.some((path) => path[0] === name)
 }
 
 /**
@@ -26,9 +33,12 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
   return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
 }
 
-/** An answer with only the selected members; lists item by item. `_links` is kept whole or left out. */
+/**
+ * An answer with only the selected members; lists item by item. Of an answer that is no list, `_links` are kept whole or
+ * left out.
+ */
 export function selectFields(body: unknown, fields: Fields): unknown {
-  const tree = toTree(fields)
+  const tree = toTree(fields, Array.isArray(body) ? undefined : '_links')
   const select = (item: unknown): unknown => {
     if (Array.isArray(item)) return item.map(select)
     return isRecord(item) ? pick(item, tree) : item
@@ -41,14 +51,15 @@ interface Tree {
   [name: string]: Tree | true
 }
 
-function toTree(fields: Fields): Tree {
+// Of a single answer, WordPress adds the links when the fields are selected already.
+function toTree(fields: Fields, whole: string | undefined): Tree {
   const root: Tree = Object.create(null)
   for (const path of fields) {
     let node = root
     for (const [i, name] of path.entries()) {
       const known = node[name]
       if (known === true) break
-      if (i === path.length - 1 || wholeMembers.has(name)) {
+      if (i === path.length - 1 || name === whole) {
         node[name] = true
         break
       }
@@ -57,9 +68,6 @@ function toTree(fields: Fields): Tree {
   }
   return root
 }
-
-// Selecting one link keeps them all, as WordPress does.
-const wholeMembers = new Set(['_links', '_embedded'])
 
 function pick(record: Record<string, unknown>, tree: Tree): Record<string, unknown> {
   const out: Record<string, unknown> = {}
@@ -70,6 +78,8 @@ function pick(record: Record<string, unknown>, tree: Tree): Record<string, unkno
     else if (inside && isRecord(value)) out[name] = pick(value, inside)
     else if (inside && Array.isArray(value))
       out[name] = value.map((item) => (isRecord(item) ? pick(item, inside) : item))
+    // A path that leads into a text or a number ends there.
+    else if (inside) out[name] = value
   }
   return out
 }

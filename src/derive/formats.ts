@@ -1,8 +1,9 @@
+import { isIPv6 } from 'node:net'
 import { type ArgumentProblem, problemOf } from '../define/errors.ts'
 import { isDateTime } from './date-times.ts'
 import { errors } from './errors.ts'
 
-const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** What is wrong with texts that have a format, by its name in JSON Schema. */
@@ -15,5 +16,5 @@ export const formats: Readonly<Record<string, (value: string, name: string) => A
 
 function isIp(text: string): boolean {
   const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
-  return four.test(text) || (text.includes(':') && /^[0-9a-f:.]{2,45}$/i.test(text))
+  return four.test(text) || (isIPv6(text) && !text.includes('%'))
 }

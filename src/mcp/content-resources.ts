@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { toCell } from '../cli/output/cell.ts'
-import { refTo } from '../cli/refs/ref-to.ts'
+import { toCell } from '../telling/cell.ts'
+import { refTo } from '../telling/ref-to.ts'
 import type { Entry } from '../define/model.ts'
 import { RestError } from '../define/errors.ts'
 import { whenMade } from '../define/long-texts.ts'
@@ -28,32 +28,21 @@ const longest = 200_000
 /**
  * A page of the entries that the caller would be shown in lists: what is published, of each type.
  *
- * @param cursor what the page before told as the next one
+ * @param cursor as the page before gave it
  */
 export async function listResources(cursor: string | undefined, visit: Visit) {
-  const types = typesFor(visit.site, 'list')
-  let { type, page } = readCursor(cursor)
-  for (
-    let at = Math.max(
-      0,
-      types.findIndex(({ name }) => name === type),
-    );
-    at < types.length;
-    at++, page = 1
-  ) {
-    const found = await listPage(types[at]!.name, page, visit)
-    const after = types[at + 1]?.name
-    type = found.isLast ? (after ?? '') : types[at]!.name
-    if (found.resources.length === 0 && after !== undefined) continue
-    return {
-      resources: found.resources,
-      ...(type !== '' && { nextCursor: toCursor(type, found.isLast ? 1 : page + 1) }),
-    }
+  const types = typesFor(visit.site, 'list').map(({ name }) => name)
+  let { type = '', page } = readCursor(cursor)
+  for (let at = Math.max(0, types.indexOf(type)); at < types.length; at++, page = 1) {
+    const { resources, isLast } = await listPage(types[at]!, page, visit)
+    if (resources.length === 0 && at + 1 < types.length) continue
+    const next = isLast ? types[at + 1] : types[at]
+    return { resources, ...(next !== undefined && { nextCursor: toCursor(next, isLast ? 1 : page + 1) }) }
   }
   return { resources: [] }
 }
 
-/** One entry as Markdown. @throws ProtocolError for an address that the caller sees nothing at */
+/** One entry as Markdown. @throws ProtocolError for an address at which the caller sees nothing */
 export async function readResource(uri: string, visit: Visit) {
   const [, type = '', rest = ''] = /^almanac:\/\/([^/?#]+)\/([^?#]+)$/.exec(uri) ?? []
   const resource = typesFor(visit.site, 'get').find(({ name }) => name === type)
@@ -89,7 +78,7 @@ async function listPage(type: string, page: number, visit: Visit): Promise<Part>
       actionFor(resource, 'list')!,
       { page, per_page: perPage },
       (result, call) => {
-        if (result.kind !== 'page') throw new Error(`the list of ${type} is no page`)
+        if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
         const { entries, total } = result.page
         return whenMade(() => ({
           resources: entries.map((entry) => {
@@ -102,7 +91,7 @@ async function listPage(type: string, page: number, visit: Visit): Promise<Part>
       },
     )
   } catch (error) {
-    // What the caller may not list, and a page beyond the end, hold nothing for them.
+    // There is nothing for the caller in what they may not list, or beyond the last page.
     if (error instanceof RestError && error.status < 500) return { resources: [], isLast: true }
     throw error
   }

@@ -15,11 +15,11 @@ export interface Tool {
   readonly description: string
   /** Whether it changes content. */
   readonly writes: boolean
-  /** Whether it is only for callers who are signed in, or at the terminal; those that write all are. */
+  /** Whether it is only for callers who are signed in, or at the terminal; all tools that write are. */
   readonly isInternal?: boolean
   /** Whether it takes something away. */
   readonly destroys?: boolean
-  /** Whether to do it twice is the same as to do it once. */
+  /** Whether doing it twice is the same as doing it once. */
   readonly repeats?: boolean
   /** Its arguments; undefined if the site has nothing to use it on. */
   readonly input: (site: OpenSite) => z.ZodObject | undefined
@@ -28,8 +28,16 @@ export interface Tool {
 }
 
 /** Types a tool: `run` is given what `input` describes. */
-export function defineTool<Given>(
-  tool: Omit<Tool, 'run'> & { readonly run: (given: Given, visit: Visit) => Promise<Answer> },
+export function defineTool<Input extends z.ZodObject>(
+  tool: Omit<Tool, 'input' | 'run'> & {
+    readonly input: (site: OpenSite) => Input | undefined
+    readonly run: (given: z.output<Input>, visit: Visit) => Promise<Answer>
+  },
 ): Tool {
-  return tool as Tool
+  return tool
+}
+
+/** An answer of lines and data; `more` says how to get the rest, if there is any. */
+export function toAnswer(lines: readonly string[], facts: Answer['facts'], more: string | undefined): Answer {
+  return { text: [...lines, ...(more ? [more] : [])].join('\n'), facts: { ...facts, ...(more && { more }) } }
 }

@@ -14,10 +14,35 @@ describe('_fields', () => {
       ['title title.raw', { title: body.title }],
       ['list.b', { list: [{ b: 2 }] }],
       ['_links.self', { _links: body['_links'] }],
+      ['id.part, title.raw.part', { id: 1, title: { raw: 'a' } }],
       ['nothing,__proto__,constructor.name', {}],
     ] as const)
       expect(selectFields(body, readFields(value)!)).toEqual(expected)
     for (const value of ['', ' , ', [], undefined, { a: 1 }]) expect(readFields(value)).toBeUndefined()
+  })
+
+  test('of a list may name single links, which a single answer tells all or none of', async () => {
+    const { get } = toyApp()
+    const self = { self: [{ href: `${rest}/core/v2/notes/11` }] }
+    expect((await get('/core/v2/notes?_fields=_links.self')).json[0]).toEqual({ _links: self })
+    expect((await get('/core/v2/notes/11?_fields=_links.self')).json).toEqual({
+      _links: { ...self, author: expect.anything(), siblings: expect.anything(), outside: expect.anything() },
+    })
+  })
+
+  test('may stand in the body, which is heard before the query', async () => {
+    const { ask } = toyApp()
+    const item = '/core/v2/notes/11'
+    const as = 'ann'
+    expect((await ask('PATCH', `${item}?_fields=title`, { as, json: { _fields: 'id,tags' } })).json).toEqual({
+      id: 11,
+      tags: ['a', 'b'],
+    })
+    const form = { as, body: '_fields[]=id', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+    expect((await ask('POST', item, form)).json).toEqual({ id: 11 })
+    expect((await ask('POST', '/core/v2/notes', { as, json: { title: 'x', _fields: ['secret'] } })).json).toEqual({
+      secret: 'hush',
+    })
   })
 
   test('apply to items of lists, creations and deletions, and not to errors', async () => {
@@ -100,7 +125,7 @@ describe('members that _fields does not name', () => {
 describe('_embed', () => {
   test('adds what embeddable links lead to in embed context; a link to a list embeds the list', async () => {
     const { get } = toyApp()
-    for (const embed of ['_embed', '_embed=', '_embed=1', '_embed=true']) {
+    for (const embed of ['_embed', '_embed=', '_embed=0', '_embed=1', '_embed=true']) {
       const { json } = await get(`/core/v2/notes/11?${embed}`)
       expect(json['_embedded']).toEqual({
         author: [{ id: 7, name: 'Ann' }],
@@ -136,13 +161,22 @@ describe('_embed', () => {
     expect(site.shown).toBe(3)
   })
 
-  test('embeds nothing where _fields leaves the links or the embedded members out', async () => {
+  test('embeds nothing where _fields leaves the links out; in a single answer, _embedded brings them along', async () => {
     const { get } = toyApp()
+    const author = { author: [{ id: 7, name: 'Ann' }] }
     expect((await get('/core/v2/notes/11?_embed&_fields=id')).json).toEqual({ id: 11 })
-    expect((await get('/core/v2/notes/11?_embed&_fields=id,_links')).json['_embedded']).toBeUndefined()
-    const both = (await get('/core/v2/notes/11?_embed=author&_fields=id,_links,_embedded')).json
-    expect(both).toEqual({ id: 11, _links: expect.anything(), _embedded: { author: [{ id: 7, name: 'Ann' }] } })
-    expect(both['_links'].self).toEqual([{ href: `${rest}/core/v2/notes/11` }])
+    expect((await get('/core/v2/notes/11?_fields=id,_embedded')).json).toEqual({ id: 11 })
+    for (const named of ['_links', '_embedded', '_links,_embedded']) {
+      const { json } = await get(`/core/v2/notes/11?_embed=author&_fields=id,${named}`)
+      expect(json).toEqual({ id: 11, _links: expect.anything(), _embedded: author })
+      expect(json['_links'].self).toEqual([{ href: `${rest}/core/v2/notes/11` }])
+    }
+    expect((await get('/core/v2/notes?_embed&_fields=id,_embedded')).json[0]).toEqual({ id: 11 })
+    expect((await get('/core/v2/notes?_embed&_fields=id,_links.author')).json[0]).toEqual({
+      id: 11,
+      _links: { author: expect.anything() },
+      _embedded: author,
+    })
   })
 })
 

@@ -14,7 +14,7 @@ it.each<[string, string, string]>([
   ['a list where text is meant', 'title: [A]', `'title' must be text, and is ["A"]`],
   ['what may be one of several', 'author: true', "'author' must be text or a number, and is true"],
   ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, and is {"a":"b"}`],
-  ['a date that is none', 'date: tomorrow', "'date': 'tomorrow' is no date; write "],
+  ['a date that is none', 'date: tomorrow', "'date': 'tomorrow' is not a date; write "],
 ])('%s is told with the value and with what may stand there', (_what, line, told) => {
   expect(about(line)).toEqual([expect.stringContaining(told)])
 })
@@ -24,6 +24,11 @@ it('tells the word that is meant, and the form that fits best', () => {
   expect(about('roles: [editr]', 'users/x.md')[0]).toMatch(
     /^'roles': 'editr' is not one of .*; did you mean 'editor'\?$/,
   )
-  expect(about('geo: [95, 7]', 'venues/x.md')[0]).toMatch(/^'geo': .*90/)
+  expect(about('geo: [95, 7]', 'venues/x.md')[0]).toBe("'geo' must be at most 90, and is 95")
   expect(about(`status: ${'x'.repeat(500)}`)[0]).toContain(`'${'x'.repeat(60)}…'`)
+})
+
+it('a number beyond its bounds is told with the bound', () => {
+  const { site } = testSite({ 'settings.json': '{ "excerpt_words": 0 }' })
+  expect(checkSite(site).map(({ message }) => message)).toEqual(["'excerpt_words' must be at least 1, and is 0"])
 })

@@ -4,15 +4,15 @@ import type { RuleLevels } from '../../site/checking/levels.ts'
 import { findingsSince } from '../../site/checking/findings-since.ts'
 import { openAtRef } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { changedPaths } from '../../storage/git/changed-paths.ts'
+import { changedPaths } from '../../storage/git/compare.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 import type { Wanted } from './wanted-files.ts'
 
 /**
- * What is wrong in files that differ from where the branch left another one, and what the changes broke elsewhere: a
- * deleted file that others name, a link to an address that changed.
+ * What is wrong in files that changed since the branch left another one, and what the changes broke elsewhere: a deleted
+ * file that others name, a link to an address that changed.
  *
- * @throws CliError if there is no such other branch
+ * @throws CliError if there is no such branch
  */
 export async function findChanged(
   site: OpenSite,

@@ -1,10 +1,10 @@
 import type { Finding } from '../../site/checking/finding.ts'
 import { element, xmlDocument } from '../../text/xml.ts'
-import { toWords } from './to-line.ts'
+import { toWords } from '../../telling/reviewing/words.ts'
 
 /**
- * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that does. What
- * does not fail stands in `system-out`.
+ * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that fails. The
+ * other findings are in `system-out`.
  *
  * @param files - all that were looked at, as findings name them
  * @param fails - whether a finding makes the command fail

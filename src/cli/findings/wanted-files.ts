@@ -1,16 +1,16 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isAboutContent } from '../../site/checking/problems.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 
 /** Whether a file is one that a person named. */
 export type Wanted = (path: string) => boolean
 
 /**
- * The files and folders that a person named, from where they stand or from the content folder. What is deleted may be
- * named too, as `git diff --name-only` does: there is nothing in it to be found.
+ * The files and folders that a person named, from where they stand or from the content folder. Deleted files
+ * may be named too, as `git diff --name-only` does: nothing is found in them.
  *
- * @throws CliError for what is not there and never was content
+ * @throws CliError for what does not exist and never was content
  */
 export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
   if (paths.length === 0) return () => true
@@ -24,7 +24,7 @@ export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
     )
     const wasContent = (one: string) => !isOutside(one) && isAboutContent(one, (at) => site.resourceOf(at))
     const found = inside.find((one) => one === '' || exists(site, one)) ?? inside.find(wasContent)
-    if (found === undefined) throw new CliError('notFound', `there is nothing at ${path}`)
+    if (found === undefined) throw notFound(`there is nothing at ${path}`)
     return found
   })
   return (path) => wanted.some((one) => one === '' || path === one || path.startsWith(`${one}/`))

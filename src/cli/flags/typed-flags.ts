@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 import { unknownWord } from '../output/suggest.ts'
 
 const yesOrNo = /^(true|false|1|0|yes|no)$/i
@@ -8,7 +8,7 @@ const yesOrNo = /^(true|false|1|0|yes|no)$/i
  * Flags in the spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
  * the same, and so are `--no-sticky` and `--sticky false`. Other words stay.
  *
- * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of them
+ * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of those
  * @throws CliError for an unknown flag, and for one with a missing or invalid value
  */
 export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
@@ -32,7 +32,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
       out.push(`${long}=${says ? next : 'true'}`)
     } else if (option.required) {
       if (next === undefined || isFlag(next, options))
-        throw new CliError('usage', `${long} needs a value`, `Write it like ${option.flags.split(', ').at(-1)}`)
+        throw usage(`${long} needs a value`, `Write it like ${option.flags.split(', ').at(-1)}`)
       out.push(`${long}=${next}`)
       at++
     } else out.push(long)
@@ -40,14 +40,14 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
   return out
 }
 
-// A switch that may also be a text, which is told from a ref by its blanks.
+// A switch that may also be a text, which differs from a ref by its spaces.
 function isText({ flags }: Option): boolean {
   return !flags.includes('[yes|no]')
 }
 
 function notYesOrNo(flag: string, value: string): CliError {
   const hint = `Write ${flag} yes or ${flag} no; ${flag} alone is yes`
-  return new CliError('usage', `${flag} '${value}' is neither yes nor no`, hint)
+  return usage(`${flag} '${value}' is neither yes nor no`, hint)
 }
 
 /** The typed values of each flag, by its name. */
@@ -75,12 +75,12 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
   const names = options.map(({ long }) => long!.slice(2))
   const usual = (elsewhere[name] ?? []).find((one) => names.includes(one))
-  if (usual !== undefined) throw new CliError('usage', `there is no flag --${name} here`, `Did you mean --${usual}?`)
+  if (usual !== undefined) throw usage(`there is no flag --${name} here`, `Did you mean --${usual}?`)
   const { hint = '--help lists the flags' } = unknownWord('flag', name, names)
-  throw new CliError('usage', `there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
+  throw usage(`there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
 }
 
-// What other tools, and other kinds, call a flag.
+// What other tools, or other kinds of content, call a flag.
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   name: ['title'],
   headline: ['title'],

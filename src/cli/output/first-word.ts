@@ -1,22 +1,22 @@
 import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
 import { verbNamesOf } from '../verbs.ts'
-import { CliError } from './exit-codes.ts'
+import { CliError, usage } from './exit-codes.ts'
 import { unknownWord } from './suggest.ts'
 import { verbFor } from './usual-words.ts'
 
-// What other tools have a word for.
+// Words that other tools have for what is called otherwise here.
 const elsewhere: Readonly<Record<string, string>> = {
-  redo: '`almanac undo --change ID` of an undo does it again: `almanac history` tells the ids',
+  redo: '`almanac undo --change ID`, with the id of an undo, redoes what it undid: `almanac history` lists the ids',
   revert: '`almanac undo` takes back the last command, `almanac undo REF` the last change of an entry',
   whoami: '`almanac user get me` shows who acts here: --user, $ALMANAC_USER or the user with your e-mail in git',
-  find: '`almanac search WORDS` finds everything that has some words',
+  find: '`almanac search WORDS` finds everything that contains these words',
   login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',
 }
 
 /**
- * The error for a first word that is neither noun nor command. Who begins with the verb (`create post`, `rename a b`) is
- * told the order, with the noun that they named or the first that has the verb.
+ * The error for a first word that is neither noun nor command. Someone who begins with the verb (`create post`, `rename a
+ * b`) is shown the order, with the noun that they named or the first that has the verb.
  */
 export function unknownFirstWord(
   word: string,
@@ -24,7 +24,7 @@ export function unknownFirstWord(
   { nouns, commands, program }: { nouns: readonly Resource[]; commands: readonly string[]; program: Command },
 ): CliError {
   const ours = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
-  if (ours !== undefined) return new CliError('usage', `there is no noun or command '${word}'`, ours)
+  if (ours !== undefined) return usage(`there is no noun or command '${word}'`, ours)
   const names = [...nouns.map(({ name }) => name), ...commands]
   const error = unknownWord('noun or command', word, names)
   const named = nouns.find(({ name }) => name === next)
@@ -33,8 +33,8 @@ export function unknownFirstWord(
   if (noun) {
     const verb = verbFor(word, verbNamesOf(noun))
     const hint = `The noun comes first${named ? '' : ', as in'}: almanac ${noun.name} ${verb}`
-    return new CliError('usage', error.message, hint)
+    return usage(error.message, hint)
   }
   const isFlag = program.options.some(({ long }) => long === `--${word}`)
-  return isFlag ? new CliError('usage', error.message, `Did you mean --${word}?`) : error
+  return isFlag ? usage(error.message, `Did you mean --${word}?`) : error
 }

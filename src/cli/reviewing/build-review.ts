@@ -1,20 +1,19 @@
 import type { Command } from 'commander'
 import { reviewSites } from '../../site/reviewing/review.ts'
-import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
-import { changedPaths } from '../../storage/git/changed-paths.ts'
+import { changedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
 import { buildOwnVerb } from '../commands/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
 import { print } from '../output/terminal.ts'
 import { openSides, readRange } from './open-sides.ts'
-import { toMarkdown } from './to-markdown.ts'
+import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
 import { toText } from './to-text.ts'
 
 /** Builds `review`: what a branch changes, in sentences and by entry. */
 export function build(command: Command): void {
   command
     .description(
-      'Tells what a branch changes since it left BASE, as a reviewer reads it: new, removed and renamed entries, field by field and word by word, when they go out, which pages change, and what `check` says. Reads commits from git; the files stay as they are.',
+      'Tells what a branch changes since it left BASE, as a reviewer reads it: new, removed and renamed entries, field by field and word by word, when they are published, which pages change, and what `check` says. Reads commits from git; the files stay as they are.',
     )
     .argument('[base...head]', 'origin/main, or main...my-branch; without a head, the files as they are.')
   const examples = [

@@ -3,22 +3,17 @@ import { checkSite } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { fit } from '../fit.ts'
 import { isOwn } from '../own-files.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, toAnswer } from '../tool.ts'
 
-interface Given {
-  readonly under?: string
-  readonly limit?: number
-}
-
-/** How long files are looked at, in milliseconds: others wait meanwhile. */
+/** How long files are checked, in milliseconds: others wait meanwhile. */
 const patience = 1000
 
 /** Tells what is wrong with the files. */
-export const checkContent = defineTool<Given>({
+export const checkContent = defineTool({
   name: 'check',
   title: 'Check the files',
   description:
-    'Says what is wrong with the files, by file and line: wrong values, references and links that lead nowhere, files that cannot be read. Only of what the caller may change.',
+    'Says what is wrong with the files, by file and line: wrong values, references and links that lead nowhere, files that cannot be read. Covers only what the caller may change.',
   writes: false,
   isInternal: true,
   input: () =>
@@ -27,7 +22,7 @@ export const checkContent = defineTool<Given>({
         .string()
         .optional()
         .describe('A file or folder of the content folder, such as posts/2027; all by default.'),
-      limit: z.int().min(1).max(200).optional().describe('How many to tell; 20 by default.'),
+      limit: z.int().min(1).max(200).optional().describe('How many to show; 20 by default.'),
     }),
   run: async ({ under = '', limit = 20 }, visit) => {
     const at = under.replace(/^\.?\/+|\/+$/g, '')
@@ -39,12 +34,10 @@ export const checkContent = defineTool<Given>({
       return isWhole && isWanted(path)
     }).filter(({ file }) => isWanted(file))
     const findings = fit(all.slice(0, limit))
-    const rest = all.length > findings.length ? `${all.length} in all: \`limit\` or \`under\` tells others.` : undefined
-    const more = isWhole ? rest : 'There was not time for all files: `under` looks at a part of them.'
-    return {
-      text: [...(all.length === 0 ? ['Nothing is wrong.'] : findings.map(toLine)), ...(more ? [more] : [])].join('\n'),
-      facts: { total: all.length, findings, ...(more && { more }) },
-    }
+    const rest = all.length > findings.length ? `${all.length} in all: \`limit\` or \`under\` shows others.` : undefined
+    const more = isWhole ? rest : 'There was no time for all files: `under` checks a part of them.'
+    const lines = all.length === 0 ? ['Nothing is wrong.'] : findings.map(toLine)
+    return toAnswer(lines, { total: all.length, findings }, more)
   },
 })
 

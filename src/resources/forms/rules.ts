@@ -7,4 +7,14 @@ export const rules = defineRules({
     'What looks like a field of a form is none: visitors see it as it is written.',
     'Correct its type or its name; `[[…]]` is text.',
   ],
+  'mail-address': [
+    'warning',
+    'A mail of a form has no sender or no recipient that is an address: it is not sent.',
+    'Correct it; messages are in the inbox all the same.',
+  ],
+  'mail-tag': [
+    'warning',
+    'A mail of a form names a field that the form has not: its tag is sent as it is written.',
+    'Correct the name; `[[…]]` is text.',
+  ],
 })

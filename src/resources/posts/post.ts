@@ -17,7 +17,7 @@ import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity } from '../shared/identity.ts'
-import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { datedLink, ownAddress } from '../shared/permalink.ts'
@@ -82,7 +82,6 @@ export default defineResource({
     postListing(),
     repliesLink,
     revisions,
-    historyLink,
     classList,
     attachmentLink,
     terms({

@@ -4,7 +4,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
-import { everywhere, shown } from './computed.ts'
+import { everywhere, shownToPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults } from './telling/date-faults.ts'
 import { keysOfStatus, statusOf } from './publication.ts'
 
@@ -16,7 +16,7 @@ export const dateTime = () => z.string().meta({ format: 'date-time' })
 /** What people may write as a date in a file. */
 export const storedDate = z
   .string()
-  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, 'is not a date; write 2027-05-02 or 2027-05-02 10:00')
 
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
@@ -28,7 +28,7 @@ export const dates = defineTrait({
       stored: { key: 'modified', schema: storedDate },
       show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
     }),
-    modified_gmt: shown(
+    modified_gmt: shownToPrograms(
       dateTime().describe('The date the object was last modified, as GMT.'),
       undefined,
       ({ modified }) => toUtcText(modified),
@@ -80,6 +80,7 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> 
     date_gmt: field(type.describe('The date the object was published, as GMT.'), {
       answer: localTime,
       stored: false,
+      forPrograms: true,
       show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {
         if (value === null || !call.given.has('date')) writeDate(draft, call, value, 'UTC')

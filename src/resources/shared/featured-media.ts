@@ -21,7 +21,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
         show: (entry, { site }) => site.find('media', entry.data['featured_media'])?.id ?? 0,
         write: (value, draft, { face, site }) => {
           refuse?.(draft)
-          if (value === 0 || value === null) return draft.set('featured_media', undefined)
+          if (value === 0) return draft.set('featured_media', undefined)
           const named = face === 'rest' ? site.inSpace('post', Number(value)) : site.get('media', Number(value))
           if (!named) return
           // As in the reference, what is no picture takes the place of the one that was there.

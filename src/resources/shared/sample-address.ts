@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { variantOf } from '../../define/entries.ts'
 import type { Entry, Field, Site } from '../../define/model.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
-import { shown } from './computed.ts'
+import { shownToPrograms } from './computed.ts'
 import { plainLink } from './identity.ts'
 import { textOf } from './words.ts'
 
 /** What editors show before an entry has its address: its form, and the slug that its title makes. */
 export const sampleAddress: Readonly<Record<string, Field>> = {
-  permalink_template: shown(z.string().describe('Permalink template for the object.'), ['edit'], (entry, { site }) =>
-    templateOf(entry, site),
+  permalink_template: shownToPrograms(
+    z.string().describe('Permalink template for the object.'),
+    ['edit'],
+    (entry, { site }) => templateOf(entry, site),
   ),
-  generated_slug: shown(
+  generated_slug: shownToPrograms(
     z.string().describe('Slug automatically generated from the object title.'),
     ['edit'],
     generatedSlug,

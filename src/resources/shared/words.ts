@@ -118,7 +118,7 @@ export function textOf(entry: Entry, key: string): string {
 
 // What other tools call a description is the excerpt of a file that has no other.
 function excerptKey(get: (key: string) => unknown): 'excerpt' | 'description' {
-  return get('excerpt') === undefined && get('description') !== undefined ? 'description' : 'excerpt'
+  return !get('excerpt') && get('description') !== undefined ? 'description' : 'excerpt'
 }
 
 function excerptOf(entry: Entry): string {

@@ -19,8 +19,8 @@ export interface RestRequest {
   readonly origin: { readonly ip: string; readonly agent: string }
   /** Whether the body may be JSON text, which costs less than a value that can still be changed. */
   readonly asText?: boolean
-  /** The members that the answer keeps: others need not be computed. All of them by default. */
-  readonly fields?: Fields | undefined
+  /** The members that the answer keeps, which the body may say: others need not be computed. All of them by default. */
+  readonly fields?: (body: RequestBody) => Fields | undefined
   /** Whether only the body is needed, as for embedding. */
   readonly bodyOnly?: boolean
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
-import type { RestResponse } from '../../define/answers/dialect.ts'
+import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Call, Verb } from '../../define/model.ts'
-import { readFields, selectFields } from '../../derive/fields.ts'
+import { askedFields, selectFields } from '../../derive/fields.ts'
 import { allowsBatch, type Route } from '../../derive/routes.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { parseParams } from '../http/query-params.ts'
 import { noBody } from '../http/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { errors } from '../errors.ts'
+import { ownRoute } from './own-route.ts'
 import { toRefusal } from './refusal.ts'
 
 /** The most requests in one batch. */
@@ -49,11 +49,16 @@ export interface BatchCore {
  * no transaction: what succeeded stays when a later one fails.
  */
 export function batchRoute(core: BatchCore): Route {
-  const action = defineAction({
+  const about = {
+    name: 'batch',
+    base: 'batch/v1',
+    summary: 'Several changes in one request.',
+    labels: { singular: 'Batch', plural: 'Batches' },
+  }
+  return ownRoute(about, {
     name: 'send',
     summary: 'Make several changes in one request.',
     methods: ['POST'],
-    path: '',
     answers: { 'application/json': told },
     status: 207,
     args: () => ({
@@ -71,20 +76,8 @@ export function batchRoute(core: BatchCore): Route {
         required: true,
       },
     }),
-    permit: () => undefined,
     run: async (call) => ({ kind: 'value', status: 207, value: await answerAll(call, core) }),
   })
-  const path = '/batch/v1'
-  const resource = defineResource({
-    name: 'batch',
-    base: 'batch/v1',
-    summary: 'Several changes in one request.',
-    labels: { singular: 'Batch', plural: 'Batches' },
-    actions: [action],
-    access: openAccess,
-  })
-  const byVerb = new Map([['POST', action]] as const)
-  return { namespace: '', path, pattern: path, resource, actions: [action], byVerb }
 }
 
 /** An answer as a member of the batch's own. */
@@ -107,7 +100,7 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
     const refusal = refusals[i]
     if (refusal || request instanceof RestError) responses.push(toTold(toRefusal(refusal)))
     // One after another: a later request may be about what an earlier one did.
-    else responses.push(toTold(await dispatch(request), request.fields))
+    else responses.push(toTold(await dispatch(request), request.fields?.(noBody)))
   }
   return { responses }
 }
@@ -128,7 +121,7 @@ function toRequest(
     body: async () => ({ ...noBody, ...(body && { form: body }) }),
     caller,
     origin,
-    fields: readFields(query['_fields']),
+    fields: () => askedFields({ form: body, query }),
   }
 }
 
@@ -145,7 +138,7 @@ function toHeaders(sent: Readonly<Record<string, string | readonly string[]>>): 
   return headers
 }
 
-function toTold({ status, headers, body, keeps }: RestResponse, fields?: RestRequest['fields']): Told {
+function toTold({ status, headers, body, keeps }: RestResponse, fields?: Fields): Told {
   const value = 'value' in body ? body.value : 'json' in body ? (JSON.parse(body.json) as unknown) : String(body.raw)
   const kept = keeps?.map((name) => [name]) ?? []
   return { body: fields && status < 400 ? selectFields(value, [...fields, ...kept]) : value, status, headers }

@@ -82,11 +82,12 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         if (request.method !== 'GET' && mayBeNew(match, around)) await site.locked(() => undefined)
         const call = toCall(match, action, request, body, around)
         const dialect = dialectOf(site, match.route.namespace)
+        const fields = request.fields?.(body)
         const query = {
           address: `${call.rest.url}${addressOf(match)}`,
           query: request.query,
-          fields: request.fields,
-          asText: request.asText ?? false,
+          fields,
+          asText: (request.asText ?? false) && !fields,
           permissions: permissionsOf(request),
         }
         // Only lists yield, and so can be overtaken by changes; those are safe to repeat.

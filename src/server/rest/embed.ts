@@ -2,8 +2,6 @@ import { toGiveWay } from '../../define/in-slices.ts'
 import { listedBy } from '../../define/list-link.ts'
 import type { Entry, Link, PermissionsOf, Site } from '../../define/model.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
-import type { Fields } from '../../define/answers/dialect.ts'
-import { keepsMember } from '../../derive/fields.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import { parseParams } from '../http/query-params.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
@@ -12,17 +10,18 @@ import type { RestRouter } from '../rest-router.ts'
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
 export type Embeds = 'all' | ReadonlySet<string>
 
-/** Parses `_embed`: without a value, or as `1` or `true`, all relations, otherwise their names; `false` names none. */
+/** Parses `_embed`: without a value, or as `0`, `1` or `true`, all relations, otherwise their names; `false` names none. */
 export function readEmbeds(value: unknown): Embeds | undefined {
   if (value === undefined) return undefined
   const texts = Array.isArray(value) ? value : [value]
   const names = texts
     .flatMap((text) => (typeof text === 'string' ? text.split(/[\s,]+/) : []))
     .filter((name) => name !== '')
-  return names.length === 0 || (names.length === 1 && (names[0] === '1' || names[0] === 'true'))
-    ? 'all'
-    : new Set(names)
+  return names.length === 0 || (names.length === 1 && allOfThem.has(names[0]!)) ? 'all' : new Set(names)
 }
+
+// To PHP, `0` is as good as nothing.
+const allOfThem = new Set(['0', '1', 'true'])
 
 /** What embedding needs of the request and of the server. */
 export interface Embedding {
@@ -41,17 +40,10 @@ export interface Embedding {
  * rights in embed context. A link to a list embeds the list, an error is embedded as such. Each address is read once
  * per request.
  *
- * @returns the JSON of the answer; undefined if `fields` are still to be selected from it
+ * @returns the JSON of the answer
  * @throws Overtaken when something on the site changed while others were served
  */
-export async function embedLinks(
-  body: unknown,
-  embeds: Embeds,
-  fields: Fields | undefined,
-  embedding: Embedding,
-): Promise<string | undefined> {
-  // If `_fields` leaves out the links or the embedded members, there is nothing to do.
-  if (!keepsMember(fields, '_links') || !keepsMember(fields, '_embedded')) return undefined
+export async function embedLinks(body: unknown, embeds: Embeds, embedding: Embedding): Promise<string> {
   const known = new Map<string, string>()
   const giveWay = toGiveWay(embedding.mayYield ? embedding.site : undefined)
   const read = async (href: string): Promise<string> => {
@@ -66,16 +58,13 @@ export async function embedLinks(
   for (const item of Array.isArray(body) ? body : [body]) {
     await giveWay()
     const embedded = hasLinks(item) ? await embeddedOf(item, embeds, embedding, read) : ''
-    if (fields && embedded) (item as Linked)['_embedded'] = JSON.parse(embedded)
-    if (!fields) texts.push(withMember(JSON.stringify(item), embedded))
+    texts.push(withMember(JSON.stringify(item ?? null), embedded))
   }
-  if (fields) return undefined
-  return Array.isArray(body) ? `[${texts.join(',')}]` : texts[0]
+  return Array.isArray(body) ? `[${texts.join(',')}]` : texts[0]!
 }
 
 interface Linked {
   _links: Record<string, readonly Link[]>
-  _embedded?: unknown
 }
 
 function withMember(json: string, embedded: string): string {

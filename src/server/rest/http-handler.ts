@@ -9,10 +9,10 @@ import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
 import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
-import { embedLinks, readEmbeds } from './embed.ts'
-import type { RestResponse } from '../../define/answers/dialect.ts'
+import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
+import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
-import { readFields, selectFields } from '../../derive/fields.ts'
+import { askedFields, selectFields } from '../../derive/fields.ts'
 import { type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
@@ -103,7 +103,6 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
 
   async function work(request: HttpRequest, query: Params, caller: Caller): Promise<RestResponse> {
     const { headers, body: source } = request
-    const fields = readFields(query['_fields'])
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
     const limits = {
@@ -121,29 +120,25 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       headers,
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
-      asText: !fields && !embeds,
-      fields,
+      asText: !embeds,
+      fields: (sent) => withLinks(askedFields({ ...sent, query }), embeds),
       ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
     }
     try {
       // Reads may be repeated when the site changes meanwhile; a write shows its one entry at once.
       const isRead = inner.method === 'GET'
-      const answered = await untilWhole(async (mayYield) => {
+      return await untilWhole(async (mayYield) => {
         const found = await options.dispatch(inner)
-        if (embeds && found.status < 400 && 'value' in found.body) {
-          const { find, dispatch } = options
-          const permissions = options.permissionsOf(inner)
-          const mayPause = mayYield && isRead
-          const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, mayYield: mayPause }
-          const json = await embedLinks(found.body.value, embeds, fields, embedding)
-          if (json !== undefined) return { ...found, body: { json } }
-        }
-        return found
+        const fields = askedFields({ ...body, query })
+        if (found.status >= 400 || !('value' in found.body) || !(fields || embeds)) return found
+        const value = fields ? selected(found.body.value, fields, embeds, found.keeps) : found.body.value
+        if (!embeds) return { ...found, body: { value } }
+        const { find, dispatch } = options
+        const permissions = options.permissionsOf(inner)
+        const mayPause = mayYield && isRead
+        const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, mayYield: mayPause }
+        return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       })
-      if (answered.status >= 400 || !('value' in answered.body) || !fields) return answered
-      const { value } = answered.body
-      const kept = answered.keeps?.map((name) => [name]) ?? []
-      return { ...answered, body: { value: selectFields(value, [...fields, ...kept]) } }
     } finally {
       await body?.dispose()
     }
@@ -163,6 +158,16 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     })
     return sent
   }
+}
+
+// What is embedded is found by the links, which `_embedded` therefore brings along; in lists only their own name does.
+function selected(value: unknown, fields: Fields, embeds: Embeds | undefined, keeps: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return selectFields(value, fields)
+  return selectFields(value, [...withLinks(fields, embeds)!, ...keeps.map((name) => [name])])
+}
+
+function withLinks(fields: Fields | undefined, embeds: Embeds | undefined): Fields | undefined {
+  return embeds && fields?.some(([name]) => name === '_embedded') ? [...fields, ['_links']] : fields
 }
 
 // Some clients and proxies know only GET and POST.

@@ -87,13 +87,20 @@ async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, que
 
 async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: Asked): Promise<RestResponse> {
   const { entry, created, context = call.context } = result
+  const page = call.action.does === 'get' ? pageLink(entry, call) : undefined
   return {
     status: created ? 201 : 200,
-    headers: created ? { Location: `${query.address}/${entry.id}` } : {},
+    headers: { ...(created && { Location: `${query.address}/${entry.id}` }), ...(page && { Link: page }) },
     body: await whenMade(() => showOne(entry, call, context, query)),
     entry,
     lasting: true,
   }
+}
+
+// Of what is among the types, WordPress names the page, in place of the beginning of the interface.
+function pageLink(entry: Entry, { site }: Call): string | undefined {
+  const { permalink, postType } = entry.resource
+  return postType && permalink && `<${permalink(entry, site)}>; rel="alternate"; type=text/html`
 }
 
 function showOne(entry: Entry, call: Call, context: Context, query: Asked): ResponseBody {

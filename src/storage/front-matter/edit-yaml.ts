@@ -4,7 +4,7 @@ import { ContentError } from '../files/content-error.ts'
 import { editBlockMap } from './edit-yaml-nodes.ts'
 import { editFlow, keyOf } from './edit-yaml-values.ts'
 import { findKeyLine, guessEdits } from './edit-yaml-lines.ts'
-import type { Data } from './plain-value.ts'
+import { changedKeys, type Data } from './plain-value.ts'
 import { positionAt } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
 import { TextSplices } from './text-splices.ts'
@@ -95,16 +95,9 @@ function readsAs(source: string | undefined, path: string, data: Data): source i
   }
 }
 
-function changedKeys(old: Data, next: Data): string[] {
-  const keys = new Set([...Object.keys(old), ...Object.keys(next)])
-  return [...keys].filter(
-    (key) => Object.hasOwn(old, key) !== Object.hasOwn(next, key) || !isDeepStrictEqual(old[key], next[key]),
-  )
-}
-
 function cannotEdit(path: string, key: string, source: string): ContentError {
   const hint = 'change it by hand in an editor, or write the front matter as plain "key: value" lines'
   // The first line is the fence.
   const line = positionAt(source, Math.max(0, findKeyLine(source, key))).line + 1
-  return new ContentError(path, `"${key}" cannot be changed without harming what stands around it`, { line, hint })
+  return new ContentError(path, `"${key}" cannot be changed without damaging what is around it`, { line, hint })
 }

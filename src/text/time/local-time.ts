@@ -61,7 +61,7 @@ let last = { ms: Number.NaN, text: '' }
 
 /**
  * Reads `YYYY-MM-DD[Thh:mm[:ss[.fff]]][Z|±hh[:]mm]` (a blank may stand for the T) as a moment; without an offset it is
- * wall time of the zone. Undefined when it is no such text or no such day.
+ * wall time of the zone. Undefined if it is written otherwise, or if there is no such day.
  */
 export function fromLocalText(text: string, zone: string): number | undefined {
   const read = readLocalText(text)
@@ -99,7 +99,8 @@ export function wallToMoment(wall: number, zone: string): number {
   return offsetAt(second, zone) === after ? second : first
 }
 
-const dayMs = 86_400_000
+/** A day without a change of the clock, in milliseconds. */
+export const dayMs = 86_400_000
 /** A fixed offset, or what tells the offsets of a zone; undefined for an unknown zone. */
 const zones = new Map<string, number | Intl.DateTimeFormat | undefined>([['UTC', 0]])
 /** The moments at which a zone's offset changes, each with the offset from then on. */

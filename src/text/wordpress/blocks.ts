@@ -23,7 +23,7 @@ export function stripBlockComments(html: string): string {
 }
 
 /**
- * Content with only those of its blocks that belong into an excerpt: paragraphs, headings, lists, quotes, tables and
+ * Content with only those of its blocks that belong in an excerpt: paragraphs, headings, lists, quotes, tables and
  * other text; of groups and columns the text within. What is in no block stays.
  */
 export function keepTextBlocks(html: string): string {
@@ -79,7 +79,7 @@ interface Frame {
   readonly name: string
   /** Everything within, comments left out. */
   html: string
-  /** What of it belongs into an excerpt. */
+  /** What of it belongs in an excerpt. */
   kept: string
   children: number
   /** Whether all children are text without children of their own. */
@@ -124,9 +124,8 @@ function eachBlockComment(html: string, visit: (found: BlockComment) => boolean)
     }
     if (end < 0) continue
     const kind = match[1] ? 'close' : html.endsWith('/-->', end) ? 'void' : 'open'
-    const resume = end
     if (!visit({ kind, name: (match[2] ?? 'core/') + match[3]!, start: match.index, end })) return
-    commentStart.lastIndex = resume
+    commentStart.lastIndex = end
   }
 }
 

@@ -1,12 +1,12 @@
-/** What PHP's `serialize` wrote: objects become their members, references nothing. */
+/** What PHP's `serialize` writes: objects become their members, references nothing. */
 export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue }
 
 /** Deeper than what any plugin keeps. */
 const deepest = 64
 
 /**
- * Reads what PHP's `serialize` wrote, as WordPress keeps values that are no texts; arrays become objects, whatever their
- * keys. It takes time in proportion to the length. Undefined for a text that is nothing serialized, or damaged.
+ * Reads what PHP's `serialize` wrote, as WordPress keeps values that are not text; arrays become objects, whatever their
+ * keys. It takes time in proportion to the length. Undefined for a text that is not serialized, or is damaged.
  *
  * @param text - lengths in it count bytes of UTF-8
  */
@@ -28,10 +28,8 @@ export function unserialize(text: string): PhpValue | undefined {
     if (type === 'N') return expect(';', null)
     expect(':', null)
     switch (type) {
-      case 's': {
-        const value = readText()
-        return expect(';', value)
-      }
+      case 's':
+        return expect(';', readText())
       case 'i':
       case 'd':
         return Number(until(';'))

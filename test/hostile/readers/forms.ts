@@ -147,6 +147,7 @@ export const formReaders: Readers = {
     toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)],
     toFixedDay: [toFixedDay, (text) => toFixedDay(`today ${text}`)],
   },
+  'resources/forms/mail/mail-faults.ts': { mailFaults: 'reads a form and its mails by the readers above' },
   'resources/forms/mail/mail-tags.ts': {
     replaceMailTags: [
       (text) => replaceMailTags(text, fields('a')),

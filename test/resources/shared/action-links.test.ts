@@ -134,3 +134,27 @@ test("the interface's own answers tell nothing of it", async () => {
   expect(Object.keys(links).filter((name) => name.startsWith('wp:action'))).toEqual([])
   expect(await linksOf('/core/v2/media/14', 'admin', '/rest')).not.toHaveProperty('curies')
 })
+
+test('a single post, page or file names its page, and nothing else does', async () => {
+  const { ask, get } = testSite({
+    'posts/hello.md': '---\nid: 10\ntitle: Hello\ndate: 2024-05-02 10:00\n---\n',
+    'posts/later.md': '---\nid: 11\ntitle: Later\nstatus: draft\n---\n',
+    'pages/about.md': '---\nid: 12\ntitle: About\n---\n',
+    'media/notes.txt': 'Words',
+    'media/notes.txt.md': '---\nid: 13\n---\n',
+    'comments/1.md': '---\nid: 14\npost: hello\nstatus: approved\n---\nOne\n',
+  })
+  const as = 'admin'
+  const page = async (path: string) => {
+    const { headers, json } = await get(path, { as })
+    return [headers.get('link'), `<${json.link}>; rel="alternate"; type=text/html`]
+  }
+  for (const path of ['posts/10', 'posts/11', 'posts/10?context=edit', 'pages/12', 'media/13']) {
+    const [link, expected] = await page(`/core/v2/${path}`)
+    expect(link).toBe(expected)
+  }
+  const begins = '<http://site.test/rest/>; rel="https://api.w.org/"'
+  for (const path of ['posts', 'categories/1', 'users/1', 'comments/14', 'types/post'])
+    expect((await page(`/core/v2/${path}`))[0]).toBe(begins)
+  expect((await ask('PATCH', '/core/v2/posts/10', { as, json: {} })).headers.get('link')).toBe(begins)
+})

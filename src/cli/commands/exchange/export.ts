@@ -8,7 +8,7 @@ import { temporaryBeside } from '../../../storage/files/temporaries.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 import { exportLines } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { usage } from '../../output/exit-codes.ts'
 import { isTerminal, print, showProgress, tell } from '../../output/terminal.ts'
 import type { Session } from '../../session.ts'
 import { buildExportSite } from './export-site.ts'
@@ -42,7 +42,7 @@ export function build(command: Command): void {
 async function write({ site, rest }: Session, _words: readonly string[], flags: ExportFlags): Promise<void> {
   const { output, format } = flags
   if (output === undefined && isTerminal())
-    throw new CliError('usage', 'an export is long: nobody reads it at a terminal', 'Name a file: --output export.xml')
+    throw usage('an export is long: nobody reads it at a terminal', 'Name a file: --output export.xml')
   const onProgress = (done: number, total: number) => {
     if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
   }
@@ -50,12 +50,12 @@ async function write({ site, rest }: Session, _words: readonly string[], flags: 
   const report = await (output === undefined ? work(process.stdout) : intoFile(resolve(output), work))
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)
-  // The data may stand on standard output already.
+  // The data may be on standard output already.
   if (output === undefined) tell(said)
   else print(said)
 }
 
-// Nobody ever finds half of an export; it tells who wrote what from where, so only its owner reads it.
+// An export is never found half-written. It says who wrote what from where, so only its owner can read it.
 async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done>): Promise<Done> {
   const temporary = temporaryBeside(dirname(path))
   const remove = () => rmSync(temporary, { force: true })
@@ -63,7 +63,7 @@ async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done
   try {
     const descriptor = openSync(temporary, 'wx', 0o600)
     const stream = createWriteStream(temporary, { fd: descriptor, autoClose: false })
-    // Told where it is awaited.
+    // Reported where it is awaited.
     stream.on('error', () => undefined)
     const done = await work(stream)
     stream.end()

@@ -4,9 +4,10 @@ import { BothFormer, doubledIds, followingRefs, type Former, saysOf } from '../.
 import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
+import { renamedPaths } from '../../../storage/git/compare.ts'
 import { isInCheckout, openGit } from '../../../storage/git/git.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { tell } from '../../output/terminal.ts'
 import { mustConfirm } from '../../prompt.ts'
@@ -29,7 +30,10 @@ export function build(command: Command): void {
     .description(
       `${summary} What was there on the other branch keeps its id; references by it that this branch added follow to the new one.`,
     )
-    .option('--theirs <ref>', 'The branch or commit whose files keep their ids: main. Else the first path keeps its.')
+    .option(
+      '--theirs <ref>',
+      'The branch or commit whose files keep their ids: main. Otherwise the first path keeps its id.',
+    )
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
   addUsual(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
@@ -38,7 +42,7 @@ export function build(command: Command): void {
       const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
       const plan = () => planned(site, former, theirs)
       const { doubled, refs } = plan()
-      if (doubled.length === 0) return tell('No id is there twice.')
+      if (doubled.length === 0) return tell('No id is used twice.')
       for (const { id, keeper, others } of doubled)
         for (const { path } of others) tell(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
       for (const { holder, key, ref, target } of refs) tell(`${holder.path}: '${key}: ${ref}' follows ${target.path}`)
@@ -72,20 +76,21 @@ function planned(site: OpenSite, former: Former, theirs: string | undefined) {
   }
 }
 
-/** What the files said in a commit; one that was renamed since counts by its name now. */
+/** What the files said in a commit; a file that was renamed since goes by its present name. */
 async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
-  if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is in no git repository`, 'Leave it out')
-  const commit = ref.startsWith('-') ? undefined : await git.commitOf(ref)
+  if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is not in a git repository`, 'Leave it out')
+  const commit = await git.commitOf(ref)
   if (commit === undefined)
-    throw new CliError('usage', `--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
-  const renamed = await git.renamedSince(commit)
+    throw usage(`--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
+  const renames = await renamedPaths(root, commit)
+  const formerPaths = new Map([...renames].map(([old, now]) => [now, old]))
   const entries = [...site.entries.byPath.values()].map((entry) => ({
     path: fileOf(entry, site),
     bodyKey: entry.resource.bodyKey,
   }))
-  const versions = entries.map(({ path }) => ({ commit, path: renamed.get(path) ?? path }))
+  const versions = entries.map(({ path }) => ({ commit, path: formerPaths.get(path) ?? path }))
   const texts = await git.filesAt(versions)
   const known = new Map(
     entries.map(({ path, bodyKey }, i) => [path, texts[i] === undefined ? undefined : saysOf(texts[i], path, bodyKey)]),
@@ -97,12 +102,14 @@ function fileOf({ path, resource }: Entry, site: OpenSite): string {
   return textPathOf(site.folder, resource, path) ?? path
 }
 
-// What a number in a text means, only its author knows.
+// Only its author knows what a number in a text means.
 function tellTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof doubledIds>): void {
   const ids = new Set(doubled.map(({ id }) => id))
   for (const entry of site.entries.byPath.values()) {
     const found = (site.bodyOf(entry).match(/(?<![\w.])\d{1,10}(?![\w.])/g) ?? []).filter((one) => ids.has(Number(one)))
     if (found.length && former(fileOf(entry, site)) === undefined)
-      tell(`${entry.path}: its text says ${[...new Set(found)].join(', ')}; see whether the new id is meant there`)
+      tell(
+        `${entry.path}: its text contains ${[...new Set(found)].join(', ')}; check whether the new id is meant there`,
+      )
   }
 }

@@ -1,23 +1,22 @@
 import { isLoopback } from '../../../text/loopback.ts'
 import { type Command, Option } from 'commander'
-import { nobody } from '../../../define/define.ts'
 import type { Caller, Entry } from '../../../define/model.ts'
-import { isRole, roleNames } from '../../../define/roles.ts'
+import { roleNames } from '../../../define/roles.ts'
 import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
 import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { findRequest } from '../../explaining/find-request.ts'
-import { nameOf, whyHidden } from '../../explaining/why-hidden.ts'
-import { ignoredByGit, pathMeant, whyNoEntry } from '../../explaining/why-no-entry.ts'
-import { type Presence, whyNotListed } from '../../explaining/why-not-listed.ts'
+import { findRequest } from '../../../telling/explaining/find-request.ts'
+import { nameOf, readerWith, whyHidden } from '../../../telling/explaining/why-hidden.ts'
+import { ignoredByGit, pathMeant, whyNoEntry } from '../../../telling/explaining/why-no-entry.ts'
+import { type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
-import { unknownWord } from '../../output/suggest.ts'
+import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
-import { refTo } from '../../refs/ref-to.ts'
+import { refTo } from '../../../telling/ref-to.ts'
 import { toVisible } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
@@ -30,7 +29,7 @@ interface Flags {
 interface Said {
   readonly file: string
   readonly ref: string | null
-  /** Whether the reader sees it, and for a list whether it is on that page; null if it is no entry. */
+  /** Whether the reader sees it, and for a list whether it is on that page; null if it is not an entry. */
   readonly shown: boolean | null
   readonly reasons: readonly string[]
 }
@@ -38,11 +37,11 @@ interface Said {
 /** Builds `why`: why something is, or is not, what readers see. */
 export function build(command: Command): void {
   command
-    .description('Says why an entry is shown, or not, and where; or why a file is no entry.')
-    .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is none.')
+    .description('Says why an entry is shown, or not, and where; or why a file is not an entry.')
+    .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is not an entry.')
     .option(
       '--url <address>',
-      'In the answer to this request: /core/v2/posts?categories=3. Or: at this address of a page.',
+      'In the answer to this request: /core/v2/posts?categories=3. Or at this address of a page.',
     )
     .addOption(
       offer(
@@ -64,8 +63,9 @@ export function build(command: Command): void {
     { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
     async ({ site, named }, [ref], flags) => {
       if (named && flags.role !== undefined)
-        throw new CliError('usage', `--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
-      const caller = named ?? callerWith(site, flags.role)
+        throw usage(`--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
+      const role = flags.role === undefined ? undefined : oneOf('role', flags.role, roleNames)
+      const caller = named ?? readerWith(site, role)
       const said = await explain(site, ref!, caller, flags.url)
       if (flags.format === 'json') print(toJson(said))
       else print(toLines(said, caller, flags.url))
@@ -73,19 +73,12 @@ export function build(command: Command): void {
   )
 }
 
-function callerWith({ roles }: OpenSite, role: string | undefined): Caller {
-  if (role === undefined) return nobody
-  if (!isRole(role)) throw unknownWord('role', role, roleNames)
-  return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
-}
-
 async function explain(site: OpenSite, ref: string, caller: Caller, url: string | undefined): Promise<Said> {
   const at = entryAt(site, ref)
   const path = at?.path ?? pathMeant(site, ref)
   const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
-  if (path === undefined)
-    throw new CliError('usage', `${ref} is not in the content folder`, `That is ${site.folder.root}`)
+  if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
   const entry = at ?? (await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
@@ -98,13 +91,13 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   }
 }
 
-// What stands in the line of a browser, also of one that looks at a server on this machine.
+// What a browser's address bar shows, even for a server on this machine.
 function entryAt(site: OpenSite, ref: string): Entry | undefined {
   if (!/^https?:\/\//i.test(ref) || !URL.canParse(ref)) return undefined
   const { hostname, pathname, search } = new URL(ref)
   const address = isLoopback(hostname) ? new URL(site.home).origin + pathname + search : ref
   const found = findByAddress(site, address) ?? findByFormerPath(site, address)
-  if (!found) throw new CliError('notFound', `no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
+  if (!found) throw notFound(`no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
   return found
 }
 
@@ -118,7 +111,7 @@ async function whyAt(entry: Entry, url: string, caller: Caller, site: OpenSite):
   if (found) return { isThere: false, reasons: [`That address is ${refTo(found, site)}'s (${found.path}).`, ...own] }
   return {
     isThere: false,
-    reasons: ['Nothing to read has that address, neither an entry nor a path of the interface.', ...own],
+    reasons: ['Neither an entry nor a path of the interface has that address.', ...own],
   }
 }
 
@@ -129,7 +122,7 @@ function addressOf(entry: Entry, isSeen: boolean, site: OpenSite): string[] {
 
 function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: string | undefined): string {
   const lines = reasons.map((reason) => `  ${toVisible(reason)}\n`).join('')
-  if (ref === null) return `${colours.bold(toVisible(file))} is no entry.\n${lines}`
+  if (ref === null) return `${colours.bold(toVisible(file))} is not an entry.\n${lines}`
   const where = url === undefined ? '' : ' there'
   const who = nameOf(caller)
   const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`

@@ -4,8 +4,8 @@ import { makeCall, runCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { queryOf, toQuery } from '../../resources/actions/list.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { toCellOf } from '../output/columns.ts'
-import { refTo } from '../refs/ref-to.ts'
+import { toCellOf } from '../columns.ts'
+import { refTo } from '../ref-to.ts'
 import type { ReadRequest } from './find-request.ts'
 import { nameOf } from './why-hidden.ts'
 
@@ -91,7 +91,7 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (!(await has(query)))
     return [`${capital(nameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
-  if (!(await has(query))) return ['The list leaves it out by itself, whatever is asked for.']
+  if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
   const place = entries.findIndex(({ id }) => id === entry.id)
   const page = Math.floor(place / query.limit) + 1
@@ -106,7 +106,7 @@ function only(query: Query, entry: Entry): Query {
   return { ...query, tests: [({ id }) => id === entry.id, ...query.tests], orderBy: 'id', offset: 0, limit: 1 }
 }
 
-// What the entry has where the filter looks.
+// What the entry has in the member that the filter looks at.
 function itsOwn(entry: Entry, name: string, { site, rest }: Call): string {
   const member = name.replace(/_exclude$/, '')
   const field = entry.resource.fields[member]

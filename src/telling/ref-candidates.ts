@@ -1,9 +1,9 @@
-import type { Entry, Resource } from '../../define/model.ts'
-import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
-import { otherNames } from '../../site/loading/entry-names.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { slugOfPath } from '../../site/loading/entry-path.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import type { Entry, Resource } from '../define/model.ts'
+import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../define/name-texts.ts'
+import { otherNames } from '../site/loading/entry-names.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { slugOfPath } from '../site/loading/entry-path.ts'
+import { toSlug } from '../text/wordpress/slug.ts'
 
 /**
  * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An
@@ -26,6 +26,11 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
 }
 
+/** Whether a value is a name. A number is an id, whether or not the entry exists: that is for the action to judge. */
+export function isRef(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
+}
+
 function byId(site: OpenSite, { name }: Resource, ref: string): Entry[] {
   const entry = /^#?\d{1,10}$/.test(ref) ? site.get(name, Number(ref.replace('#', ''))) : undefined
   return entry ? [entry] : []
@@ -39,7 +44,7 @@ function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
   return site.having(resource.name, 'slug', slug).filter((entry) => standsBelow(site, entry, parts))
 }
 
-// A slug lacks the signs of its title: who types `C++` does not mean `C`.
+// A slug lacks the signs of its title: someone who types `C++` does not mean `C`.
 function byTitle(site: OpenSite, resource: Resource, text: string): Entry[] {
   const found = bySlug(site, resource, text.split('/').map(toSlug).join('/'))
   const titleOf = (entry: Entry) => resource.searched.flatMap((textsOf) => textsOf(entry))[0] ?? ''
@@ -59,7 +64,7 @@ function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): bo
   return true
 }
 
-// An entry with that name of its own comes first.
+// An entry whose own name it is comes first.
 function isNamed(entry: Entry): boolean {
   return entry.derived.status !== 'trash' && !givesWay(entry)
 }

@@ -1,0 +1,86 @@
+import type { Entry, Fault, Site } from '../../../define/model.ts'
+import { nearest } from '../../../text/nearest.ts'
+import { rules } from '../rules.ts'
+import { type Form, readForm, sourceOf } from '../source.ts'
+import { isSpecialTag } from '../values.ts'
+import { readAddresses } from './compose-mail.ts'
+import { type MailTagSource, replaceMailTags } from './mail-tags.ts'
+import type { MailTemplate } from './mail-template.ts'
+
+/** What keeps the mails of a form from reaching anybody, or from telling what visitors wrote. */
+export function mailFaults(entry: Entry, site: Site): Fault[] {
+  const form = readForm(sourceOf(entry, site), site)
+  if (!form.hasMail) return usualMailFaults(form, site)
+  return [
+    ...faultsOf('mail', form.mail, form, site),
+    ...(form.hasCopy && form.copy.active ? faultsOf('mail_2', form.copy, form, site) : []),
+  ]
+}
+
+// The mail of a form that has none of its own suits the fields of the usual template.
+function usualMailFaults(form: Form, site: Site): Fault[] {
+  const unknown = textParts.flatMap((part) => unknownTags(form.mail[part], form, site))
+  if (unknown.length === 0) return []
+  const names = [...new Set(unknown)].map((name) => `[${name}]`).join(', ')
+  const message = `the form has no 'mail', and the usual one tells of ${names}, which are no fields of this form`
+  return [rules['mail-tag']({ key: 'title', message, hint: "write 'mail' with recipient, subject and body" })]
+}
+
+function faultsOf(key: string, mail: MailTemplate, form: Form, site: Site): Fault[] {
+  const tags = textParts.flatMap((part) =>
+    unknownTags(mail[part], form, site).map((name) => {
+      const meant = nearest(
+        name,
+        form.tags.map((tag) => tag.name),
+      )
+      const message = `'${part}' holds [${name}], and the form has no such field: it is sent as it is written`
+      const hint = meant ? `did you mean [${meant}]?` : `name a field of the form; [[${name}]] is text`
+      return rules['mail-tag']({ key, at: { within: [part] }, message, hint })
+    }),
+  )
+  const addresses = (['recipient', 'sender'] as const).flatMap((part) => {
+    const list = readAddresses(replaceMailTags(mail[part], samples(form, site)))
+    if (list?.length) return []
+    const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which is no address`
+    const hint = mail[part].includes('[_site_admin_email]')
+      ? 'the site has no e-mail address: almanac settings update --email …'
+      : 'write name@example.org, or Name <name@example.org>'
+    const at = mail[part] === '' ? ('key' as const) : { within: [part] }
+    return [rules['mail-address']({ key, at, message: `'${key}' ${written}: nothing is sent`, hint })]
+  })
+  return [...addresses, ...tags]
+}
+
+const textParts = ['recipient', 'sender', 'subject', 'additional_headers', 'body', 'attachments'] as const
+
+function unknownTags(text: string, form: Form, site: Site): string[] {
+  const unknown = new Set<string>()
+  replaceMailTags(
+    text,
+    samples(form, site, (name) => unknown.add(name)),
+  )
+  return [...unknown]
+}
+
+// Of a field nobody knows what visitors will write: an address fits everywhere.
+function samples(form: Form, site: Site, miss: (name: string) => void = () => {}): MailTagSource {
+  const sample = 'visitor@example.org'
+  const names = new Set(form.tags.map(({ name }) => name))
+  const known = (name: string) => {
+    if (names.has(name)) return sample
+    // Names of special tags begin so, and are asked for below.
+    if (!name.startsWith('_')) miss(name)
+    return undefined
+  }
+  return {
+    field: known,
+    raw: (name) => known(name) ?? '',
+    special: (name) => {
+      if (name === '_site_admin_email') return site.settings.email
+      if (isSpecialTag(name)) return sample
+      if (name.startsWith('_')) miss(name)
+      return undefined
+    },
+    format: (value) => value,
+  }
+}
