@@ -29,7 +29,9 @@ describe('signing in', () => {
     ['doe@example.net', 'invalid_email'],
   ])('is refused as nobody: %s', async (name, code) => {
     const { get } = testSite(files)
-    const { status, json } = await get('/core/v2/users/me', { headers: { authorization: `Basic ${btoa(`${name}:x`)}` } })
+    const { status, json } = await get('/core/v2/users/me', {
+      headers: { authorization: `Basic ${btoa(`${name}:x`)}` },
+    })
     expect([status, json.code]).toEqual([401, code])
   })
 })

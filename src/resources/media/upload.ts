@@ -86,7 +86,8 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
     const entry = await site.locked(() => {
       const draft = site.draft(resource.name)
       const folder = resource.folder?.(draft, site)
-      draft.file = { staged, path: site.files.freePath(resource, folder ? `${folder}/${name}` : name) }
+      const path = folder ? `${folder}/${name}` : name
+      draft.file = { staged, path: site.files.freePath(resource, path, likeCopy.test(stemOf(name)) ? 1 : 0) }
       complete?.(draft)
       writeFields(call, draft)
       return site.save(draft)
@@ -97,9 +98,12 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
   }
 }
 
+// A copy of another picture has such a name, and an address of its own.
+const likeCopy = /-(?:\d+x\d+|scaled|rotated)$/
+
 function judge({ name, path, refusal }: Incoming): Judgement {
   const judgement = judged(name, path)
-  if (judgement) return judgement
+  if (judgement) return { ...judgement, name: judgement.name.replace(/[^.]+$/, (suffix) => suffix.toLowerCase()) }
   throw refusal({ name: basename(name) || 'a file without a name' })
 }
 
