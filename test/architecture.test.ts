@@ -7,22 +7,6 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => relative(src, join(entry.parentPath, entry.name)))
 
-/** What the terminal is made of. */
-const terminal = [
-  'define',
-  'derive',
-  'text',
-  'storage',
-  'site',
-  'server',
-  'import',
-  'resources/registry.ts',
-  'resources/actions',
-  'resources/revisions',
-  'resources/forms',
-  // The guard for what is fetched from the web.
-  'resources/embeds',
-]
 /** Rooms from the bottom up: a file may import from its own room and from those named here; the longest name counts. */
 const rooms: Record<string, string[]> = {
   text: [],
@@ -37,24 +21,26 @@ const rooms: Record<string, string[]> = {
   import: ['define', 'text', 'storage', 'site'],
   pages: ['define', 'derive', 'text'],
   server: ['define', 'derive', 'text', 'site', 'pages'],
-  // What assistants name and are told is as at the terminal, whose parts for that stand by themselves.
-  mcp: [
+  // What assistants name and are told is as at the terminal.
+  telling: ['define', 'derive', 'text', 'storage', 'site', 'server', 'resources/actions'],
+  mcp: ['define', 'derive', 'text', 'storage', 'site', 'server', 'telling'],
+  cli: [
     'define',
     'derive',
     'text',
     'storage',
     'site',
     'server',
-    'cli/refs',
-    'cli/explaining',
-    'cli/output',
-    'cli/reviewing',
+    'telling',
+    'mcp',
+    'import',
+    'resources/registry.ts',
+    'resources/actions',
+    'resources/revisions',
+    'resources/forms',
+    // The guard for what is fetched from the web.
+    'resources/embeds',
   ],
-  cli: [...terminal, 'mcp', 'cli/refs', 'cli/explaining', 'cli/output'],
-  'cli/refs': [...terminal, 'cli', 'cli/output'],
-  'cli/output': [...terminal, 'cli', 'cli/refs'],
-  'cli/explaining': [...terminal, 'cli/refs', 'cli/output'],
-  'cli/reviewing': [...terminal, 'cli', 'cli/refs', 'cli/output'],
   'resources/registry.ts': ['define', 'resources'],
   // What programs ask, without a server: all of it, ready to be read.
   library: ['define', 'resources/registry.ts', 'server', 'site'],
@@ -146,7 +132,7 @@ describe('the house', () => {
 
   it('loads the server only when it is asked for', () => {
     const eager = [...imports].flatMap(([file, targets]) =>
-      file.startsWith('cli/') && !file.endsWith('commands/serve.ts')
+      /^(?:cli|telling)\//.test(file) && !file.endsWith('commands/serve.ts')
         ? targets.filter((target) => target.startsWith('server/'))
         : [],
     )

@@ -1,5 +1,6 @@
 import { toWebsiteAddress } from '../text/html/website-address.ts'
-import { CliError } from './output/exit-codes.ts'
+import { usage } from './output/exit-codes.ts'
+import { serverPaths } from '../derive/server-paths.ts'
 
 /** What flags and environment say about where the website is. */
 export interface Addresses {
@@ -11,7 +12,7 @@ export interface Addresses {
   readonly mount: string
 }
 
-const mount = '/rest'
+const mount = serverPaths.rest
 
 /**
  * Reads `$ALMANAC_PUBLIC_URL`, and `$ALMANAC_REST`, the REST root of a server on this machine.
@@ -29,25 +30,17 @@ export function addressesFrom(env: Readonly<Record<string, string | undefined>>,
 function readPublicUrl(name: string, text: string): string {
   const address = toWebsiteAddress(text)
   if (address === undefined)
-    throw new CliError('usage', `${name} ${text} is no address of a website`, 'Write it like https://example.org')
+    throw usage(`${name} ${text} is no address of a website`, 'Write it like https://example.org')
   const website = address.replace(/\/(?:rest|wp-json)$/, '')
   if (website !== address)
-    throw new CliError(
-      'usage',
-      `${name} ${text} is the address of the interface`,
-      `Name the website that it belongs to: ${website}`,
-    )
+    throw usage(`${name} ${text} is the address of the interface`, `Name the website that it belongs to: ${website}`)
   return address
 }
 
 function readRest(text: string): Pick<Addresses, 'home' | 'mount'> {
   const address = toWebsiteAddress(text)
   if (address === undefined)
-    throw new CliError(
-      'usage',
-      `$ALMANAC_REST ${text} is no address of an interface`,
-      'Write it like http://127.0.0.1:4000/rest',
-    )
+    throw usage(`$ALMANAC_REST ${text} is no address of an interface`, 'Write it like http://127.0.0.1:4000/rest')
   if (address.endsWith(mount)) return { home: address.slice(0, -mount.length), mount }
   const { origin } = new URL(address)
   return { home: origin, mount: address.slice(origin.length) }

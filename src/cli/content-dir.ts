@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { CliError } from './output/exit-codes.ts'
+import { notFound } from './output/exit-codes.ts'
 
 /**
  * The content folder of a command: the given one, else `$ALMANAC_CONTENT`, else the nearest `content/` with a
@@ -15,14 +15,13 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
     if (isContentDir(folder)) return folder
     const isAbove = isContentDir(join(folder, 'content'))
     const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Make one with: almanac init ${given}`
-    throw new CliError('notFound', `${given} is no content folder: it has no settings.json`, hint)
+    throw notFound(`${given} is no content folder: it has no settings.json`, hint)
   }
   for (let at = resolve(from); ; at = dirname(at)) {
     for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder
     if (dirname(at) === at) break
   }
-  throw new CliError(
-    'notFound',
+  throw notFound(
     'there is no content folder here or above',
     'Name one with --site DIR or $ALMANAC_CONTENT, or make one with: almanac init content',
   )

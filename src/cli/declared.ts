@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRecord } from '../define/define.ts'
 import { extendResource } from '../derive/extend-resource.ts'
 import type { Resource } from '../define/model.ts'
 import { findContentDir, isContentDir } from './content-dir.ts'
@@ -14,8 +15,7 @@ export function asDeclared(resource: Resource, words: readonly string[]): Resour
     const settings: unknown = JSON.parse(
       readFileSync(join(findContentDir(folderIn(words)), 'settings.json'), 'utf8').replace(/^\uFEFF/, ''),
     )
-    const isObject = typeof settings === 'object' && settings !== null
-    return isObject ? extendResource(resource, settings as Record<string, unknown>) : resource
+    return isRecord(settings) ? extendResource(resource, settings) : resource
   } catch {
     return resource
   }

@@ -1,9 +1,9 @@
 import { asksHistory, shallowHistory } from '../site/loading/follow-folder.ts'
 import { openAtRef } from '../site/open-at-ref.ts'
 import type { FolderOptions } from '../site/open-folder.ts'
-import { type LeftOut, UnknownRef } from '../storage/git/committed-tree.ts'
-import { CliError } from './output/exit-codes.ts'
+import type { LeftOut } from '../storage/git/committed-tree.ts'
 import { tell } from './output/terminal.ts'
+import { orNotFound } from './refs/base-of.ts'
 
 /**
  * Opens a content folder as it is in a commit, for `--ref`, and says what of it is missing.
@@ -11,10 +11,7 @@ import { tell } from './output/terminal.ts'
  * @throws CliError if `ref` names none, GitError, ContentError
  */
 export async function openCommit(root: string, ref: string, options: FolderOptions) {
-  const { site, leftOut, isShallow } = await openAtRef(root, ref, options).catch((error: unknown) => {
-    if (!(error instanceof UnknownRef)) throw error
-    throw new CliError('notFound', `--ref: ${error.message}`, error.hint)
-  })
+  const { site, leftOut, isShallow } = await orNotFound(openAtRef(root, ref, options), '--ref: ')
   if (isShallow && asksHistory(site)) tell(shallowHistory)
   for (const [kind, paths] of Object.entries(leftOut) as [keyof LeftOut, readonly string[]][])
     if (paths.length > 0) tell(`${ref}: ${sentences[kind](listed(paths))}`)

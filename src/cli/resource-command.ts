@@ -8,7 +8,7 @@ import { offer } from './flags/offers.ts'
 import { gather, typedOf } from './flags/typed-flags.ts'
 import { conditionForms } from './refs/conditions.ts'
 import { addOutputFlags } from './output/output.ts'
-import { CliError } from './output/exit-codes.ts'
+import { CliError, usage } from './output/exit-codes.ts'
 import { unknownWord } from './output/suggest.ts'
 import { didYouMeanVerb } from './output/usual-words.ts'
 import { runVerb } from './run-verb.ts'
@@ -48,14 +48,14 @@ export async function addNoun(program: Command, resource: Resource, typed: strin
   if (typed === undefined || names.includes(typed)) return
   if (!typed.startsWith('-')) throw unknownVerb(typed, names, resource)
   if (!/^--?h(elp)?$/.test(typed))
-    throw new CliError('usage', `a verb is missing after '${resource.name}'`, `There are: ${names.join(', ')}`)
+    throw usage(`a verb is missing after '${resource.name}'`, `There are: ${names.join(', ')}`)
 }
 
 function unknownVerb(typed: string, names: readonly string[], { name }: Resource): CliError {
   const { message, hint } = unknownWord('verb', typed, names, ` for ${name}`)
   const isCommand = Object.hasOwn(commands, typed)
   const own = isCommand ? `It is a command of its own: almanac ${typed} --help` : didYouMeanVerb(typed, names)
-  return new CliError('usage', message, own || hint)
+  return usage(message, own || hint)
 }
 
 // Arguments, flags, help and action: all from the definition.

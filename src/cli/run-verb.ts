@@ -12,7 +12,7 @@ import { changedLists, type ListChanges, takeListChanges } from './flags/list-ch
 import { readPiped, readSecret } from './flags/standard-input.ts'
 import { readDates } from './flags/typed-dates.ts'
 import { refuseUnknownWords } from './flags/typed-values.ts'
-import { CliError } from './output/exit-codes.ts'
+import { usage } from './output/exit-codes.ts'
 import { tellLeftOut } from './output/left-out.ts'
 import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
@@ -111,7 +111,7 @@ function nameUntitled({ flags, resource }: Asked, raw: Record<string, unknown>):
 function mustName({ verb, positionals }: Asked, hasConditions: boolean): void {
   const target = verb.positionals.find(({ isTarget }) => isTarget)
   if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
-  throw new CliError('usage', `missing required argument '${target.label}'`, target.description)
+  throw usage(`missing required argument '${target.label}'`, target.description)
 }
 
 // Said before any question.
@@ -146,7 +146,7 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
   refuseUnknownWords(flags, raw)
   if (verb.action.does === 'update' && Object.keys(raw).length === 0) {
     const hint = `almanac ${resource.name} update --help lists them`
-    throw new CliError('usage', 'nothing to change: give at least one flag', hint)
+    throw usage('nothing to change: give at least one flag', hint)
   }
   return raw
 }

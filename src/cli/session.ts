@@ -15,7 +15,7 @@ import { addressesFrom } from './addresses.ts'
 import { commitWritten } from './committing/commit-written.ts'
 import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
-import { CliError } from './output/exit-codes.ts'
+import { usage } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
 import { showProgress, tell } from './output/terminal.ts'
 
@@ -129,16 +129,14 @@ export async function withSession(
 
 /** Refuses `--ref` for a command that has no use for it. @throws CliError */
 export function refuseRef({ ref }: Globals, command: string): void {
-  if (ref !== undefined)
-    throw new CliError('usage', `--ref ${ref}: ${command} works on the files as they are`, 'Leave --ref out')
+  if (ref !== undefined) throw usage(`--ref ${ref}: ${command} works on the files as they are`, 'Leave --ref out')
 }
 
 /** A clock stopped at a moment (ISO 8601); undefined for the machine's own. */
 export function clockOf(moment: string | undefined): (() => number) | undefined {
   if (moment === undefined) return undefined
   const ms = Date.parse(moment)
-  if (Number.isNaN(ms))
-    throw new CliError('usage', `--now ${moment} is no moment`, 'Write it like 2026-03-01T09:00:00Z')
+  if (Number.isNaN(ms)) throw usage(`--now ${moment} is no moment`, 'Write it like 2026-03-01T09:00:00Z')
   return () => ms
 }
 

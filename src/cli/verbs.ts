@@ -65,7 +65,7 @@ export function isEditable(resource: Resource): boolean {
 function positionalsOf(action: Action, resource: Resource): Positional[] {
   // An action on one entry runs on several, one after the other.
   const many = action.path === '/{id}'
-  const found = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']): Positional => {
+  const found: Positional[] = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']) => {
     const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
     const description =
@@ -73,16 +73,12 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
         ? 'Its name.'
         : `Which ${references}: an id, a slug or a file${many && arg === 'id' ? '; also many, or a pattern like 2025-*' : ''}.`
     const isTarget = many && arg === 'id'
-    const base = { arg, label, description, isTarget, many: isTarget }
-    return references === undefined ? base : Object.assign(base, { references })
+    return { arg, label, description, isTarget, many: isTarget, ...(references !== undefined && { references }) }
   })
   if (!patternOf(resource)?.attaches) return found
+  const file = { label: 'file', isTarget: false }
   if (action.args(resource)['files'])
-    return [
-      ...found,
-      { arg: 'files', label: 'file', description: 'The files to take in.', isTarget: false, many: true },
-    ]
-  if (action.does === 'create')
-    return [...found, { arg: 'file', label: 'file', description: 'The file to take in.', isTarget: false, many: false }]
-  return found
+    return [...found, { ...file, arg: 'files', description: 'The files to take in.', many: true }]
+  if (action.does !== 'create') return found
+  return [...found, { ...file, arg: 'file', description: 'The file to take in.', many: false }]
 }

@@ -57,7 +57,10 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly shows?: string
 }
 
-/** What an action returns: an entry, a page of a list, what was deleted, or a value of its own. */
+/**
+ * What an action returns: an entry, a page of a list, what was deleted, or a value of its own. A dialect gives it its form
+ * on the wire.
+ */
 export type ResultOf<Entry, Page> =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
   | { kind: 'page'; page: Page; asked?: AskedList }

@@ -1,6 +1,7 @@
 import type { Dialect } from './answers/dialect.ts'
 import type { Exports } from './exchange/exports.ts'
 import type { Imports } from './exchange/imports.ts'
+import { memoize } from './caches.ts'
 import type { Action, Resource, Site } from './model.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
@@ -54,15 +55,7 @@ export function defineArea(area: Area): Area {
  *
  * @throws Error where two have one name
  */
-export function resourcesOf(areas: readonly Area[]): readonly Resource[] {
-  const known = resourcesKnown.get(areas) ?? toResources(areas)
-  resourcesKnown.set(areas, known)
-  return known
-}
-
-const resourcesKnown = new WeakMap<readonly Area[], readonly Resource[]>()
-
-function toResources(areas: readonly Area[]): readonly Resource[] {
+export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[] => {
   const holders = new Map<string, string>()
   for (const { name: area, resources } of areas)
     for (const { name } of resources) {
@@ -74,13 +67,11 @@ function toResources(areas: readonly Area[]): readonly Resource[] {
     .flatMap(({ resources }) => resources)
     .map((resource) => {
       const ownForm = areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace)
-      return ownForm ? { ...resource, ownForm } : resource
-    })
-    .map((resource) => {
       const added = areas.flatMap(({ actions }) => actions?.[resource.name] ?? [])
-      return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
+      if (!ownForm && added.length === 0) return resource
+      return { ...resource, ...(ownForm && { ownForm }), actions: [...resource.actions, ...added] }
     })
-}
+})
 
 /**
  * What some areas show in texts.

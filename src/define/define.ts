@@ -86,6 +86,7 @@ export interface ResourceOptions
 export function defineResource(options: ResourceOptions): Resource {
   const parts: Trait[] = [...(options.traits ?? []), options]
   const { traits: _traits, notFound = errors.rest_post_invalid_id, ...own } = options
+  const joined = joinParts(parts)
   return assertNames({
     ...own,
     namespace: options.namespace ?? '',
@@ -93,12 +94,22 @@ export function defineResource(options: ResourceOptions): Resource {
     bodyKey: options.bodyKey ?? 'content',
     searchesBody: options.searchesBody ?? true,
     trashes: options.trashes ?? false,
+    publicStatus: options.publicStatus ?? 'publish',
     notFound: typeof notFound === 'function' ? notFound : () => notFound,
+    ...joined,
+    indexes: { ...(options.parentKey && { tail: tailKeys }), ...joined.indexes },
+    extensions: parts.flatMap((part) => part.extension ?? []),
+  })
+}
+
+/** What several parts say together; a later part replaces an earlier one of the same name. */
+export function joinParts(parts: readonly (Trait | Resource)[]) {
+  return {
     fields: toFields(parts),
-    filters: Object.assign({}, ...parts.map((part) => part.filters)),
-    orders: Object.assign({}, ...parts.map((part) => part.orders)),
-    indexes: Object.assign(options.parentKey ? { tail: tailKeys } : {}, ...parts.map((part) => part.indexes)),
-    keys: Object.assign({}, ...parts.map((part) => part.keys)),
+    filters: Object.assign({}, ...parts.map((part) => part.filters)) as Resource['filters'],
+    orders: Object.assign({}, ...parts.map((part) => part.orders)) as Resource['orders'],
+    indexes: Object.assign({}, ...parts.map((part) => part.indexes)) as Resource['indexes'],
+    keys: Object.assign({}, ...parts.map((part) => part.keys)) as Resource['keys'],
     links: parts.flatMap((part) => part.links ?? []),
     waiting: parts.flatMap((part) => part.waiting ?? []),
     reasons: parts.flatMap((part) => part.reasons ?? []),
@@ -110,13 +121,11 @@ export function defineResource(options: ResourceOptions): Resource {
     derive: parts.flatMap((part) => part.derive ?? []),
     searched: parts.flatMap((part) => part.searched ?? []),
     facts: parts.flatMap((part) => part.facts ?? []),
-    extensions: parts.flatMap((part) => part.extension ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
-  })
+  }
 }
 
-/** The fields of some parts; a later one replaces an earlier one of the same name. */
-export function toFields(parts: readonly Trait[]): Record<string, Field> {
+function toFields(parts: readonly Pick<Trait, 'fields'>[]): Record<string, Field> {
   const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
   return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)]))
 }
@@ -151,8 +160,8 @@ export function defaultOf(schema: z.ZodType): unknown {
   return def.innerType ? defaultOf(def.innerType) : undefined
 }
 
-/** What the links of some parts lead to: several parts may have links of one relation. */
-export function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.ZodType> {
+// Several parts may have links of one relation.
+function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.ZodType> {
   const joined: Record<string, z.ZodType> = {}
   for (const [relation, type] of parts.flatMap(({ embeds = {} }) => Object.entries(embeds)))
     joined[relation] = joined[relation] ? z.union([joined[relation], type]) : type
@@ -163,6 +172,18 @@ export function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<stri
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
+}
+
+/** Items by the key that each has, in their order: `Map.groupBy`, which Node 20 lacks. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
 }
 
 function toField(name: string, given: Field): Field {

@@ -74,9 +74,9 @@ export interface QueryOf<Entry> {
   orderBy: string
   descending: boolean
   offset: number
-  limit: number
-  /** The number of the page, where it is not the one that was asked for. */
+  /** The page that this is, where an offset says so, not `page`. */
   page?: number
+  limit: number
 }
 
 export interface CallerOf<Entry> {

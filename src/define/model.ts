@@ -74,7 +74,6 @@ export interface Call {
 /** The context of a call: caller, origin, and the parts of the request that are not arguments. */
 export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
-/** What an action returns; a dialect gives it its form on the wire. */
 export type Result = ResultOf<Entry, Page>
 
 export type Showing = ShowingOf<Entry>
@@ -91,6 +90,8 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly contexts: readonly Context[]
   /** Never written by a caller. */
   readonly readonly?: boolean
+  /** Repeats for programs what another member tells people: they see it only where they ask for it. */
+  readonly forPrograms?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */
@@ -103,7 +104,6 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly stored?: Stored
 }
 
-/** A front matter key and its valid values. */
 export type Stored = StoredOf<Entry, Draft>
 
 /** A list parameter. */
@@ -205,7 +205,7 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
   /** The status of what everybody may read, as the index `status` has it; `publish` by default. */
-  readonly publicStatus?: string
+  readonly publicStatus: string
   /** Deletes what is stored elsewhere for entries about to go for good, under the write lock; if it fails, none goes. */
   readonly forget?: (entries: readonly Entry[], site: Site) => void
   /** True for the resource whose single entry holds the site's settings. */

@@ -118,11 +118,6 @@ export function endsOf(path: string): string[] {
 /** The suffix that the trash adds to a shown slug, so that another entry can use it. */
 export const trashedSuffix = '__trashed'
 
-/** Whether a slug has the trash's suffix. */
-export function isTrashedSlug(slug: string): boolean {
-  return /__trashed(?:-\d+)?$/.test(slug)
-}
-
 /** A slug without the trash's suffix. */
 export function withoutTrash(slug: string): string {
   return slug.replace(/__trashed(?:-\d+)?$/, '')
@@ -130,7 +125,7 @@ export function withoutTrash(slug: string): string {
 
 /** The slug shown for an entry in the trash that stores this one. */
 export function trashedSlug(stored: string): string {
-  return isTrashedSlug(stored) ? stored : `${stored}${trashedSuffix}`
+  return withoutTrash(stored) === stored ? `${stored}${trashedSuffix}` : stored
 }
 
 /** Statuses in which an entry is not finished: it may lack a slug. */
@@ -142,11 +137,6 @@ export function isUnfinished(status: string): boolean {
 }
 
 /** Whether the slug is only the name of a draft's file: it gives way to what is published under that name. */
-export function givesWay({ derived, data }: Named): boolean {
+export function givesWay({ derived, data }: Pick<Entry, 'derived' | 'data'>): boolean {
   return isUnfinished(derived.status) && data['slug'] === undefined
-}
-
-interface Named {
-  readonly derived: { readonly status: string }
-  readonly data: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,7 @@
 import { isRecord } from './define.ts'
 import { z } from 'zod'
 import { emptyValueOf } from './empty-value.ts'
+import { memoize } from './caches.ts'
 
 /** The setting in which a site declares fields of its own, by type and key. */
 export const ownFieldsSetting = 'fields'
@@ -65,7 +66,10 @@ const declaration: z.ZodType<OwnField> = z
         z.strictObject({ type: z.literal('reference'), to: z.string(), ...common }),
         z.strictObject({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),
       ] as never,
-      { error: ({ input }) => (hasType(input) ? `is no type of a field: ${types}` : `it needs one of ${types}`) },
+      {
+        error: ({ input }) =>
+          isRecord(input) && 'type' in input ? `is no type of a field: ${types}` : `it needs one of ${types}`,
+      },
     ),
   )
   .superRefine((declared, context) => {
@@ -100,10 +104,6 @@ const types = 'text, number, boolean, date, choice, list, reference, object'
 /** The type of the setting, for editors: a declaration that is wrong is left out by itself. */
 export const ownFieldsType = z.record(z.string(), z.record(key, declaration))
 
-function hasType(input: unknown): boolean {
-  return typeof input === 'object' && input !== null && 'type' in input
-}
-
 /** What is wrong with a declaration, where in it. */
 export interface DeclarationFault {
   readonly path: readonly string[]
@@ -120,9 +120,11 @@ export interface OwnFields {
 
 /** Reads the setting; a declaration that is wrong does not keep others from being used. */
 export function readOwnFields(setting: unknown): OwnFields {
-  if (!isRecord(setting)) return nothing
-  const known = read.get(setting)
-  if (known) return known
+  return isRecord(setting) ? readDeclarations(setting) : nothing
+}
+
+// The setting is another object after each change of the file.
+const readDeclarations = memoize((setting: Readonly<Record<string, unknown>>): OwnFields => {
   const byType = new Map<string, Map<string, OwnField>>()
   const faults: DeclarationFault[] = []
   for (const [type, declared] of Object.entries(setting)) {
@@ -140,10 +142,8 @@ export function readOwnFields(setting: unknown): OwnFields {
     }
     byType.set(type, fields)
   }
-  const made = { byType, faults }
-  read.set(setting, made)
-  return made
-}
+  return { byType, faults }
+})
 
 // `"serves": "number"` is what people write first.
 function bareType(value: unknown): z.core.$ZodIssue {
@@ -152,8 +152,6 @@ function bareType(value: unknown): z.core.$ZodIssue {
 }
 
 const nothing: OwnFields = { byType: new Map(), faults: [] }
-// The setting is another object after each change of the file.
-const read = new WeakMap<object, OwnFields>()
 
 /** The type of a field's values: as files have them, or as the interface does, where references are ids. */
 export function schemaOf(field: OwnField, face: 'file' | 'wire' = 'file'): z.ZodType {

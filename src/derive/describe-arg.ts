@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoize } from '../define/caches.ts'
 import type { Arg, Site } from '../define/model.ts'
 
 /** An argument as plain data, as shown by the site index, OPTIONS and the reference. */
@@ -17,16 +18,10 @@ export interface ArgDescription {
   required?: boolean
 }
 
-const described = new WeakMap<z.ZodType, ArgDescription>()
-
 /** Describes the type of an argument or a field as JSON Schema draft 4. */
-export function describeSchema(schema: z.ZodType): ArgDescription {
-  const known = described.get(schema)
-  if (known) return known
-  const fresh = toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  described.set(schema, fresh)
-  return fresh
-}
+export const describeSchema = memoize((schema: z.ZodType): ArgDescription =>
+  toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
+)
 
 /** Describes an argument: its type, whether it is required, and its default, including one that the site supplies. */
 export function describeArg(arg: Arg, site?: Site): ArgDescription {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assertNames, joinEmbeds, toFields } from '../define/define.ts'
-import type { Resource, Settings, Trait } from '../define/model.ts'
+import { assertNames, isRecord, joinParts } from '../define/define.ts'
+import type { Resource, Settings } from '../define/model.ts'
 
 /** The setting that says where the files of a type are, if not in the folder of its definition. */
 export const foldersSetting = 'folders'
@@ -16,27 +16,7 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
   const base = folder === undefined ? resource : { ...resource, files: filesIn(folder, resource.files!) }
   const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting]) ?? [])
   if (added.length === 0) return base
-  const join = <Key extends 'filters' | 'orders' | 'indexes' | 'keys'>(key: Key): Resource[Key] =>
-    Object.assign({}, base[key], ...added.map((part) => part[key])) as Resource[Key]
-  return assertNames({
-    ...base,
-    bare: resource,
-    fields: { ...base.fields, ...toFields(added) },
-    filters: join('filters'),
-    orders: join('orders'),
-    indexes: join('indexes'),
-    keys: join('keys'),
-    embeds: joinEmbeds([base, ...added]),
-    links: [...base.links, ...gather(added, 'links').flat()],
-    beforeSave: [...base.beforeSave, ...gather(added, 'beforeSave').flat()],
-    dependsOn: [...new Set([...base.dependsOn, ...gather(added, 'dependsOn').flat()])],
-    versioned: [...base.versioned, ...gather(added, 'versioned').flat()],
-    searched: [...base.searched, ...gather(added, 'searched')],
-    facts: [...base.facts, ...gather(added, 'facts')],
-    faults: [...base.faults, ...gather(added, 'faults')],
-    waiting: [...base.waiting, ...gather(added, 'waiting').flat()],
-    reasons: [...base.reasons, ...gather(added, 'reasons').flat()],
-  })
+  return assertNames({ ...base, bare: resource, ...joinParts([base, ...added]) })
 }
 
 /** Whether two states of the settings make different definitions of a resource. */
@@ -53,8 +33,8 @@ export function mayMove({ files }: Resource): boolean {
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | undefined {
   const folders = settings[foldersSetting]
-  if (typeof folders !== 'object' || folders === null || !mayMove(resource)) return undefined
-  const said = Object.hasOwn(folders, resource.name) && (folders as Record<string, unknown>)[resource.name]
+  if (!isRecord(folders) || !mayMove(resource)) return undefined
+  const said = Object.hasOwn(folders, resource.name) && folders[resource.name]
   return typeof said === 'string' && folderPattern.test(said) ? said : undefined
 }
 
@@ -64,11 +44,4 @@ export const folderPattern = /^(?:\.|[^./\\{*][^/\\{*]*(?:\/[^./\\{*][^/\\{*]*)*
 function filesIn(folder: string, files: string): string {
   const name = files.slice(files.search(/\/(?:\*\*|\{)/))
   return folder === '.' ? name.slice(1) : `${folder}${name}`
-}
-
-function gather<Key extends keyof Trait>(parts: readonly Trait[], key: Key): NonNullable<Trait[Key]>[] {
-  return parts.flatMap((part) => {
-    const value = part[key]
-    return value === undefined ? [] : [value as NonNullable<Trait[Key]>]
-  })
 }

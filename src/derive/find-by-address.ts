@@ -1,5 +1,6 @@
 import { variantOf } from '../define/entries.ts'
 import type { Entry, Resource, Site } from '../define/model.ts'
+import { partsOf } from '../define/name-texts.ts'
 import { frontPage } from './named-by-setting.ts'
 
 /**
@@ -12,7 +13,7 @@ export function findByAddress(site: Site, address: string): Entry | undefined {
   const plain = findByQuery(site, url.searchParams)
   if (plain) return plain
   const path = comparable(url.pathname)
-  const home = comparable(new URL(site.home).pathname)
+  const home = homePath(site)
   if (!path.startsWith(home)) return undefined
   const front = frontPage(site)
   if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
@@ -33,30 +34,23 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
   const url = toOwnUrl(site, address)
   if (!url) return undefined
   const path = comparable(url.pathname)
+  const home = homePath(site)
   const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
   // Lists have addresses, too: those of terms, of what somebody wrote.
-  for (const { name, indexes, permalink } of last === '' || !path.startsWith(comparable(new URL(site.home).pathname))
-    ? []
-    : site.resources.values()) {
-    if (!indexes['alias'] || !permalink) continue
+  for (const { name, indexes, permalink } of site.resources.values()) {
+    if (last === '' || !path.startsWith(home) || !indexes['alias'] || !permalink) continue
     const found = site
       .having(name, 'alias', last)
       .find((entry) => pathOf(variantOf(entry, { slug: last }), site) === path)
     if (found) return found
   }
-  return (
-    findBySaid(site, 'alias', path.slice(comparable(new URL(site.home).pathname).length)) ?? findBelowFormer(site, path)
-  )
+  const below = path.slice(home.length)
+  return findBySaid(site, 'alias', below) ?? findBelowFormer(site, below)
 }
 
 // What stands below an entry in a tree was reached through its former slug, too.
 function findBelowFormer(site: Site, path: string): Entry | undefined {
-  const home = comparable(new URL(site.home).pathname)
-  const slugs = path
-    .slice(home.length)
-    .split('/')
-    .filter(Boolean)
-    .map((part) => encodeURIComponent(part).toLowerCase())
+  const slugs = partsOf(path).map((part) => encodeURIComponent(part).toLowerCase())
   if (slugs.length > mostParts || slugs.length < 2) return undefined
   for (const { name, parentKey, indexes } of pagedResources(site)) {
     if (parentKey === undefined || !indexes['alias']) continue
@@ -106,7 +100,8 @@ function queryVars(site: Site): string[] {
 
 // By a path that a file says itself.
 function findBySaid(site: Site, index: string, said: string, path?: string): Entry | undefined {
-  for (const { name, indexes } of said === '' ? [] : pagedResources(site)) {
+  if (said === '') return undefined
+  for (const { name, indexes } of pagedResources(site)) {
     const found = indexes[index] ? site.having(name, index, said) : []
     const named = path === undefined ? found[0] : found.find((entry) => pathOf(entry, site) === path)
     if (named) return named
@@ -116,7 +111,7 @@ function findBySaid(site: Site, index: string, said: string, path?: string): Ent
 
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.
 function findByPath(site: Site, path: string): Entry | undefined {
-  const parts = path.split('/').filter((part) => part !== '')
+  const parts = partsOf(path)
   if (parts.length > mostParts) return undefined
   const front = frontPage(site)
   const isThere = (entry: Entry | undefined) =>
@@ -160,6 +155,10 @@ function placeOf(front: Entry, site: Site): string {
     at = parentKey === undefined ? undefined : site.find(name, at.data[parentKey])
   }
   return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}/${slugs.join('/')}`)
+}
+
+function homePath(site: Site): string {
+  return comparable(new URL(site.home).pathname)
 }
 
 function comparable(path: string): string {

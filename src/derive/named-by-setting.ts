@@ -1,8 +1,9 @@
-import type { Entry, Resource, Site } from '../define/model.ts'
+import { memoize } from '../define/caches.ts'
+import type { Entry, Site } from '../define/model.ts'
 
 /** The entry that a setting names, of the resource that its definition says; undefined if it names none. */
 export function namedBySetting(site: Site, name: string): Entry | undefined {
-  const resource = configuring(site)?.fields[name]?.stored?.references
+  const resource = configuring(site.resources)?.fields[name]?.stored?.references
   return resource === undefined ? undefined : site.find(resource, site.settings[name])
 }
 
@@ -17,10 +18,6 @@ export function postsPage(site: Site): Entry | undefined {
 }
 
 // When a definition changes, the site has another map of them.
-function configuring({ resources }: Site): Resource | undefined {
-  let found = known.get(resources)
-  if (!found) known.set(resources, (found = [...resources.values()].find(({ configures }) => configures)))
-  return found
-}
-
-const known = new WeakMap<Site['resources'], Resource | undefined>()
+const configuring = memoize((resources: Site['resources']) =>
+  [...resources.values()].find(({ configures }) => configures),
+)

@@ -2,7 +2,9 @@ import { isIPv6 } from 'node:net'
 import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
+import { isRecord } from '../define/define.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
+import { carryOver, isDateTime } from './date-times.ts'
 import { errors } from './errors.ts'
 import { isIn, renameAll, type RestRoot, schemaIn } from '../define/rest-root.ts'
 
@@ -52,39 +54,38 @@ export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
         if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
       }
-      const refusal = arg.refuse?.(value, around)
-      const read = isTooMuch(value)
-        ? { problem: tooMany(name) }
-        : refusal
-          ? { problem: problemOf(refusal) }
-          : arg.unchecked
-            ? { value }
-            : keepsSchema(readValue(value, description, name), schema, name)
-      const wrong = 'problem' in read ? undefined : arg.check?.(read.value, { ...around, args })
-      const problem = 'problem' in read ? read.problem : wrong && problemOf(wrong)
-      if (!problem) {
-        args[name] = (read as { value: unknown }).value
+      const read = readArg(arg, value, schema, name, { ...around, args })
+      if ('value' in read) {
+        args[name] = read.value
         given.add(name)
       } else if (!around.repeats?.(name, value))
-        problems[name] = arg.holdsNames ? toMountNames(problem, around.rest) : problem
+        problems[name] = arg.holdsNames ? toMountNames(read.problem, around.rest) : read.problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
   return { args, given }
 }
 
+type Read = { value: unknown } | { problem: ArgumentProblem }
+
+function readArg(arg: Arg, value: unknown, schema: z.ZodType, name: string, around: Around & { args: Args }): Read {
+  // Applies to every argument, whatever its type accepts.
+  if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
+  const refusal = arg.refuse?.(value, around)
+  if (refusal) return { problem: problemOf(refusal) }
+  const read = arg.unchecked ? { value } : keepsSchema(readValue(value, describeSchema(schema), name), schema, name)
+  const wrong = 'value' in read && arg.check?.(read.value, around)
+  return wrong ? { problem: problemOf(wrong) } : read
+}
+
 /** Whether a value matches an argument's type, and the coerced value. */
-export function readValue(
-  value: unknown,
-  to: ArgDescription,
-  name: string,
-): { value: unknown } | { problem: ArgumentProblem } {
+export function readValue(value: unknown, to: ArgDescription, name: string): Read {
   if (value === null && takesNull(to)) return { value: null }
   const types = to.type === undefined ? [] : Array.isArray(to.type) ? to.type : [to.type]
   if (types.length === 0) return { value }
   let first: ArgumentProblem | undefined
   for (const type of types) {
-    const read = readers[type]?.(value, to, name) ?? { value }
+    const read = readers[type]?.(value, name, to) ?? { value }
     if ('value' in read) {
       const wrong = withinBounds(read.value, to, name)
       if (!wrong) return read
@@ -96,8 +97,8 @@ export function readValue(
 
 function isMissing(name: string, { alsoIn }: Arg, raw: Raw): boolean {
   const holder = alsoIn === undefined ? undefined : raw[alsoIn]
-  const isHolding = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
-  return [raw[name], isHolding ? (holder as Args)[name] : undefined].every((one) => one === undefined || one === null)
+  const held = isRecord(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
+  return (raw[name] ?? held ?? null) === null
 }
 
 // A list may also be one text, as in a query.
@@ -111,7 +112,7 @@ function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): Arg
 }
 
 // What a description does not tell (a pattern, a length, a condition of its own), the type itself knows.
-function keepsSchema(read: ReturnType<typeof readValue>, schema: z.ZodType, name: string): typeof read {
+function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
   if ('problem' in read) return read
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (!issue) return read
@@ -138,29 +139,32 @@ export function splitList(text: string): string[] {
 // What PHP takes for a number in a text: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ \t\n\r\v\f]*$/i
 
-type Reader = (value: unknown, to: ArgDescription, name: string) => { value: unknown } | { problem: ArgumentProblem }
+type Reader = (value: unknown, name: string, to: ArgDescription) => Read
 
 const readers: Record<string, Reader> = {
-  integer: (value, to, name) => {
+  integer: (value, name) => {
     const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
-    return Number.isInteger(number) ? { value: number } : wrongType(name, 'integer', to)
+    return Number.isInteger(number) ? { value: number } : wrongType(name, 'integer')
   },
-  number: (value, to, name) => {
+  number: (value, name) => {
     if (typeof value === 'number') return { value }
     if (typeof value === 'string' && numeric.test(value)) return { value: Number(value) }
-    return wrongType(name, 'number', to)
+    return wrongType(name, 'number')
   },
-  boolean: (value, to, name) => {
+  boolean: (value, name) => {
     const text = typeof value === 'string' ? value.toLowerCase() : value
     if (text === true || text === 1 || text === 'true' || text === '1') return { value: true }
     if (text === false || text === 0 || text === 'false' || text === '0') return { value: false }
-    return wrongType(name, 'boolean', to)
+    return wrongType(name, 'boolean')
   },
-  string: (value, to, name) => (typeof value === 'string' ? { value: writable(value) } : wrongType(name, 'string', to)),
-  null: (value, to, name) => (value === null ? { value } : wrongType(name, 'null', to)),
-  object: (value, to, name) => {
+  string: (value, name, to) => {
+    if (typeof value !== 'string') return wrongType(name, 'string')
+    return { value: to.format === 'date-time' ? carryOver(writable(value)) : writable(value) }
+  },
+  null: (value, name) => (value === null ? { value } : wrongType(name, 'null')),
+  object: (value, name, to) => {
     if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(name, 'object', to)
+    if (!isRecord(value)) return wrongType(name, 'object')
     const members: Record<string, unknown> = { ...value }
     for (const [key, type] of Object.entries(to.properties ?? {})) {
       if (!Object.hasOwn(members, key)) continue
@@ -170,9 +174,9 @@ const readers: Record<string, Reader> = {
     }
     return { value: members }
   },
-  array: (value, to, name) => {
+  array: (value, name, to) => {
     const list = toList(value)
-    if (!list) return wrongType(name, 'array', to)
+    if (!list) return wrongType(name, 'array')
     const most = Math.min(mostItems, to.maxItems ?? mostItems)
     if (list.length > most) return { problem: tooMany(name, most) }
     const out: unknown[] = []
@@ -185,17 +189,12 @@ const readers: Record<string, Reader> = {
   },
 }
 
+// As PHP reads lists: one value is a text, and what it writes of a list from which items were taken has their numbers as keys.
 function toList(value: unknown): readonly unknown[] | undefined {
-  if (typeof value === 'string') return splitList(value)
-  if (typeof value !== 'object') return [value]
+  if (typeof value === 'boolean') return value ? splitList('1') : []
+  if (typeof value !== 'object') return splitList(String(value as string | number))
   if (value === null || Array.isArray(value)) return value ?? undefined
-  // PHP writes a list from which items were taken as an object with the numbers that are left.
   return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined
-}
-
-// Applies to every argument, whatever its type accepts.
-function isTooMuch(value: unknown): boolean {
-  return Array.isArray(value) && value.length > mostItems
 }
 
 function tooMany(name: string, most = mostItems): ArgumentProblem {
@@ -206,7 +205,7 @@ function takesNull(to: ArgDescription): boolean {
   return to.type === undefined || (Array.isArray(to.type) && to.type.includes('null'))
 }
 
-function wrongType(name: string, type: string, _to: ArgDescription): { problem: ArgumentProblem } {
+function wrongType(name: string, type: string): { problem: ArgumentProblem } {
   return { problem: problemOf(errors.rest_invalid_type({ name, type }), { param: name }) }
 }
 
@@ -228,22 +227,14 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
   return undefined
 }
 
-const dateTime =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
-  'date-time': (value) =>
-    dateTime.test(value) && validDay(value) ? undefined : problemOf(errors.rest_invalid_date(), null),
+  'date-time': (value) => (isDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
   email: (value) => (email.test(value) && value.length >= 6 ? undefined : problemOf(errors.rest_invalid_email(), null)),
   uuid: (value, name) => (uuid.test(value) ? undefined : problemOf(errors.rest_invalid_uuid({ name }), null)),
   ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),
-}
-
-function validDay(text: string): boolean {
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
-  return new Date(Date.UTC(year, month, 0)).getUTCDate() >= day
 }
 
 function isIp(text: string): boolean {

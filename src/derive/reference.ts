@@ -8,8 +8,8 @@ import { toArgTable, toRoutes } from './routes.ts'
 export function toReference(
   resources: readonly Resource[],
   commands: Readonly<Record<string, { summary: string }>> = {},
-  errors: Readonly<Record<string, Readonly<Record<string, ErrorFacts>>>> = {},
-  rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {},
+  errors: Tables<ErrorFacts> = {},
+  rules: Tables<Rule> = {},
 ): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
@@ -21,10 +21,12 @@ export function toReference(
   return pages
 }
 
+type Tables<Row> = Readonly<Record<string, Readonly<Record<string, Row>>>>
+
 const generated = '<!-- Generated from the definitions by `npm run docs`; do not edit. -->'
 
 function describeNamespace(namespace: string, resources: readonly Resource[]): string {
-  const out = [generated, '', `# REST: ${namespace}`, '']
+  const out: string[] = []
   for (const resource of resources) {
     // Some also appear in a second namespace.
     const routes = toRoutes([resource]).filter((route) => route.namespace === namespace)
@@ -35,37 +37,32 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
         out.push(`### ${action.methods.join(', ')} \`${route.path}\``, '', action.summary, '')
         const table = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden)
         if (!table.length) continue
-        out.push('| Argument | Type | Default | Meaning |', '|---|---|---|---|')
-        for (const [name, arg] of table) {
-          const described = describeArg(arg)
-          out.push(
-            `| ${name}${described.required ? ' (required)' : ''}${onlyText(arg)} | ${typeText(described)} | ${arg.preset?.description ?? defaultText(described)} | ${cell(described.description ?? '')} |`,
-          )
-        }
-        out.push('')
+        const rows = table.map(([name, arg]) => describeArgument(name, arg))
+        out.push(...tableOf(['Argument', 'Type', 'Default', 'Meaning'], rows), '')
       }
     }
     if (resource.namespace === namespace) out.push(...describeMembers(resource))
   }
-  return finish(out)
+  return page(`REST: ${namespace}`, out)
+}
+
+function describeArgument(name: string, arg: Arg): string[] {
+  const described = describeArg(arg)
+  const called = `${name}${described.required ? ' (required)' : ''}${onlyText(arg)}`
+  const preset = arg.preset?.description ?? defaultText(described)
+  return [called, typeText(described), preset, described.description ?? '']
 }
 
 function describeMembers(resource: Resource): string[] {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.contexts.length)
   if (!fields.length) return []
-  const out = [
-    `### Members of ${resource.labels.plural.toLowerCase()}`,
-    '',
-    '| Member | Type | Contexts | Meaning |',
-    '|---|---|---|---|',
-  ]
-  for (const [name, field] of fields) {
+  const rows = fields.map(([name, field]) => {
     const described = describeSchema(field.schema)
-    out.push(
-      `| ${name}${field.readonly ? ' (read-only)' : ''}${onlyText(field)} | ${typeText(described)} | ${field.contexts.join(', ')} | ${cell(described.description ?? '')} |`,
-    )
-  }
-  return [...out, '']
+    const called = `${name}${field.readonly ? ' (read-only)' : ''}${onlyText(field)}`
+    return [called, typeText(described), field.contexts.join(', '), described.description ?? '']
+  })
+  const heading = `### Members of ${resource.labels.plural.toLowerCase()}`
+  return [heading, '', ...tableOf(['Member', 'Type', 'Contexts', 'Meaning'], rows), '']
 }
 
 function onlyText({ onlyIn }: Pick<Arg, 'onlyIn'>): string {
@@ -74,44 +71,27 @@ function onlyText({ onlyIn }: Pick<Arg, 'onlyIn'>): string {
 
 function describeFiles(resources: readonly Resource[]): string {
   const out = [
-    generated,
-    '',
-    '# Files',
-    '',
     'Which files hold what, and the front matter keys that each kind knows. Every other key is kept, and `almanac check` points at it.',
     '',
   ]
   for (const resource of resources) {
     if (!resource.files) continue
     const body = resource.files.endsWith('.json') ? '' : ` The body is the ${resource.bodyKey}.`
-    out.push(
-      `## ${resource.labels.plural}`,
-      '',
-      `\`${resource.files}\`.${body}`,
-      '',
-      '| Key | Type | Meaning |',
-      '|---|---|---|',
-    )
-    if (resource.space)
-      out.push('| id | integer | The number by which the REST interface names it; given by the tool. |')
-    for (const field of Object.values(resource.fields)) {
-      if (!field.stored || field.stored.key === 'id') continue
-      const described = describeSchema(field.stored.schema)
-      const meaning = describeSchema(field.schema).description ?? ''
-      const named = field.stored.references ? ` Names a ${field.stored.references} by slug.` : ''
-      out.push(`| ${field.stored.key} | ${typeText(described)} | ${cell(meaning + named)} |`)
-    }
-    out.push('')
+    const id = ['id', 'integer', 'The number by which the REST interface names it; given by the tool.']
+    const rows = Object.values(resource.fields).flatMap(({ schema, stored }) => {
+      if (!stored || stored.key === 'id') return []
+      const named = stored.references ? ` Names a ${stored.references} by slug.` : ''
+      const meaning = (describeSchema(schema).description ?? '') + named
+      return [[stored.key, typeText(describeSchema(stored.schema)), meaning]]
+    })
+    const table = tableOf(['Key', 'Type', 'Meaning'], resource.space ? [id, ...rows] : rows)
+    out.push(`## ${resource.labels.plural}`, '', `\`${resource.files}\`.${body}`, '', ...table, '')
   }
-  return finish(out)
+  return page('Files', out)
 }
 
 function describeCommands(resources: readonly Resource[], commands: Readonly<Record<string, { summary: string }>>) {
   const out = [
-    generated,
-    '',
-    '# Commands',
-    '',
     'What can be done with each kind of content: `almanac NOUN VERB`. `almanac NOUN VERB --help` lists the flags.',
     '',
     ...Object.entries(commands).map(([name, { summary }]) => `- \`almanac ${name}\`: ${summary}`),
@@ -120,51 +100,49 @@ function describeCommands(resources: readonly Resource[], commands: Readonly<Rec
   for (const resource of resources) {
     const actions = resource.actions.filter(({ webOnly }) => !webOnly)
     if (actions.length === 0) continue
-    out.push(`## ${resource.name}`, '', resource.summary, '', '| Verb | What it does |', '|---|---|')
     const verbs = new Map(actions.map((action) => [action.name, action.summary]))
     if (resource.files) verbs.set('edit', 'Open the file in your editor, then check it.')
-    for (const [verb, summary] of verbs) out.push(`| ${verb} | ${cell(summary)} |`)
-    out.push('')
+    out.push(`## ${resource.name}`, '', resource.summary, '', ...tableOf(['Verb', 'What it does'], [...verbs]), '')
   }
-  return finish(out)
+  return page('Commands', out)
 }
 
-function describeErrors(tables: Readonly<Record<string, Readonly<Record<string, ErrorFacts>>>>): string {
-  const out = [
-    generated,
-    '',
-    '# Errors',
-    '',
+function describeErrors(tables: Tables<ErrorFacts>): string {
+  const columns = ['Code', 'Status', 'Message', 'What to do']
+  return page('Errors', [
     'What a request or a command may be refused with: `{ code, message, data: { status } }` over REST, message and advice at the',
     'terminal. `401, 403`: signed out, signed in. What stands in `{braces}` is told by the occasion.',
     '',
-  ]
-  for (const [from, table] of Object.entries(tables)) {
-    out.push(`## ${from}`, '', '| Code | Status | Message | What to do |', '|---|---|---|---|')
-    for (const { code, status, message, hint } of Object.values(table))
-      out.push(`| \`${code}\` | ${status === 'auth' ? '401, 403' : status} | ${cell(message)} | ${cell(hint)} |`)
-    out.push('')
-  }
-  return finish(out)
+    ...sectionsOf(tables, columns, ({ code, status, message, hint }) => [
+      `\`${code}\``,
+      status === 'auth' ? '401, 403' : String(status),
+      message,
+      hint,
+    ]),
+  ])
 }
 
-function describeRules(tables: Readonly<Record<string, Readonly<Record<string, Rule>>>>): string {
-  const out = [
-    generated,
-    '',
-    '# Checks',
-    '',
+function describeRules(tables: Tables<Rule>): string {
+  const columns = ['Rule', 'Weighs', 'What is wrong', 'What to do']
+  return page('Checks', [
     'What `almanac check` looks for. What a rule weighs is said by the setting `check` of settings.json (`"check": { "missing-alt": "error",',
     '"orphaned-media": "off" }`), or for once by `--rule missing-alt=error`. Errors make `check` end with 1, warnings do with `--strict`.',
     '',
-  ]
-  for (const [from, table] of Object.entries(tables)) {
-    out.push(`## ${from}`, '', '| Rule | Weighs | What is wrong | What to do |', '|---|---|---|---|')
-    for (const { code, severity, about, remedy } of Object.values(table))
-      out.push(`| \`${code}\` | ${severity} | ${cell(about)} | ${cell(remedy)} |`)
-    out.push('')
-  }
-  return finish(out)
+    ...sectionsOf(tables, columns, ({ code, severity, about, remedy }) => [`\`${code}\``, severity, about, remedy]),
+  ])
+}
+
+function sectionsOf<Row>(tables: Tables<Row>, columns: readonly string[], toCells: (row: Row) => string[]): string[] {
+  return Object.entries(tables).flatMap(([from, table]) => {
+    const rows = Object.values(table).map(toCells)
+    return [`## ${from}`, '', ...tableOf(columns, rows), '']
+  })
+}
+
+// A table of Markdown.
+function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)]
 }
 
 function typeText(described: ArgDescription): string {
@@ -187,6 +165,6 @@ function cell(text: string): string {
   return text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')
 }
 
-function finish(lines: string[]): string {
-  return `${lines.join('\n').trimEnd()}\n`
+function page(title: string, lines: readonly string[]): string {
+  return `${[generated, '', `# ${title}`, '', ...lines].join('\n').trimEnd()}\n`
 }

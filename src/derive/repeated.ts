@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../define/define.ts'
 import type { Call, Circumstances, Context, Entry, Field, Raw } from '../define/model.ts'
 
 /** Contexts in which a single entry is read: clients send back what they read in either. */
@@ -53,15 +54,15 @@ export function askRepeats(
 // An object without `raw` is ignored: the text is left alone either way.
 function repeatsText(value: unknown, raw: string): boolean {
   if (typeof value === 'string') return value === raw
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return !('raw' in value) || value.raw === raw
+  return isRecord(value) && (!('raw' in value) || value['raw'] === raw)
 }
 
 function saysTheSame(value: unknown, shown: unknown, isReference: boolean): boolean {
   if (value === shown) return true
   if (isScalar(value) && isScalar(shown)) return String(value) === String(shown)
   if (typeof value !== 'object' || typeof shown !== 'object' || value === null || shown === null) return false
-  if (isEmpty(value) && isEmpty(shown)) return true
+  // An empty object is serialized as an empty list, as the interface does for `meta`.
+  if (Object.keys(value).length === 0 && Object.keys(shown).length === 0) return true
   // References are sets: answers order them in their own way.
   if (isReference && Array.isArray(value) && Array.isArray(shown) && [...value, ...shown].every(isScalar))
     return isDeepStrictEqual(new Set(value.map(String)), new Set(shown.map(String)))
@@ -70,11 +71,6 @@ function saysTheSame(value: unknown, shown: unknown, isReference: boolean): bool
 
 function isScalar(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
-}
-
-// An empty object is serialized as an empty list, as the interface does for `meta`.
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0
 }
 
 function asSent(value: unknown): unknown {

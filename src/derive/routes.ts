@@ -1,3 +1,4 @@
+import { memoize } from '../define/caches.ts'
 import type { Action, Arg, ArgTable, Call, Resource, Site, Verb } from '../define/model.ts'
 
 /** A path of the interface with its actions. */
@@ -14,13 +15,7 @@ export interface Route {
 }
 
 /** Every route of a site's resources, in their order: another map has other ones. */
-export function routesOf(resources: Site['resources']): readonly Route[] {
-  const known = routesKnown.get(resources) ?? toRoutes(resources.values())
-  routesKnown.set(resources, known)
-  return known
-}
-
-const routesKnown = new WeakMap<Site['resources'], readonly Route[]>()
+export const routesOf = memoize((resources: Site['resources']): readonly Route[] => toRoutes(resources.values()))
 
 /** Every route of these resources, in their order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {

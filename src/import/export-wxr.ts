@@ -1,5 +1,5 @@
+import { groupBy } from '../define/define.ts'
 import type { Exporter, Exports, ExportView } from '../define/exchange/exports.ts'
-
 import { importedKeys } from '../define/exchange/imported-keys.ts'
 import type { Entry, Resource } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
@@ -61,10 +61,9 @@ class Writing {
     this.#nameWhatStays()
     const { title, description, language } = settings
     await write(headOf({ title, description, language, url: home, now: this.#site.now() }, this.#tell('the site')))
-    for (const entry of users) await write(this.#one('users', entry, (user, tell) => userXml(user, tell)))
+    for (const entry of users) await write(this.#one('users', entry, userXml))
     const menus = menusOf(this.#site, this.#tellLost)
-    for (const entry of parentsFirst(terms, this.#site))
-      await write(this.#one('terms', entry, (term, tell) => termXml(term, tell)))
+    for (const entry of parentsFirst(terms, this.#site)) await write(this.#one('terms', entry, termXml))
     for (const term of menus.terms) await write(termXml(term, this.#tell(`menu ${term.name}`)))
     const said = this.#commentsByPost(comments)
     for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
@@ -113,18 +112,12 @@ class Writing {
     return names.flatMap((name) => [...this.#site.all(name)]).sort((a, b) => a.id - b.id)
   }
 
-  #commentsByPost(comments: readonly Entry[]): Map<number, Entry[]> {
-    const byPost = new Map<number, Entry[]>()
-    for (const comment of comments) {
+  #commentsByPost(comments: readonly Entry[]): Map<number | undefined, Entry[]> {
+    const byPost = groupBy(comments, (comment) => {
       const post = this.#site.findInSpace('post', comment.data['post'])
-      if (!post || !this.#exporter('items', post.resource.name)) {
-        this.#tellLost(nameOf(comment), 'what it is about is not here')
-        continue
-      }
-      const said = byPost.get(post.id)
-      if (said) said.push(comment)
-      else byPost.set(post.id, [comment])
-    }
+      return post && this.#exporter('items', post.resource.name) ? post.id : undefined
+    })
+    for (const comment of byPost.get(undefined) ?? []) this.#tellLost(nameOf(comment), 'what it is about is not here')
     return byPost
   }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../define/define.ts'
 import { existsSync } from 'node:fs'
 import type { Entry } from '../define/model.ts'
 import type { SourceItem, SourceTerm } from '../define/exchange/imports.ts'
@@ -110,11 +111,8 @@ function writeNew(file: string, text: string): boolean {
 // A line below one that is not there stands at the top.
 function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] {
   const ids = new Set(lines.map(({ id }) => id))
-  const byParent = new Map<number, typeof lines>()
-  for (const line of lines.toSorted((a, b) => a.order - b.order)) {
-    const parent = ids.has(line.parent) ? line.parent : 0
-    byParent.set(parent, [...(byParent.get(parent) ?? []), line])
-  }
+  const inOrder = lines.toSorted((a, b) => a.order - b.order)
+  const byParent = groupBy(inOrder, ({ parent }) => (ids.has(parent) ? parent : 0))
   const below = (parent: number): MenuItem[] =>
     (byParent.get(parent) ?? []).map(({ id, title, to }) => {
       const items = below(id)

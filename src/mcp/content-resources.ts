@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { toCell } from '../cli/output/cell.ts'
-import { refTo } from '../cli/refs/ref-to.ts'
+import { toCell } from '../telling/cell.ts'
+import { refTo } from '../telling/ref-to.ts'
 import type { Entry } from '../define/model.ts'
 import { RestError } from '../define/errors.ts'
 import { whenMade } from '../define/long-texts.ts'
@@ -31,24 +31,13 @@ const longest = 200_000
  * @param cursor what the page before told as the next one
  */
 export async function listResources(cursor: string | undefined, visit: Visit) {
-  const types = typesFor(visit.site, 'list')
-  let { type, page } = readCursor(cursor)
-  for (
-    let at = Math.max(
-      0,
-      types.findIndex(({ name }) => name === type),
-    );
-    at < types.length;
-    at++, page = 1
-  ) {
-    const found = await listPage(types[at]!.name, page, visit)
-    const after = types[at + 1]?.name
-    type = found.isLast ? (after ?? '') : types[at]!.name
-    if (found.resources.length === 0 && after !== undefined) continue
-    return {
-      resources: found.resources,
-      ...(type !== '' && { nextCursor: toCursor(type, found.isLast ? 1 : page + 1) }),
-    }
+  const types = typesFor(visit.site, 'list').map(({ name }) => name)
+  let { type = '', page } = readCursor(cursor)
+  for (let at = Math.max(0, types.indexOf(type)); at < types.length; at++, page = 1) {
+    const { resources, isLast } = await listPage(types[at]!, page, visit)
+    if (resources.length === 0 && at + 1 < types.length) continue
+    const next = isLast ? types[at + 1] : types[at]
+    return { resources, ...(next !== undefined && { nextCursor: toCursor(next, isLast ? 1 : page + 1) }) }
   }
   return { resources: [] }
 }

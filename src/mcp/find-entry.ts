@@ -1,4 +1,4 @@
-import { candidates } from '../cli/refs/ref-candidates.ts'
+import { candidates } from '../telling/ref-candidates.ts'
 import type { Entry, Resource } from '../define/model.ts'
 import { nearest } from '../text/nearest.ts'
 import { errors } from './errors.ts'

@@ -27,11 +27,17 @@ export function typesFor(site: Pick<OpenSite, 'resources'>, doing: Doing): Resou
   return [...site.resources.values()].filter(({ files }) => files !== undefined).filter((one) => actionFor(one, doing))
 }
 
-/** The names of some types, as an argument; undefined if there are none. */
-export function typeArgument(types: readonly Resource[]) {
+/** The arguments of a tool for content: `type`, one of these types, and others; undefined if there are no types. */
+export function withType<Args extends z.ZodRawShape>(types: readonly Resource[], args: Args) {
   const [first, ...others] = types.map(({ name }) => name)
-  return first === undefined ? undefined : z.enum([first, ...others]).describe('The type of content.')
+  if (first === undefined) return undefined
+  return z.strictObject({ type: z.enum([first, ...others]).describe('The type of content.'), ...args })
 }
+
+/** Which entry of the type is meant, as an argument. */
+export const refArgument = z
+  .union([z.string().min(1).max(1000), z.int().min(1)])
+  .describe('Which one: its slug, path of slugs, `type/slug` or id.')
 
 // A file cannot be sent, and a secret is not to be.
 function needsMore(action: Action, resource: Resource): boolean {

@@ -1,4 +1,4 @@
-import { toCell } from '../cli/output/cell.ts'
+import { sourceOf, toCell } from '../telling/cell.ts'
 import type { Call, Context, Entry } from '../define/model.ts'
 import { viewOf } from '../derive/view-of.ts'
 import type { Summary } from './summary.ts'
@@ -12,8 +12,7 @@ export function textOf(entry: Entry, call: Call, context: Context): string | und
   if (!fields[bodyKey]?.contexts.includes(context)) return undefined
   const value = call.site.show(entry, viewOf(call, context, new Set([bodyKey])))[bodyKey]
   if (typeof value === 'string') return value
-  const { raw, rendered } = (value ?? {}) as { raw?: unknown; rendered?: unknown }
-  const text = raw ?? rendered
+  const text = sourceOf(value)
   return typeof text === 'string' ? text.trim() : undefined
 }
 

@@ -28,8 +28,16 @@ export interface Tool {
 }
 
 /** Types a tool: `run` is given what `input` describes. */
-export function defineTool<Given>(
-  tool: Omit<Tool, 'run'> & { readonly run: (given: Given, visit: Visit) => Promise<Answer> },
+export function defineTool<Input extends z.ZodObject>(
+  tool: Omit<Tool, 'input' | 'run'> & {
+    readonly input: (site: OpenSite) => Input | undefined
+    readonly run: (given: z.output<Input>, visit: Visit) => Promise<Answer>
+  },
 ): Tool {
-  return tool as Tool
+  return tool
+}
+
+/** An answer of lines and data; `more` says how to get the rest, if there is any. */
+export function toAnswer(lines: readonly string[], facts: Answer['facts'], more: string | undefined): Answer {
+  return { text: [...lines, ...(more ? [more] : [])].join('\n'), facts: { ...facts, ...(more && { more }) } }
 }

@@ -2,9 +2,8 @@ import type { Entry } from '../define/model.ts'
 import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from './entry-parts.ts'
 import { pictureOf } from './picture.ts'
 import { markup, plainOf } from './markup.ts'
-import { asPage, languageOf, type PageAnswer, type PageRequest } from './page.ts'
+import { asPage, type PageAnswer, type PageRequest } from './page.ts'
 import { opens } from './readable.ts'
-import { stylesheetPath } from './stylesheet.ts'
 
 /** An entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
 export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
@@ -15,28 +14,17 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const picture = opens(entry, request) ? pictureOf(entry, site) : undefined
   const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
   const base = new URL(site.home).pathname.replace(/\/$/, '')
-  const card = markup`<!doctype html>
-    <html lang="${languageOf(site)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
+  const head = markup`<meta name="robots" content="noindex" />
         <link rel="canonical" href="${address}" />
-        <link rel="stylesheet" href="${base}${stylesheetPath}" />
         <script src="${base}${embedScriptPath}" defer></script>
-        <base target="_top" />
-      </head>
-      <body>
-        <main class="card">
+        <base target="_top" />`
+  const body = markup`<main class="card">
           ${picture && markup`<img class="thumb" src="${picture.address}" alt="${picture.alt}" />`}
           <h1><a href="${address}">${title}</a></h1>
           ${when && markup`<p class="when">${when}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
           <p class="soft"><a href="${site.home}/">${plainOf(site.settings.title)}</a></p>
-        </main>
-      </body>
-    </html> `
-  return { ...asPage(200, card), framed: true }
+        </main>`
+  return { ...asPage(site, { title, head, body }), framed: true }
 }
 
 /** Address of the cards' script, below the website's address. */

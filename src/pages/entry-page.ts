@@ -10,7 +10,7 @@ import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './head.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
-import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { openView, type PageAnswer, type PageRequest, toPage } from './page.ts'
 import { pictureOf } from './picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { opens } from './readable.ts'
@@ -33,13 +33,12 @@ interface Below {
 }
 
 function openPage(entry: Entry, { around, talk, below }: Below, request: PageRequest): PageAnswer {
-  const { site, rest } = request
-  const { remark } = request
+  const { site, remark } = request
   const refused = remark && 'sent' in remark ? remark : undefined
   const { resource } = entry
   const picture = pictureOf(entry, site)
   const takesPlace = timeText(entry, site)
-  const view = { site, rest, context: 'view', opens: () => true } as const
+  const view = openView(request)
   const file = eventFile(entry, request)
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),

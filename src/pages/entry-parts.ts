@@ -3,7 +3,7 @@ import { formatDate } from '../text/time/format-date.ts'
 import { toLocalText, toUtcText } from '../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { opens } from './readable.ts'
-import type { PageRequest } from './page.ts'
+import { openView, type PageRequest } from './page.ts'
 
 /** The title as plain text; by default the slug. */
 export function titleOf(entry: Entry, site: Site): string {
@@ -30,9 +30,9 @@ export function excerptOf(entry: Entry, request: PageRequest): string {
 const longestExcerpt = 10_000
 
 /** An entry's text as HTML: the member that the interface uses for it, for media including the picture. */
-export function textOf(entry: Entry, { site, rest }: PageRequest): string {
+export function textOf(entry: Entry, request: PageRequest): string {
   const { bodyKey, fields } = entry.resource
-  const shown = fields[bodyKey]?.show(entry, { site, rest, context: 'view', opens: () => true })
+  const shown = fields[bodyKey]?.show(entry, openView(request))
   const text = typeof shown === 'object' && shown !== null && 'rendered' in shown ? shown.rendered : shown
   return typeof text === 'string' ? text : ''
 }

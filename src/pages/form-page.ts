@@ -1,7 +1,6 @@
-import type { Entry, PageForm } from '../define/model.ts'
+import type { Entry, PageForm, Site } from '../define/model.ts'
 import { markup, type Markup, safe } from './markup.ts'
-import { asPage, languageOf, type PageAnswer, type PageRequest, toPage } from './page.ts'
-import { stylesheetPath } from './stylesheet.ts'
+import { asPage, type PageAnswer, type PageRequest, toPage } from './page.ts'
 
 /** The interface's answer to a submitted form. */
 export interface FormAnswer {
@@ -52,47 +51,25 @@ export function formPage({ entry, isFramed }: FormFound, request: PageRequest, a
     markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`
   const main = markup`${said} ${!isSent && safe(form.html)}`
   const more = { passing: true, ...(answer !== undefined && { secret: true }) }
-  if (isFramed) return { ...framedPage(entry, form, { title, main }, request), ...more }
-  const page = toPage(request, {
-    title,
-    canonical: addressOfForm(entry, request),
-    main: markup`<h1>${form.title}</h1> ${main}`,
-  })
+  const canonical = `${site.home}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/`
+  if (isFramed) return { ...framedPage(form, { title, main, canonical }, site), ...more }
   // It may ask another question each time.
-  return { ...page, ...more }
-}
-
-function addressOfForm({ resource, slug }: Entry, { site }: PageRequest): string {
-  return `${site.home}/${resource.base}/${encodeURIComponent(slug)}/`
+  return { ...toPage(request, { title, canonical, main: markup`<h1>${form.title}</h1> ${main}` }), ...more }
 }
 
 // Only the form: what is around it is the other website's.
 function framedPage(
-  entry: Entry,
   form: PageForm,
-  { title, main }: { readonly title: string; readonly main: Markup },
-  request: PageRequest,
+  { title, main, canonical }: { readonly title: string; readonly main: Markup; readonly canonical: string },
+  site: Site,
 ): PageAnswer {
-  const { site } = request
-  const page = markup`<!doctype html>
-    <html lang="${languageOf(site)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="canonical" href="${addressOfForm(entry, request)}" />
-        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
-      </head>
-      <body>
-        <main>
+  const head = markup`<meta name="robots" content="noindex" />
+        <link rel="canonical" href="${canonical}" />`
+  const body = markup`<main>
           <h1 class="unseen">${form.title}</h1>
           ${main}
-        </main>
-      </body>
-    </html> `
-  return { ...asPage(200, page), framedBy: ["'self'", ...form.framedBy] }
+        </main>`
+  return { ...asPage(site, { title, head, body }), framedBy: ["'self'", ...form.framedBy] }
 }
 
 function readAnswer({ status, invalid_fields }: FormAnswer): { status: string; wrong: Record<string, string> } {

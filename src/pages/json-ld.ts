@@ -4,7 +4,7 @@ import { toOffsetText } from '../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
 import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
 import { plainOf } from './markup.ts'
-import { languageOf, type PageRequest } from './page.ts'
+import { languageOf, openView, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
@@ -14,8 +14,7 @@ import { termsOf } from './terms-of.ts'
  * article or a page; and the way to it, where it stands below others.
  */
 export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | undefined): string {
-  const { site, rest } = request
-  const own = entry.resource.fields['json_ld']?.show(entry, { site, rest, context: 'view', opens: () => true })
+  const own = entry.resource.fields['json_ld']?.show(entry, openView(request))
   const item =
     typeof own === 'object' && own !== null
       ? own
@@ -32,12 +31,7 @@ export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | 
 }
 
 function pageOf(entry: Entry, request: PageRequest): Record<string, unknown> {
-  const { site } = request
-  return {
-    '@type': 'WebPage',
-    name: titleOf(entry, site),
-    ...commonOf(entry, request),
-  }
+  return { '@type': 'WebPage', name: titleOf(entry, request.site), ...commonOf(entry, request) }
 }
 
 function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> {

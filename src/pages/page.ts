@@ -1,5 +1,5 @@
 import { nobody } from '../define/define.ts'
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Site, View } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { SentRemark, Taken } from '../define/types.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
@@ -7,7 +7,6 @@ import { siteFeedLinks } from './feeds/site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { searchForm } from './search-form.ts'
-import { isForSearch } from './site-files/for-search.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 export interface PageRequest {
@@ -81,23 +80,14 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
     </li>`
   const icon = iconOf(site)
   const logo = pictureNamed('site_logo', site)
-  const document = markup`<!doctype html>
-    <html lang="${languageOf(site)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        ${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
-        <title>${parts.title ? `${parts.title} – ${name}` : name}</title>
-        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
+  const title = parts.title ? `${parts.title} – ${name}` : name
+  const head = markup`${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
         <link rel="https://api.w.org/" href="${rest.url}/" />
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}`
+  const body = markup`<a class="skip" href="#main">Skip to the content</a>
         <header class="bar">
           <p class="name">
             <a href="${site.home}/"
@@ -115,10 +105,14 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         <footer class="bar">
           <p>${plainOf(site.settings.description)}</p>
           <p><a href="${rest.url}/">The content as JSON</a></p>
-        </footer>
-      </body>
-    </html> `
-  return { ...asPage(parts.status ?? 200, document), ...(parts.secret && { secret: true }) }
+        </footer>`
+  const { status = 200, secret } = parts
+  return { ...asPage(site, { title, head, body }, status), ...(secret && { secret: true }) }
+}
+
+/** How what a reader may see is shown to them: nothing of it is protected. */
+export function openView({ site, rest }: PageRequest): View {
+  return { site, rest, context: 'view', opens: () => true }
 }
 
 /** Where a page is instead. Status 301, unless it may be elsewhere tomorrow (302), or what was sent is seen there (303). */
@@ -126,8 +120,31 @@ export function toRedirect(location: string, status: 301 | 302 | 303 = 301): Pag
   return { status, type: 'text/html; charset=UTF-8', body: '', location }
 }
 
-/** Markup as the answer to a request. */
-export function asPage(status: number, { text }: Markup): PageAnswer {
+/** Whether search engines may show the site: its setting `blog_public`. */
+export function isForSearch({ settings }: Site): boolean {
+  return settings['blog_public'] !== false
+}
+
+/** A document in the site's style as the answer to a request; its title is plain text. */
+export function asPage(
+  site: Site,
+  { title, head, body }: { readonly title: string; readonly head: Markup; readonly body: Markup },
+  status = 200,
+): PageAnswer {
+  const { text } = markup`<!doctype html>
+    <html lang="${languageOf(site)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `
   return { status, type: 'text/html; charset=UTF-8', body: text }
 }
 

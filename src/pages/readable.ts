@@ -18,7 +18,7 @@ export function opens(entry: Entry, request: { site: Site; password?: string | u
 
 // Entries of a type have the status of what everybody may read.
 function isPublic(resource: Resource): Clause[] {
-  return resource.indexes['status'] ? [{ index: 'status', keys: [publicStatusOf(resource)] }] : []
+  return resource.indexes['status'] ? [{ index: 'status', keys: [resource.publicStatus] }] : []
 }
 
 /** The condition that comments are on an entry, and have that status. */
@@ -26,8 +26,9 @@ export function commentsOn(entry: Entry, { resource, index }: Discussion, site: 
   return [...isPublic(resource), { index, keys: site.keysInSpace(entry) }]
 }
 
-function publicStatusOf({ publicStatus = 'publish' }: Resource): string {
-  return publicStatus
+/** The site whose changes abort a long list, where others may be served while it is made: see `inSlices`. */
+export function pauses({ mayYield, site }: PageRequest): Site | undefined {
+  return mayYield ? site : undefined
 }
 
 /** The query for published entries of a type, newest first if it has dates. */
@@ -65,7 +66,7 @@ export async function firstReadable(
     for (const entry of entries)
       if (
         found.length < limit &&
-        entry.derived.status === publicStatusOf(resource) &&
+        entry.derived.status === resource.publicStatus &&
         isWanted(entry) &&
         isReadable(entry, request)
       )

@@ -26,8 +26,6 @@ export class Collection {
   resource: Resource
   readonly #site: Site
   readonly #table = new SlotTable()
-  #indexes: ReadonlyMap<string, PostingIndex>
-  #orders: Orders
   readonly #search: EntrySearch
   #shelf: Shelf
   #generation = 0
@@ -37,9 +35,7 @@ export class Collection {
     this.resource = resource
     this.#site = site
     this.#search = new EntrySearch(resource, this.#table, textOf)
-    this.#indexes = this.#toIndexes()
-    this.#orders = new Orders(resource, site, this.#table)
-    this.#shelf = { table: this.#table, indexes: this.#indexes, orders: this.#orders }
+    this.#shelf = this.#toShelf()
   }
 
   /**
@@ -50,9 +46,7 @@ export class Collection {
     this.resource = resource
     this.#generation++
     this.#search.redefine(resource)
-    this.#indexes = this.#toIndexes()
-    this.#orders = new Orders(resource, this.#site, this.#table)
-    this.#shelf = { table: this.#table, indexes: this.#indexes, orders: this.#orders }
+    this.#shelf = this.#toShelf()
   }
 
   get size(): number {
@@ -94,7 +88,7 @@ export class Collection {
   /** Entries in a kept order. */
   sorted(order: string, entries: readonly Entry[]): readonly Entry[] {
     if (entries.length < 2) return entries
-    const { compare } = this.#orders.sorted(order)
+    const { compare } = this.#shelf.orders.sorted(order)
     const slots = entries.map(({ id }) => this.#table.slotOf(id)!)
     return slots.sort(compare).map((slot) => this.#table.entries[slot]!)
   }
@@ -127,7 +121,7 @@ export class Collection {
   /** Adds many entries, as when a folder is opened. */
   putMany(entries: readonly Entry[]): void {
     if (entries.length > this.size * MANY) {
-      this.#orders.reset()
+      this.#shelf.orders.reset()
       this.#search.reset()
     }
     for (const entry of entries) this.put(entry)
@@ -153,28 +147,15 @@ export class Collection {
     )
   }
 
-  /** Answers a query without a search. Throws a TypeError if there is one. */
-  selectNow(query: Query): Selected {
-    if (query.search !== undefined && readSearch(query.search))
-      throw new TypeError('A search takes time: ask with select.')
-    return selectEntries(this.#shelf, query, this.#site)
-  }
-
-  /**
-   * Prepares the texts for searches without blocking the event loop. The first search does so too, and every later one
-   * for the entries changed since.
-   */
-  warmSearch(): Promise<void> {
-    return this.#search.warm()
-  }
-
-  #toIndexes(): ReadonlyMap<string, PostingIndex> {
-    const indexes = Object.entries(this.resource.indexes)
-    return new Map(indexes.map(([name, index]) => [name, new PostingIndex(index, this.#table)]))
+  #toShelf(): Shelf {
+    const { resource } = this
+    const table = this.#table
+    const indexes = Object.entries(resource.indexes).map(([name, one]) => [name, new PostingIndex(one, table)] as const)
+    return { table, indexes: new Map(indexes), orders: new Orders(resource, this.#site, table) }
   }
 
   #index(name: string): PostingIndex {
-    const index = this.#indexes.get(name)
+    const index = this.#shelf.indexes.get(name)
     if (!index) throw new RangeError(`${this.resource.name} has no index "${name}".`)
     return index
   }
@@ -187,23 +168,23 @@ export class Collection {
 
   #add(entry: Entry): void {
     const slot = this.#table.take(entry)
-    for (const index of this.#indexes.values()) index.add(slot, entry)
-    for (const order of this.#orders.kept()) order.insert(slot)
+    for (const index of this.#shelf.indexes.values()) index.add(slot, entry)
+    for (const order of this.#shelf.orders.kept()) order.insert(slot)
     this.#search.changed(slot)
   }
 
   #replace(slot: number, entry: Entry): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#indexes.values()) index.replace(slot, before, entry)
+    for (const index of this.#shelf.indexes.values()) index.replace(slot, before, entry)
     this.#table.replace(slot, entry)
-    for (const order of this.#orders.kept()) order.refresh(slot)
+    for (const order of this.#shelf.orders.kept()) order.refresh(slot)
     this.#search.changed(slot)
   }
 
   #empty(slot: number): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#indexes.values()) index.remove(slot, before)
-    for (const order of this.#orders.kept()) order.remove(slot)
+    for (const index of this.#shelf.indexes.values()) index.remove(slot, before)
+    for (const order of this.#shelf.orders.kept()) order.remove(slot)
     this.#table.release(slot)
     this.#search.changed(slot)
   }

@@ -4,26 +4,20 @@ import { SearchScan } from './search-scan.ts'
 import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
-import { yieldToEventLoop } from '../define/turns.ts'
-import { recentlyUsed } from '../define/recently-used.ts'
+import { recentlyUsed } from '../define/caches.ts'
 
 /** How many searches are cached, each taking a quarter of a byte per entry, plus a byte if ranked. */
 const REMEMBERED = 32
 /** After this many rounds in which entries changed, the rest is scanned without yielding. */
 const PATIENCE = 4
-/** How long preparing texts blocks the event loop at a time, in milliseconds. */
-const SLICE = 4
 
 /** Searches the entries of a collection for words without blocking the event loop, and caches the results. */
 export class EntrySearch {
-  readonly #table: SlotTable
   readonly #texts: SearchText
   readonly #remembered = recentlyUsed<string, SearchScan>(REMEMBERED)
   readonly #running = new Set<{ readonly scan: SearchScan }>()
-  #warming: Promise<void> | undefined
 
   constructor(resource: Resource, table: SlotTable, readBody: (entry: Entry) => string) {
-    this.#table = table
     this.#texts = new SearchText(resource, table, readBody)
   }
 
@@ -69,24 +63,6 @@ export class EntrySearch {
   /** Drops cached results: before many changes that is cheaper than updating them. */
   reset(): void {
     this.#remembered.clear()
-  }
-
-  /** Makes the missing texts, in slices, so that the next search need not. */
-  warm(): Promise<void> {
-    this.#warming ??= this.#makeAll().finally(() => {
-      this.#warming = undefined
-    })
-    return this.#warming
-  }
-
-  async #makeAll(): Promise<void> {
-    for (let slot = 0; slot < this.#table.slots;) {
-      await yieldToEventLoop()
-      const until = performance.now() + SLICE
-      for (; slot < this.#table.slots && performance.now() < until; slot++) {
-        if (this.#table.live.has(slot)) this.#texts.at(slot)
-      }
-    }
   }
 
   #scanOf(search: Search, isRanked: boolean): SearchScan {

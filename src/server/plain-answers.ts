@@ -3,11 +3,11 @@ import { FastResponse } from 'srvx'
 import { toVisible } from '../text/visible.ts'
 import { errors } from './errors.ts'
 import type { Report } from './http/guard-listener.ts'
+import { jsonHeaders } from './http/headers.ts'
 
 /** An answer that belongs to no mount. */
 export function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', ...more }
-  return new FastResponse(JSON.stringify(value), { status, headers })
+  return new FastResponse(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...more } })
 }
 
 /** What is answered when h3 or something below fails; errors of the server are reported. */

@@ -12,6 +12,7 @@ import type { Authenticate } from './authenticate.ts'
 import type { Senders } from './http/client-address.ts'
 import { readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
+import { jsonHeaders } from './http/headers.ts'
 import { errors } from './errors.ts'
 import { nodeRequest } from './to-http-request.ts'
 
@@ -120,10 +121,8 @@ async function readPart(file: FileHandle, start: number, length: number): Promis
 }
 
 function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Record<string, string> {
-  const name = encodeURIComponent(basename(entry.path)).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
+  const escape = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
+  const name = encodeURIComponent(basename(entry.path)).replaceAll(/['()*]/g, escape)
   return {
     'Content-Type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
     'X-Content-Type-Options': 'nosniff',
@@ -174,11 +173,5 @@ function rangeOf(headers: Headers, size: number, etag: string, mtimeMs: number) 
 }
 
 function toAnswer(error: RestError, more: Record<string, string> = {}): Answer {
-  const headers = {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'X-Content-Type-Options': 'nosniff',
-    Vary: 'Origin',
-    ...more,
-  }
-  return { status: error.status, headers, body: JSON.stringify(error) }
+  return { status: error.status, headers: { ...jsonHeaders, Vary: 'Origin', ...more }, body: JSON.stringify(error) }
 }

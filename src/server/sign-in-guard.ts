@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import ipaddr from 'ipaddr.js'
 import { errors } from './errors.ts'
-import { recentlyUsed } from '../define/recently-used.ts'
+import { recentlyUsed } from '../define/caches.ts'
 
 /** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
 export interface SignInGuard {
@@ -93,12 +94,7 @@ function pauseAfter(failed: number): number {
 
 // Whoever has one IPv6 address has 2^64 of them.
 function groupOf(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.toLowerCase().split('::')
-  const front = head.split(':').filter((part) => part !== '')
-  const back = tail.split(':').filter((part) => part !== '')
-  const zeros = address.includes('::') ? Math.max(0, 8 - front.length - back.length) : 0
-  return [...front, ...Array.from({ length: zeros }, () => '0'), ...back].slice(0, 4).join(':')
+  return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
 }
 
 // Runs this many at once; the others wait in order. Each queue has at most one here, so that all get their turn.

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
-import { CachedFile } from './loading/cached-file.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
 import { isSameStamp, type LoadedFile, toStamp, toState } from './loading/load-file.ts'
 import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
@@ -57,7 +56,7 @@ export function readSnapshot(
   { areas }: Pick<FolderOptions, 'areas'>,
   only?: (top: string) => boolean,
 ): Map<string, SnapshotRow> | undefined {
-  return openSnapshot(snapshotFile(root), versionFor(areas), only && { only })
+  return openSnapshot(snapshotFile(root), versionFor(areas), only)
 }
 
 function versionFor(areas: readonly Area[]): string {
@@ -97,7 +96,7 @@ export function openFiles(
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp)) {
       fromCache++
-      return new CachedFile(row, resource)
+      return row
     }
     const file = readEntry(site, resource, path, stamp)
     if (file) read++
@@ -107,8 +106,8 @@ export function openFiles(
   const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures === true
   const own = walked.find(isSetting)
   const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
-  if (settings) site.refreshSettings(site.entries.put(settings), true)
-  const loaded: LoadedFile[] = []
+  if (settings) site.refreshSettings(site.entries.put(settings, site.resourceOf(own.path)!), true)
+  const loaded: (readonly [LoadedFile, Resource])[] = []
   const skipped = new SkippedFiles()
   for (const { path, resource, stamp } of entriesAmong(
     walked.filter((file) => file !== own),
@@ -116,7 +115,7 @@ export function openFiles(
     skipped,
   )) {
     const file = load(path, resource, stamp)
-    if (file) loaded.push(file)
+    if (file) loaded.push([file, resource])
   }
   site.entries.putMany(loaded)
   return Object.assign(site, { opening: { files, read, fromCache, skipped } })
@@ -125,7 +124,7 @@ export function openFiles(
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  const kept = await saveSnapshot(snapshotFile(site.folder.root), { version: versionFor(site.areas) }, toRows(site))
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas), toRows(site))
   return keepNames(site) && kept
 }
 

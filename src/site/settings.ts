@@ -1,5 +1,6 @@
+import { memoize } from '../define/caches.ts'
 import { defaultOf } from '../define/define.ts'
-import type { Entry, Field, Resource, Settings } from '../define/model.ts'
+import type { Entry, Resource, Settings } from '../define/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Problems } from './checking/problems.ts'
 
@@ -30,16 +31,17 @@ export class SiteSettings {
     return this.#isKnown ? undefined : this.#broken
   }
 
-  /** @throws ContentError while nobody knows what holds for what is to be written, or shown to others */
-  mustBeKnown(): void {
+  /**
+   * Refuses to write, or to show to others, while nobody knows by which settings.
+   *
+   * @param written - the files that are to be written: the settings themselves may be
+   * @throws ContentError
+   */
+  mustBeKnown(written: readonly string[] = []): void {
     const { fault } = this
-    if (!fault) return
-    const { file, reason, line, column, hint } = fault
-    throw new ContentError(file, `nothing is written or served while the settings cannot be read: ${reason}`, {
-      line,
-      column,
-      hint,
-    })
+    if (!fault || written.includes(fault.file)) return
+    const why = `nothing is written or served while the settings cannot be read: ${fault.reason}`
+    throw new ContentError(fault.file, why, fault)
   }
 
   get #broken(): ContentError | undefined {
@@ -58,15 +60,9 @@ function readSettings(entry: Entry | undefined, resource: Resource | undefined):
   return settings as unknown as Settings
 }
 
-function presetsOf(resource: Resource) {
-  const known =
-    presets.get(resource) ??
-    Object.entries(resource.fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) }))
-  presets.set(resource, known)
-  return known
-}
-
-const presets = new WeakMap<Resource, readonly { name: string; field: Field; preset: unknown }[]>()
+const presetsOf = memoize(({ fields }: Resource) =>
+  Object.entries(fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) })),
+)
 
 // Enough to open a folder without a settings resource, as in tests of a single type.
 const essential = {

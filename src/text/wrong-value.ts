@@ -21,6 +21,8 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
       ...(meant !== undefined && { hint: `did you mean '${meant}'?` }),
     }
   }
+  const bound = boundOf(issue)
+  if (bound) return { message: `${what} must be ${bound}, and is ${wrong}` }
   const expected = expectedTypes(issue)
   if (expected.length) return { message: `${what} must be ${expected.join(' or ')}, and is ${wrong}` }
   // Our own messages continue the sentence after the value, as in "is no date; write …"; others are complete.
@@ -33,6 +35,16 @@ function firstReached(issue: Issue): Issue {
   const inner = issue.errors.map((form) => form[0]).filter((one) => one !== undefined)
   const reached = inner.find((one) => one.code !== 'invalid_type' || one.path.length > 0)
   return reached ? firstReached({ ...reached, path: [...issue.path, ...reached.path] }) : issue
+}
+
+// Of numbers, unless their definition has words of its own.
+function boundOf(issue: Issue): string | undefined {
+  if (!issue.message.startsWith('Too ')) return undefined
+  if (issue.code === 'too_small' && issue.origin === 'number')
+    return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
+  if (issue.code === 'too_big' && issue.origin === 'number')
+    return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`
+  return undefined
 }
 
 function expectedTypes(issue: Issue): string[] {

@@ -142,6 +142,20 @@ describe('get and list', () => {
     )
   })
 
+  it('tell people no member that repeats another for programs, unless they ask for it', async () => {
+    const start = 'start: 2026-05-01 10:00\nend: 2026-05-01 12:00\ntimezone: America/New_York\n'
+    const { almanac, json } = inFolder({ ...hello, 'events/ball.md': `---\nid: 11\ntitle: Ball\n${start}---\n` })
+    for (const command of ['event get ball', 'post get hello']) {
+      const told = (await almanac(command)).stdout.split('\n').flatMap((line) => /^\w+/.exec(line) ?? [])
+      const members = Object.keys(await json(command))
+      expect(members.filter((name) => /gmt|utc|details|guid|json_ld|global_id|rest_url|meta/.test(name))).not.toEqual(
+        [],
+      )
+      expect(told.join()).not.toMatch(/gmt|utc|details|guid|json_ld|global_id|rest_url|meta/)
+    }
+    expect((await almanac('event get ball --field utc_start_date')).stdout).toBe('2026-05-01 14:00:00\n')
+  })
+
   it('print ids, counts, CSV and a line of JSON for each', async () => {
     const { almanac } = inFolder({ ...hello, 'posts/b.md': '---\nid: 11\ntitle: B\ndate: 2024-01-01T00:00:00\n---\n' })
     expect((await almanac('post list --format ids')).stdout).toBe('10\n11\n')
@@ -342,9 +356,10 @@ describe("a site's own fields at the terminal", () => {
     expect(await list('--search', 'leek', '--vegan')).toEqual(['new', ''])
     const table = (await go('post', 'list', '--goes-with', 'recipe-7', '--fields', 'slug,serves,goes_with')).stdout
     expect(table.replaceAll(/ +/g, ' ')).toBe('SLUG SERVES GOES_WITH\nnew 99 recipe-7\n')
-    // What definitions hide from people, as it repeats another member, is no rule for names that people choose.
     await go('post', 'update', 'new', '--oven-details', 'Top rack')
-    expect((await go('post', 'get', 'new')).stdout).toMatch(/^oven_details +Top rack$/m)
+    const told = (await go('post', 'get', 'new')).stdout
+    expect(told).toMatch(/^oven_details +Top rack$/m)
+    expect(told).not.toMatch(/^meta /m)
     const left = await go('post', 'update', 'new', '--goes-with', '', '--no-vegan', '--format', 'json')
     expect(JSON.parse(left.stdout)).toMatchObject({ goes_with: 0, vegan: false, serves: 99, meta: { serves: 99 } })
     expect(await go('check')).toMatchObject({ code: 0, stdout: '' })

@@ -38,6 +38,8 @@ describe('an area', () => {
     const more = defineArea({ name: 'more', namespace: 'b/v1', resources: [], actions: { cat: [look], none: [look] } })
     expect(resourcesOf([cats, more]).map(({ actions }) => actions)).toEqual([[look]])
     expect(resourcesOf([cats])[0]!.actions).toEqual([])
+    const both = [cats, more]
+    expect(resourcesOf(both)).toBe(resourcesOf(both))
   })
 
   it('has no resource of a name that another one has', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { expect, it } from 'vitest'
 import { defineResource, field, filter, openAccess } from '../../src/define/define.ts'
+import { extendResource } from '../../src/derive/extend-resource.ts'
 import { listing } from '../../src/resources/shared/listing.ts'
 
 const dish = {
@@ -22,4 +23,18 @@ it.each([
   [{ columns: ['minutes', 'portions'] }, "'dish' has no field for the column 'portions'; it has: minutes"],
 ])('a definition that asks for a name that it does not have is refused', (parts, message) => {
   expect(() => defineResource({ ...dish, ...parts })).toThrow(message)
+})
+
+it('a setting adds what each part of a trait says, behind what the definition says itself', () => {
+  const own = () => ['its own']
+  const added = () => ['added']
+  const toTrait = (_: unknown, value: unknown) =>
+    value === true
+      ? { fields: { cost: field(z.int()) }, reasons: [added], changes: [added], searched: added }
+      : undefined
+  const bare = defineResource({ ...dish, changes: [own], extension: { setting: 'costs', toTrait } })
+  const extended = extendResource(bare, { costs: true })
+  expect(Object.keys(extended.fields)).toEqual(['minutes', 'cost'])
+  expect(extended).toMatchObject({ bare, reasons: [added], changes: [own, added], searched: [added] })
+  expect(extendResource(bare, { costs: false })).toBe(bare)
 })

@@ -24,6 +24,7 @@ import { testSite } from '../harness.ts'
 
 // One definition, as somebody would write it for a site of his own.
 const capabilities = capabilitiesOf('posts')
+const minutes = z.int().min(1).max(600).describe('How long it takes, in minutes.')
 const dish = defineResource({
   name: 'dish',
   namespace: 'canteen/v1',
@@ -41,11 +42,11 @@ const dish = defineResource({
     slug(),
     listing({ order: 'asc', orderby: ['id', 'title', 'minutes'], by: 'minutes' }),
   ],
-  fields: { minutes: field(z.int().min(1).max(600).describe('How long it takes, in minutes.')) },
+  fields: { minutes: field(minutes) },
   filters: { minutes: filter(z.array(z.int()).describe('Limit to dishes that take so long.'), { by: 'minutes' }) },
   indexes: { minutes: (entry) => (entry.data['minutes'] === undefined ? [] : [String(entry.data['minutes'])]) },
   // Who does not say how long it takes, or says it wrongly, comes last.
-  orders: { minutes: { key: ({ data }) => (typeof data['minutes'] === 'number' ? data['minutes'] : 1000) } },
+  orders: { minutes: { key: ({ data }) => minutes.safeParse(data['minutes']).data ?? 601 } },
   access: postAccess(capabilities),
   trashes: true,
   actions: [list, create, get, update, remove],

@@ -6,6 +6,7 @@ import type { Arg, ArgTable, Call } from '../../src/define/model.ts'
 import { readArgs, readValue, splitList } from '../../src/derive/read-args.ts'
 
 const around = { site: {}, caller: {} } as Pick<Call, 'site' | 'caller'>
+const dateTime = z.string().meta({ format: 'date-time' })
 const read = (table: ArgTable, raw: Record<string, unknown>) => readArgs(table, raw, around)
 const one = (schema: z.ZodType, value: unknown, more: Partial<Arg> = {}) =>
   read({ x: { schema, ...more } }, { x: value })
@@ -31,7 +32,13 @@ describe('a value becomes one of its type', () => {
     [z.string(), 'a\0b\ud800c', 'abc'],
     [z.array(z.int()), '1, 2 3', [1, 2, 3]],
     [z.array(z.int()), 5, [5]],
+    [z.array(z.string()), 5, ['5']],
+    [z.array(z.int()), true, [1]],
+    [z.array(z.int()), false, []],
     [z.array(z.int()), { 0: 1, 2: '3' }, [1, 3]],
+    [dateTime, '2027-02-28T10:00:00.25Z', '2027-02-28T10:00:00.25Z'],
+    [dateTime, '2027-02-30 10:00:00', '2027-03-02T10:00:00'],
+    [dateTime, '2027-00-31t24:00:60-05:00', '2027-01-01T00:01:00-05:00'],
     [z.array(z.string()), '', []],
     [z.object({}), [], {}],
     [z.string().nullable(), null, null],
@@ -53,8 +60,10 @@ describe('a value becomes one of its type', () => {
     [z.enum(['a', 'b']), 'A', 'rest_not_in_enum'],
     [z.int().min(1).max(9), 10, 'rest_out_of_bounds'],
     [z.int().min(1), 0, 'rest_out_of_bounds'],
-    [z.string().meta({ format: 'date-time' }), '2027-02-30T10:00:00', 'rest_invalid_date'],
-    [z.string().meta({ format: 'date-time' }), '', 'rest_invalid_date'],
+    [dateTime, '2027-02-32T10:00:00', 'rest_invalid_date'],
+    [dateTime, '2027-02-03T10:00:00+0200', 'rest_invalid_date'],
+    [dateTime, '2027-02-03T10:00:00z', 'rest_invalid_date'],
+    [dateTime, '', 'rest_invalid_date'],
     [z.int(), '0x5', 'rest_invalid_type'],
     [z.int(), '\u00a05', 'rest_invalid_type'],
     [z.number(), '0x5', 'rest_invalid_type'],

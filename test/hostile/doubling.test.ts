@@ -26,6 +26,7 @@ const files = [
   ),
   ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/tell-error.ts', 'cli/output/terminal.ts'],
   'derive/fields.ts',
+  ...['telling/cell.ts', 'telling/columns.ts'],
   ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'multipart', 'query-params', 'read-body'].map(
     (name) => `server/http/${name}.ts`,
   ),

@@ -118,7 +118,6 @@ describe('a search of a collection', () => {
       },
     })
     collection.putMany([1, 2, 3].map((id) => entryOf({ id, body: 'red' })))
-    await collection.warmSearch()
     await collection.select(queryOf({ search: 'red' }))
     await collection.select(queryOf({ search: 'barn' }))
     expect(reads).toEqual([1, 2, 3])
@@ -146,12 +145,6 @@ describe('a search of a collection', () => {
     const { collection } = filled([1, 2].map((id) => ({ id })))
     const query = queryOf({ search: ' ', searchable: () => false, orderBy: 'relevance' })
     expect(idsOf(await collection.select(query))).toEqual({ ids: [2, 1], total: 2 })
-    expect(collection.selectNow(query).total).toBe(2)
-  })
-
-  it('is refused where the answer must be at hand', () => {
-    const { collection } = filled([{ id: 1 }])
-    expect(() => collection.selectNow(queryOf({ search: 'red' }))).toThrow(TypeError)
   })
 })
 

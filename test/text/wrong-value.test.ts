@@ -24,6 +24,11 @@ it('tells the word that is meant, and the form that fits best', () => {
   expect(about('roles: [editr]', 'users/x.md')[0]).toMatch(
     /^'roles': 'editr' is not one of .*; did you mean 'editor'\?$/,
   )
-  expect(about('geo: [95, 7]', 'venues/x.md')[0]).toMatch(/^'geo': .*90/)
+  expect(about('geo: [95, 7]', 'venues/x.md')[0]).toBe("'geo' must be at most 90, and is 95")
   expect(about(`status: ${'x'.repeat(500)}`)[0]).toContain(`'${'x'.repeat(60)}…'`)
+})
+
+it('a number beyond its bounds is told with the bound', () => {
+  const { site } = testSite({ 'settings.json': '{ "excerpt_words": 0 }' })
+  expect(checkSite(site).map(({ message }) => message)).toEqual(["'excerpt_words' must be at least 1, and is 0"])
 })

@@ -4,7 +4,7 @@ import { refreshEmbeds } from '../../resources/embeds/in-texts/refresh-embeds.ts
 import { toVisible } from '../../text/visible.ts'
 import { tell } from '../output/terminal.ts'
 import type { Session } from '../session.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 /** Builds `embed`: what texts show of other websites, which is kept only on this machine. */
 export function build(command: Command): void {
@@ -15,11 +15,7 @@ export function build(command: Command): void {
     ['almanac embed refresh'],
   )
   const summary = 'Fetch what texts show and is not here yet, for example before a static site is built.'
-  const refresh = command
-    .command('refresh')
-    .summary(summary)
-    .description(summary)
-    .option('--again', 'Fetch what is here, too.')
+  const refresh = addVerb(command, 'refresh', summary).option('--again', 'Fetch what is here, too.')
   buildOwnVerb(
     refresh,
     { reads: true, isLocal: true, examples: ['almanac embed refresh', 'almanac embed refresh --again'] },

@@ -5,7 +5,7 @@ import { inbox } from '../../resources/forms/inbox/inbox.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { sayingOf } from '../../resources/forms/waiting.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toCsv } from '../output/csv.ts'
 import { toRecord, toTable } from '../output/table.ts'
@@ -15,7 +15,7 @@ import { toJson } from '../output/print.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
 import { drawing, isTerminal, print, tell } from '../output/terminal.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 interface InboxFlags {
   format: string
@@ -32,7 +32,7 @@ export function build(command: Command): void {
     'What visitors sent by forms. It stays on this machine: git never takes it.',
     ['almanac form inbox list', 'almanac form inbox export --format csv'],
   )
-  const verb = (name: string, summary: string) => command.command(name).summary(summary).description(summary)
+  const verb = (name: string, summary: string) => addVerb(command, name, summary)
   const ofForm = ['--form <ref>', 'Only what one form sent: an id, a slug or a file.'] as const
   const formats = ['table', 'json', 'ids', 'count']
   const list = verb('list', 'List them, newest first.')
@@ -111,7 +111,7 @@ async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<S
 
 function submissionOf(site: Session['site'], id: string): Submission {
   const found = site.service(inbox).get(id)
-  if (!found) throw new CliError('notFound', `there is no submission ${id}`, '`almanac form inbox list` names them')
+  if (!found) throw notFound(`there is no submission ${id}`, '`almanac form inbox list` names them')
   return found
 }
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { privateFolder } from '../../site/open-folder.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { addExamples } from '../flags/examples.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { tell, tellColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
@@ -52,8 +52,7 @@ async function helpEditors(folder: string): Promise<void> {
 function zoneOf(given: string | undefined): string {
   if (given === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
   if (isZone(given)) return given
-  throw new CliError(
-    'usage',
+  throw usage(
     `there is no time zone '${given}'`,
     didYouMean(given, Intl.supportedValuesOf('timeZone')) || 'Zones are named like Europe/Berlin',
   )

@@ -3,7 +3,7 @@ import { addExamples } from '../flags/examples.ts'
 import { addUsual, globalsOf, type UserOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
-import { type Session, withSession } from '../session.ts'
+import { type Purpose, type Session, withSession } from '../session.ts'
 
 /** What a verb does with an open content folder: called with the words after the verb, and its flags. */
 export type Work<Flags> = (
@@ -13,13 +13,10 @@ export type Work<Flags> = (
 ) => void | Promise<void>
 
 /** Options of verbs that are not actions. */
-export interface OwnVerb {
+export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */
   readonly formats?: readonly string[]
-  readonly reads?: boolean
-  /** Whether it is about the folder itself, of which a commit knows nothing: what was done there, what is kept there. */
-  readonly isLocal?: boolean
   /** What `--user` is for it; nothing by default. */
   readonly user?: UserOf
 }
@@ -28,6 +25,11 @@ export interface OwnVerb {
 export function holdVerbs(command: Command, usage: string, description: string, examples: readonly string[]): void {
   command.usage(usage).helpCommand(false).description(description).commandsGroup('Verbs:')
   addExamples(command, examples)
+}
+
+/** Adds a verb to a command, of which one sentence says enough. */
+export function addVerb(command: Command, name: string, summary: string): Command {
+  return command.command(name).summary(summary).description(summary)
 }
 
 /** Gives a verb its examples, its output format, and its work. */

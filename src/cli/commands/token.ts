@@ -3,7 +3,7 @@ import { credentials, type Token } from '../../define/credentials.ts'
 import type { Entry } from '../../define/model.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
@@ -77,7 +77,7 @@ async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise
     .filter(({ name }) => name === ref)
   const id = named && others.length === 0 ? named.id : ref
   if (!(await site.locked(() => site.service(credentials).revokeToken(id!))))
-    throw new CliError('notFound', `there is no token ${id}`, '`almanac token list` names them')
+    throw notFound(`there is no token ${id}`, '`almanac token list` names them')
   tell(`Took back ${id}`)
 }
 

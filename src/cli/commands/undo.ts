@@ -5,7 +5,7 @@ import { changedSince, digestNow, undo, type Undoing, whatToUndo } from '../../s
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, notFound, usage } from '../output/exit-codes.ts'
 import { printPatch } from '../output/patch.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 import { mustConfirm } from '../prompt.ts'
@@ -62,8 +62,7 @@ function tellAgain(journal: ChangeFiles): void {
 
 async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force = false }: Flags) {
   if (change !== undefined) {
-    if (change.length < 4)
-      throw new CliError('usage', `--change ${change} is too short`, 'Give four characters of it, or more')
+    if (change.length < 4) throw usage(`--change ${change} is too short`, 'Give four characters of it, or more')
     const found =
       whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
       whatToUndo(journal.newest(), ({ command }) => command.startsWith(change), 'command')
@@ -100,7 +99,7 @@ function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): Undoing |
 
 function nothing(message: string): never {
   const hint = 'Only what the tool did on this machine is known; `almanac history` lists it, git has the rest'
-  throw new CliError('notFound', message, hint)
+  throw notFound(message, hint)
 }
 
 function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: Undoing): void {

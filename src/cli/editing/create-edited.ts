@@ -1,7 +1,7 @@
 import type { Entry, Resource } from '../../define/model.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { rules } from '../../site/checking/rules.ts'
-import { pathOf, patternOf, slugOfPath } from '../../site/loading/entry-path.ts'
+import { folderWithin, pathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Replaced, replaceFiles } from '../../site/saving/replace-files.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
@@ -50,8 +50,7 @@ function toPlace(
 ): { path: string; fault?: Finding } {
   const wanted = slugIn(written, path, resource)
   if (!wanted || wanted === slug || !slugOfPath(path).startsWith(slug)) return { path }
-  const { folder } = patternOf(resource)!
-  const to = pathOf(resource, path.slice(folder.length + 1, Math.max(folder.length + 1, path.lastIndexOf('/'))), wanted)
+  const to = pathOf(resource, folderWithin(resource, path), wanted)
   if (!site.folder.has(to)) return { path: to }
   const about = rules['doubled-slug']({ file: path, line: 1, column: 1, message: `there is ${to} already` })
   return { path, fault: { ...about, severity: 'error', hint: 'give it another title, or a `slug`' } }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 import { onInterrupt } from '../interrupt.ts'
 
 /**
@@ -12,8 +12,7 @@ export function editorOf(): string {
   const editor = process.env['VISUAL'] || process.env['EDITOR']
   if (editor) return editor
   if (process.stdin.isTTY && process.stdout.isTTY) return 'vi'
-  throw new CliError(
-    'usage',
+  throw usage(
     'there is no terminal to edit on',
     'Set $VISUAL or $EDITOR to an editor with a window of its own, or use `update` and its flags',
   )

@@ -4,7 +4,7 @@ import type { RuleLevels } from '../../site/checking/levels.ts'
 import { findingsSince } from '../../site/checking/findings-since.ts'
 import { openAtRef } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { changedPaths } from '../../storage/git/changed-paths.ts'
+import { changedPaths } from '../../storage/git/compare.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 import type { Wanted } from './wanted-files.ts'
 

@@ -1,5 +1,5 @@
 import { knownRules, type RuleLevel } from '../../define/telling/rules.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 
 const levels: ReadonlyMap<string, RuleLevel> = new Map([
@@ -17,15 +17,11 @@ export function readLevels(typed: readonly string[]): ReadonlyMap<string, RuleLe
       const [name = '', level = ''] = text.split('=')
       const known = knownRules()
       if (!known.has(name)) {
-        const hint = 'docs/reference/checks.md lists them'
-        throw new CliError(
-          'usage',
-          `--rule ${text}: there is no rule '${name}'.${didYouMean(name, known.keys())}`,
-          hint,
-        )
+        const hint = didYouMean(name, known.keys()) || 'docs/reference/checks.md lists them'
+        throw usage(`--rule ${text}: there is no rule '${name}'`, hint)
       }
       const read = levels.get(level)
-      if (!read) throw new CliError('usage', `--rule ${text}: write ${name}=off, note, warn or error`)
+      if (!read) throw usage(`--rule ${text}: write ${name}=off, note, warn or error`)
       return [name, read]
     }),
   )

@@ -1,5 +1,5 @@
 import type { Finding } from '../../site/checking/finding.ts'
-import { toWords } from './to-line.ts'
+import { toWords } from '../../telling/reviewing/words.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../site/checking/finding.ts'
 import { element, xmlDocument } from '../../text/xml.ts'
-import { toWords } from './to-line.ts'
+import { toWords } from '../../telling/reviewing/words.ts'
 
 /**
  * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that does. What

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { knownRules } from '../../define/telling/rules.ts'
 import type { Finding } from '../../site/checking/finding.ts'
-import { toWords } from './to-line.ts'
+import { toWords } from '../../telling/reviewing/words.ts'
 
 /** Findings as SARIF 2.1.0, which code scanning takes. @param version - of this tool */
 export function toSarif(findings: readonly Finding[], version: string): string {

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isAboutContent } from '../../site/checking/problems.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 
 /** Whether a file is one that a person named. */
 export type Wanted = (path: string) => boolean
@@ -24,7 +24,7 @@ export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
     )
     const wasContent = (one: string) => !isOutside(one) && isAboutContent(one, (at) => site.resourceOf(at))
     const found = inside.find((one) => one === '' || exists(site, one)) ?? inside.find(wasContent)
-    if (found === undefined) throw new CliError('notFound', `there is nothing at ${path}`)
+    if (found === undefined) throw notFound(`there is nothing at ${path}`)
     return found
   })
   return (path) => wanted.some((one) => one === '' || path === one || path.startsWith(`${one}/`))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ArgDescription } from '../../derive/describe-arg.ts'
 import { readFrontMatter } from '../../storage/front-matter/front-matter.ts'
 import { isContentDir } from '../content-dir.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 import { describeError } from '../output/tell-error.ts'
 import type { Flag } from './flags.ts'
 import { readInput } from './standard-input.ts'
@@ -40,15 +40,14 @@ function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | unde
   const names = [name, ...aliases].flatMap((one) => (isBody ? [one, `${one}-file`] : [one]))
   const [first, second] = names.filter((one) => typed[one] !== undefined)
   if (second === undefined) return first
-  throw new CliError('usage', `--${first} and --${second} say the same here`, 'Give one of them')
+  throw usage(`--${first} and --${second} say the same here`, 'Give one of them')
 }
 
 async function readBody(flag: Flag, name: string, texts: readonly string[]): Promise<unknown> {
   const text = texts.at(-1) ?? ''
   // The same flag before the noun is the folder: a slip must not become the text of a post.
   if (name === 'content' && text !== '' && text.length < 1000 && isContentDir(text))
-    throw new CliError(
-      'usage',
+    throw usage(
       `--content ${text} is the text here, and this is a content folder`,
       `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
     )
@@ -73,11 +72,11 @@ async function readFile(name: string, file: string): Promise<string> {
  */
 export function assertBody(text: string, about: string): string {
   if (text.includes('\0') || text.slice(0, 1000).includes('\uFFFD'))
-    throw new CliError('usage', `${about} is no text`, 'A picture is taken in by `almanac media add`')
+    throw usage(`${about} is no text`, 'A picture is taken in by `almanac media add`')
   if (!/^\uFEFF?\s*(?:---|\+\+\+)/.test(text) || !hasKeys(text)) return text
   const hint =
     'Put the file into the folder of its kind, where it counts as it is; or leave out what is before the text'
-  throw new CliError('usage', `${about} begins with front matter, which would be words of the text`, hint)
+  throw usage(`${about} begins with front matter, which would be words of the text`, hint)
 }
 
 function hasKeys(text: string): boolean {
@@ -107,7 +106,7 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
   if (types[0] === 'object') {
     // A text for people may look like JSON without being any.
     if (type.properties?.['raw']) return { raw: text }
-    throw new CliError('usage', `--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
+    throw usage(`--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
   }
   const meant = flag.words?.get(text.trim().toLowerCase())
   if (meant !== undefined) return meant

@@ -1,4 +1,4 @@
-import type { SuggestedWords } from '../../define/arguments.ts'
+import type { FlagHints, SuggestedWords } from '../../define/arguments.ts'
 import type { Action, Resource, Space } from '../../define/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
@@ -7,25 +7,15 @@ import { dateWords } from '../../text/time/date-words.ts'
 import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
-export interface Flag {
+export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'question' | 'words'> {
   /** As typed, without the dashes. */
   readonly name: string
   /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body; and short ones. */
   readonly aliases: readonly string[]
-  /** A sentence for its help. */
-  readonly about?: string
   /** The argument it sets. */
   readonly arg: string
-  /** A value as typed, for the example of `create`. */
-  readonly example?: string
-  /** What a person is asked where they did not give it. */
-  readonly question?: string
   /** The values that people choose from, where there are some. */
   readonly choices: readonly string[]
-  /** Words for values, in small letters. */
-  readonly words?: ReadonlyMap<string, string>
-  /** What a person is asked for each file that is taken in. */
-  readonly asks?: (file: string) => string | undefined
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */
   readonly preset?: string
@@ -71,15 +61,16 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   // What a list is filtered by is no title, whatever it is called.
   const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(
-    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints }]) => {
+    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints = {} }]) => {
       if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
       const type = describeSchema(schema)
       const named = isIds(type) ? refersTo(arg, resource, table) : {}
       const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
+      const { alias, unusual, member: _, ...told } = hints
       const flag: Flag = {
         aliases: [
           ...(writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : []),
-          ...(hints?.alias === undefined ? [] : [hints.alias]),
+          ...(alias === undefined ? [] : [alias]),
         ],
         name: ownFlags.has(arg) ? `${resource.name}-${arg}` : arg,
         arg,
@@ -90,20 +81,17 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         specialValues: new Set(specialValues?.keys()),
         isSecret: /(^|_)password$/.test(arg),
         isBody: arg === resource.bodyKey,
-        choices: choicesOf(type).filter((one) => !hints?.unusual?.has(one)),
+        choices: choicesOf(type).filter((one) => !unusual?.has(one)),
       }
-      const { about, asks, example, question, words } = hints ?? {}
+      const { words } = told
+      const known = suggests ?? (words && { words: () => words.keys() })
       return Object.assign(
         flag,
+        told,
         named,
         preset && { preset: preset.description },
-        suggests && { suggests },
-        words && { words, suggests: suggests ?? { words: () => words.keys() } },
-        question !== undefined && { question },
+        known && { suggests: known },
         typed && { makes: true as const },
-        about !== undefined && { about },
-        example !== undefined && { example },
-        asks && { asks },
       )
     },
   )

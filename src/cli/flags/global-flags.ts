@@ -1,6 +1,6 @@
 import { addExamples } from './examples.ts'
 import { type Command, Option } from 'commander'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 import type { Globals } from '../session.ts'
 import { offer } from './offers.ts'
 
@@ -83,13 +83,13 @@ export function globalsOf(command: Command): Globals {
   if (globals.user !== undefined && !takesUser.has(command)) throw uselessUser(globals.user, command)
   if (site === undefined) return globals
   if (globals.content !== undefined && globals.content !== site)
-    throw new CliError('usage', `--site ${site} and --content ${globals.content} are two folders`, 'Give one of them')
+    throw usage(`--site ${site} and --content ${globals.content} are two folders`, 'Give one of them')
   return { ...globals, content: site }
 }
 
 function uselessUser(ref: string, command: Command): CliError {
   const words = `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
-  return new CliError('usage', `--user ${ref}: ${words} does the same for everybody`, 'Leave --user out')
+  return usage(`--user ${ref}: ${words} does the same for everybody`, 'Leave --user out')
 }
 
 function toOption(flag: string, name: keyof Typed, description: string): Option {

@@ -1,7 +1,7 @@
-import { idOf } from '../refs/where.ts'
+import { idOf } from '../../telling/columns.ts'
 import type { Entry } from '../../define/model.ts'
 import { listOf } from '../../define/define.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { usage } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Flag } from './flags.ts'
 
@@ -26,11 +26,7 @@ export function takeListChanges(flags: readonly Flag[], raw: Record<string, unkn
     if (!isChange.includes(true)) continue
     const plain = texts[isChange.indexOf(false)]
     if (plain !== undefined)
-      throw new CliError(
-        'usage',
-        `--${name}: '${plain}' has neither + nor -, and others have`,
-        'Give it one, or take it from all',
-      )
+      throw usage(`--${name}: '${plain}' has neither + nor -, and others have`, 'Give it one, or take it from all')
     const having = (sign: string) => texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(1))
     changes.added[arg] = having('+')
     changes.removed[arg] = having('-')

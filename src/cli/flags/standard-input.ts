@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
-import { CliError } from '../output/exit-codes.ts'
+import { usage } from '../output/exit-codes.ts'
 
 /** How long to wait for data from a socket, in milliseconds. */
 const patience = 200
@@ -30,7 +30,7 @@ export async function readPiped(): Promise<string | undefined> {
 /** The first line of standard input, for a secret that must not be part of the command. */
 export async function readSecret(): Promise<string> {
   const [line = ''] = (await readInput()).split(/\r?\n/)
-  if (line === '') throw new CliError('usage', 'standard input holds no password')
+  if (line === '') throw usage('standard input holds no password')
   return line
 }
 
@@ -38,7 +38,7 @@ let wasRead = false
 
 /** All of standard input, as it is. @throws CliError if it was read before */
 export async function readInputBytes(): Promise<Buffer> {
-  if (wasRead) throw new CliError('usage', 'standard input can be read only once')
+  if (wasRead) throw usage('standard input can be read only once')
   wasRead = true
   const parts: Buffer[] = []
   for await (const part of process.stdin) parts.push(part as Buffer)
@@ -70,6 +70,6 @@ function toText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CliError('usage', 'standard input is no UTF-8 text')
+    throw usage('standard input is no UTF-8 text')
   }
 }

@@ -5,7 +5,7 @@ import { dateWords } from '../../text/time/date-words.ts'
 import { doubtfulDate, withPlainDates } from '../../text/time/doubtful-date.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { usage } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 
 /** How dates may be written, for people. */
@@ -38,7 +38,7 @@ export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Rec
 export function readDate(text: string, zone: string, now: number, about = ''): string {
   const date = toDate(toPlain(text, now, about), zone, now)
   if (date !== undefined) return date
-  throw new CliError('usage', `${about}'${text}' is no date`, dateHint(text))
+  throw usage(`${about}'${text}' is no date`, dateHint(text))
 }
 
 // What can be read in two ways is written out, or refused: a date that is months off goes in without a word.
@@ -46,12 +46,12 @@ function toPlain(text: string, now: number, about: string): string {
   const year = new Date(now).getUTCFullYear()
   const plain = withPlainDates(text, year)
   // Programs mean a moment by a number; a person, a time or a year.
-  if (/^\d{1,4}$/.test(plain.trim())) throw new CliError('usage', `${about}'${text}' is no date`, dateForms)
+  if (/^\d{1,4}$/.test(plain.trim())) throw usage(`${about}'${text}' is no date`, dateForms)
   assertDay(plain, about)
   const doubt = doubtfulDate(plain, year)
   if (!doubt) return plain
   const { said, readings } = doubt
-  throw new CliError('usage', `${about}'${said}' can be read in two ways`, `Write ${readings.join(' or ')}`)
+  throw usage(`${about}'${said}' can be read in two ways`, `Write ${readings.join(' or ')}`)
 }
 
 // For programs, days that run over go on into the next month; a person who types one has mistyped it.
@@ -62,7 +62,7 @@ function assertDay(text: string, about: string): void {
   const days = new Date(Date.UTC(Number(y), Number(m), 0)).getUTCDate()
   if (Number(d) >= 1 && Number(d) <= days) return
   const hint = `That month has ${days} days\n${dateForms}`
-  throw new CliError('usage', `${about}'${found[0]}': there is no such day`, hint)
+  throw usage(`${about}'${found[0]}': there is no such day`, hint)
 }
 
 const dayForms = [

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 import { unknownWord } from '../output/suggest.ts'
 
 const yesOrNo = /^(true|false|1|0|yes|no)$/i
@@ -32,7 +32,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
       out.push(`${long}=${says ? next : 'true'}`)
     } else if (option.required) {
       if (next === undefined || isFlag(next, options))
-        throw new CliError('usage', `${long} needs a value`, `Write it like ${option.flags.split(', ').at(-1)}`)
+        throw usage(`${long} needs a value`, `Write it like ${option.flags.split(', ').at(-1)}`)
       out.push(`${long}=${next}`)
       at++
     } else out.push(long)
@@ -47,7 +47,7 @@ function isText({ flags }: Option): boolean {
 
 function notYesOrNo(flag: string, value: string): CliError {
   const hint = `Write ${flag} yes or ${flag} no; ${flag} alone is yes`
-  return new CliError('usage', `${flag} '${value}' is neither yes nor no`, hint)
+  return usage(`${flag} '${value}' is neither yes nor no`, hint)
 }
 
 /** The typed values of each flag, by its name. */
@@ -75,9 +75,9 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
   const names = options.map(({ long }) => long!.slice(2))
   const usual = (elsewhere[name] ?? []).find((one) => names.includes(one))
-  if (usual !== undefined) throw new CliError('usage', `there is no flag --${name} here`, `Did you mean --${usual}?`)
+  if (usual !== undefined) throw usage(`there is no flag --${name} here`, `Did you mean --${usual}?`)
   const { hint = '--help lists the flags' } = unknownWord('flag', name, names)
-  throw new CliError('usage', `there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
+  throw usage(`there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
 }
 
 // What other tools, and other kinds, call a flag.

@@ -2,7 +2,7 @@ import type { Raw } from '../../define/model.ts'
 import { errors, RestError } from '../../define/errors.ts'
 import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
-import { CliError, exitOf } from '../output/exit-codes.ts'
+import { CliError, exitOf, usage } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 import { dateHint } from './typed-dates.ts'
 import { didYouMean, meantBy } from '../output/suggest.ts'
@@ -26,7 +26,7 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
   const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
   const shown = wrong.length > 1 ? all : (wrong[0] ?? all)
-  return Object.assign(new CliError('usage', shown.line, shown.hint), { stack: error.stack })
+  return Object.assign(usage(shown.line, shown.hint), { stack: error.stack })
 }
 
 /** @throws CliError for a value that means nothing, where the interface would take it, with the nearest one that does */
@@ -38,7 +38,7 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
       const word = flag.isList ? one.replace(/^[+-]/, '') : one
       if (known.includes(word)) continue
       const hint = didYouMean(word, known) || `There are: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`
-      throw new CliError('usage', `--${flag.name}: '${word}' means nothing here`, hint)
+      throw usage(`--${flag.name}: '${word}' means nothing here`, hint)
     }
   }
 }

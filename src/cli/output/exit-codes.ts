@@ -28,6 +28,16 @@ export class CliError extends Error {
   }
 }
 
+/** The error of a command that cannot be meant as it was typed. */
+export function usage(message: string, hint?: string): CliError {
+  return new CliError('usage', message, hint)
+}
+
+/** The error of a name that names nothing. */
+export function notFound(message: string, hint?: string): CliError {
+  return new CliError('notFound', message, hint)
+}
+
 /** The exit code of an error: ours have one, REST errors have an HTTP status, the system's and git's count as I/O. */
 export function exitCodeOf(error: unknown): number {
   return exitCodes[exitOf(error)]

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { CliError } from './exit-codes.ts'
+import { usage } from './exit-codes.ts'
 
 /**
  * What commander says of too many words, too few, and unknown short flags, with what to do about it; other errors as they are.
@@ -12,12 +12,12 @@ export function explainWords(error: unknown, command: Command, words: readonly s
   const { options, registeredArguments: takes } = command
   if (code === 'commander.missingArgument') {
     const missing = takes[words.filter((word) => !word.startsWith('-')).length]
-    return new CliError('usage', said, missing?.description)
+    return usage(said, missing?.description)
   }
   if (code === 'commander.unknownOption') {
     const typed = /'(-\w)/.exec(said)?.[1]
     const meant = options.find(({ short }) => short && short.toLowerCase() === typed?.toLowerCase())
-    return new CliError('usage', said, meant ? `Did you mean ${meant.long}?` : '--help lists the flags')
+    return usage(said, meant ? `Did you mean ${meant.long}?` : '--help lists the flags')
   }
   if (code !== 'commander.excessArguments') return error
   const extra = words.filter((word) => !word.startsWith('-')).at(takes.length) ?? ''
@@ -27,5 +27,5 @@ export function explainWords(error: unknown, command: Command, words: readonly s
     mayTitle && !isTitled
       ? `Did you mean --title "${extra}"?`
       : 'A text with blanks stands in quotes; --help has examples'
-  return new CliError('usage', `too many arguments: '${command.name()}' does not take '${extra}'`, hint)
+  return usage(`too many arguments: '${command.name()}' does not take '${extra}'`, hint)
 }

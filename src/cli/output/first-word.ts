@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Resource } from '../../define/model.ts'
 import { verbNamesOf } from '../verbs.ts'
-import { CliError } from './exit-codes.ts'
+import { CliError, usage } from './exit-codes.ts'
 import { unknownWord } from './suggest.ts'
 import { verbFor } from './usual-words.ts'
 
@@ -24,7 +24,7 @@ export function unknownFirstWord(
   { nouns, commands, program }: { nouns: readonly Resource[]; commands: readonly string[]; program: Command },
 ): CliError {
   const ours = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
-  if (ours !== undefined) return new CliError('usage', `there is no noun or command '${word}'`, ours)
+  if (ours !== undefined) return usage(`there is no noun or command '${word}'`, ours)
   const names = [...nouns.map(({ name }) => name), ...commands]
   const error = unknownWord('noun or command', word, names)
   const named = nouns.find(({ name }) => name === next)
@@ -33,8 +33,8 @@ export function unknownFirstWord(
   if (noun) {
     const verb = verbFor(word, verbNamesOf(noun))
     const hint = `The noun comes first${named ? '' : ', as in'}: almanac ${noun.name} ${verb}`
-    return new CliError('usage', error.message, hint)
+    return usage(error.message, hint)
   }
   const isFlag = program.options.some(({ long }) => long === `--${word}`)
-  return isFlag ? new CliError('usage', error.message, `Did you mean --${word}?`) : error
+  return isFlag ? usage(error.message, `Did you mean --${word}?`) : error
 }

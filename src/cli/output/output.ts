@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { CliError } from './exit-codes.ts'
+import { usage } from './exit-codes.ts'
 import { oneOf } from './suggest.ts'
 import { offer } from '../flags/offers.ts'
 import { gather } from '../flags/typed-flags.ts'
@@ -36,7 +36,7 @@ export function readOutput(typed: Readonly<Record<string, readonly string[]>>): 
   const format = name === undefined ? undefined : oneOf('format', name, formats)
   const fields = typed['fields']?.at(-1)
   const field = typed['field']?.at(-1)
-  if (fields !== undefined && field !== undefined) throw new CliError('usage', 'give --fields or --field, not both')
+  if (fields !== undefined && field !== undefined) throw usage('give --fields or --field, not both')
   return {
     format,
     fields: fields?.split(/[\s,]+/).filter(Boolean),

@@ -3,7 +3,7 @@ import { isRecord } from '../../define/define.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
 import type { Listed, Outcome, Shown } from '../run-action.ts'
-import type { Output } from './output.ts'
+import { isForPeople, type Output } from './output.ts'
 import { printPatch } from './patch.ts'
 import { toRecord } from './table.ts'
 import { canAsk, drawing, isTerminal, print, tell } from './terminal.ts'
@@ -16,14 +16,13 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   if (!reads) {
     for (const outcome of outcomes) tell(toSentences(outcome, verb, resource.name))
     tellWhoSees(outcomes, verb, resource)
-    if (!output.porcelain && (output.format ?? output.field ?? output.fields) === undefined) return
+    if (isUnasked(output)) return
   }
   if (outcomes.length > 1 && output.format === 'json') return print(toJson(outcomes.map(valueOf)))
   const found = outcomes.length > 1 && toTogether(outcomes, output)
   if (found) return printList(found, printing)
   const { printed } = verb.action
-  const isAsked = (output.format ?? output.field ?? output.fields) !== undefined || output.porcelain
-  const field = printed === undefined || isAsked ? output.field : printed
+  const field = printed !== undefined && isUnasked(output) ? printed : output.field
   for (const outcome of outcomes) printOutcome(outcome, { ...printing, output: { ...output, field } })
 }
 
@@ -41,8 +40,8 @@ function tellWhoSees([only, ...others]: readonly Outcome[], verb: Verb, { name, 
 }
 
 // Several entries in a form for many are one list.
-function toTogether(outcomes: readonly Outcome[], { format, fields, field, porcelain }: Output): Listed | undefined {
-  if ((format ?? fields ?? field) === undefined && !porcelain) return undefined
+function toTogether(outcomes: readonly Outcome[], output: Output): Listed | undefined {
+  if (isUnasked(output)) return undefined
   const shown = new Map(outcomes.flatMap((one) => (one.kind === 'entry' ? [[one.entry, one.shown] as const] : [])))
   if (shown.size !== outcomes.length) return undefined
   const entries = [...shown.keys()]
@@ -76,8 +75,7 @@ function printValue(value: unknown, printing: Printing): void {
   const { output } = printing
   if (!isRecord(value) && !Array.isArray(value)) return print(typeof value === 'string' ? value : toJson(value))
   const rows = Object.values(value)
-  const isForReading = (output.format ?? 'table') === 'table' && !output.porcelain && output.field === undefined
-  if (rows.length === 0 && isForReading) return tell('None.')
+  if (rows.length === 0 && isForPeople(output)) return tell('None.')
   const isTable = rows.length > 0 && rows.every(isRecord)
   if (!isTable) return isRecord(value) ? printOne(value, printing, theOnly(printing)) : print(toJson(value))
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')

@@ -1,9 +1,8 @@
-import { addedKeys } from '../../define/define.ts'
 import type { Context, Entry, Resource } from '../../define/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
-import { asWritten, memberNamed, prose, toCellOf, usualColumns } from './columns.ts'
-import { CliError } from './exit-codes.ts'
-import { toText } from './cell.ts'
+import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../telling/columns.ts'
+import { usage } from './exit-codes.ts'
+import { sourceOf, toText } from '../../telling/cell.ts'
 import { toCsv } from './csv.ts'
 import { memberOf, pickMembers } from './members.ts'
 import { toRecord, toTable } from './table.ts'
@@ -120,8 +119,7 @@ function printRecord(
 ): void {
   const toCell = toCellOf(resource, session.site)
   const bodyKey = fields ? undefined : resource.bodyKey
-  const own = new Set(addedKeys(resource).map(({ key }) => key))
-  const isForPeople = (name: string) => name !== bodyKey && (own.has(name) || !machine.test(name))
+  const isForPeople = (name: string) => name !== bodyKey && !name.startsWith('_') && !resource.fields[name]?.forPrograms
   const names = fields ?? Object.keys(shown).filter(isForPeople)
   const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(shown, name)))] as const)
   const pairs = fields ? cells : cells.filter(([, text]) => text !== '')
@@ -133,28 +131,17 @@ function printRecord(
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
-// Members that repeat for programs what another member already shows to people.
-const machine =
-  /^_|_gmt$|_utc$|^utc_|_details$|^json_ld$|^global_id|^rest_url$|^guid$|^meta$|^permalink_template$|^generated_slug$|^(class|block)_/
-
 function bare(shown: Shown, name: string): string {
   const value = memberOf(shown, name)
   if (value === undefined) {
     const names = Object.keys(shown)
-    throw new CliError('usage', `there is no member '${name}'`, didYouMean(name, names) || undefined)
+    throw usage(`there is no member '${name}'`, didYouMean(name, names) || undefined)
   }
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   if (isList) return value.map((one) => `${String(one)}\n`).join('')
   const structure = typeof value === 'object' && value !== null && !('raw' in value) && !('rendered' in value)
-  return structure ? toJson(value) : `${plain(value).replace(/\n$/, '')}\n`
-}
-
-// Programs get the exact value; of a text, its source.
-function plain(value: unknown): string {
-  if (value === null) return ''
-  if (typeof value !== 'object') return String(value as string | number | boolean)
-  const { raw, rendered } = value as { raw?: string; rendered?: string }
-  return raw ?? rendered ?? ''
+  // Programs get the exact value; of a text, its source.
+  return structure ? toJson(value) : `${String(sourceOf(value) ?? value ?? '').replace(/\n$/, '')}\n`
 }
 
 function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {
@@ -162,7 +149,7 @@ function assertMembers(names: readonly string[], resource: Resource, shown?: Sho
   const unknown = tops(names).find((name) => !known.has(name))
   if (unknown === undefined) return
   const hint = didYouMean(unknown, known) || `There are: ${[...known].join(', ')}`
-  throw new CliError('usage', `there is no member '${unknown}'`, hint)
+  throw usage(`there is no member '${unknown}'`, hint)
 }
 
 function tops(names: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { nearest } from '../../text/nearest.ts'
-import { CliError } from './exit-codes.ts'
+import { CliError, usage } from './exit-codes.ts'
 
 /** `Did you mean 'post'?`, or nothing if no known name is similar. */
 export function didYouMean(word: string, known: Iterable<string>): string {
@@ -31,5 +31,5 @@ export function oneOf<Word extends string>(kind: string, word: string, known: re
 export function unknownWord(kind: string, word: string, known: Iterable<string>, where = ''): CliError {
   const names = [...known]
   const few = names.length > 0 && names.length <= 20 ? `There are: ${names.join(', ')}` : undefined
-  return new CliError('usage', `there is no ${kind} '${word}'${where}`, didYouMean(word, names) || few)
+  return usage(`there is no ${kind} '${word}'${where}`, didYouMean(word, names) || few)
 }

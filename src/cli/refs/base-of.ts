@@ -1,8 +1,8 @@
 import { isInCheckout } from '../../storage/git/git.ts'
 import { UnknownRef } from '../../storage/git/committed-tree.ts'
-import { isCommit, mergeBase } from '../../storage/git/changed-paths.ts'
-import { askGit } from '../../storage/git/run-git.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { commitNamed, mergeBase } from '../../storage/git/find-commit.ts'
+import { askLine } from '../../storage/git/run-git.ts'
+import { notFound, usage } from '../output/exit-codes.ts'
 
 /**
  * The hash of the commit at which a branch left another: what is compared with, so that what others did since on that
@@ -12,29 +12,26 @@ import { CliError } from '../output/exit-codes.ts'
  * @throws CliError if git knows none of that name, or the two have no past in common
  */
 export async function baseOf(root: string, base: string, head = 'HEAD'): Promise<string> {
-  if (!isInCheckout(root))
-    throw new CliError('usage', `${root} is in no checkout of git: there is no '${base}' to compare with`)
+  if (!isInCheckout(root)) throw usage(`${root} is in no checkout of git: there is no '${base}' to compare with`)
   for (const ref of [base, head])
-    if (!(await isCommit(root, ref)))
-      throw new CliError('notFound', `git knows no commit '${ref}'`, await howToFetch(root))
+    if (!(await commitNamed(root, ref))) throw notFound(`git knows no commit '${ref}'`, await howToFetch(root))
   const found = await mergeBase(root, base, head)
-  if (found === undefined)
-    throw new CliError('notFound', `'${base}' and '${head}' have no commit in common`, await howToFetch(root))
+  if (found === undefined) throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))
   return found
 }
 
-/** Does work with commits; what git does not know becomes an error of the command line. */
-export async function orNotFound<T>(work: Promise<T>): Promise<T> {
+/** Does work with commits. What git does not know becomes an error of the command line; `about` comes before its message. */
+export async function orNotFound<T>(work: Promise<T>, about = ''): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof UnknownRef) throw new CliError('notFound', error.message, error.hint)
+    if (error instanceof UnknownRef) throw notFound(`${about}${error.message}`, error.hint)
     throw error
   }
 }
 
 async function howToFetch(root: string): Promise<string> {
-  const isShallow = (await askGit(root, ['rev-parse', '--is-shallow-repository']))?.trim() === 'true'
+  const isShallow = (await askLine(root, 'rev-parse', '--is-shallow-repository')) === 'true'
   return isShallow
     ? 'This clone is shallow: run `git fetch --unshallow`; in GitHub Actions, check out with fetch-depth: 0'
     : 'Run `git fetch`, or name it as git does: origin/main'

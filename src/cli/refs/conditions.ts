@@ -1,4 +1,4 @@
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 
 const operators = ['!=', '<=', '>=', '!~', '=', '<', '>', '~'] as const
 export type Operator = (typeof operators)[number]
@@ -51,7 +51,7 @@ function valuesAt(text: string, from: number): { values: string[]; end: number }
     const quote = text[at]
     if (quote === '"' || quote === "'") {
       const close = text.indexOf(quote, at + 1)
-      if (close < 0) throw new CliError('usage', `--where: there is no second ${quote} in ${text.slice(at)}`)
+      if (close < 0) throw usage(`--where: there is no second ${quote} in ${text.slice(at)}`)
       values.push(text.slice(at + 1, close))
       at = close + 1
     } else {
@@ -72,5 +72,5 @@ function skipBlanks(text: string, from: number): number {
 
 function wrong(text: string, at: number): CliError {
   const rest = text.slice(at, at + 60)
-  return new CliError('usage', `--where: '${rest || text}' is no condition`, `Write it like ${conditionForms}`)
+  return usage(`--where: '${rest || text}' is no condition`, `Write it like ${conditionForms}`)
 }

@@ -5,7 +5,7 @@ import { slugOfPath } from '../../site/loading/entry-path.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { CliError, notFound } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   if (!found || 'records' in found) return found
   const { why, commit } = found
   const name = `commit ${commit.commit.slice(0, 10)} (${commit.subject})`
-  if (why === 'made') throw new CliError('notFound', `${name} made ${paths[0]}: nothing stood there before`)
+  if (why === 'made') throw notFound(`${name} made ${paths[0]}: nothing stood there before`)
   const hint = `\`git diff ${paths[0]}\` tells how; --force takes the commit back nevertheless`
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
 }

@@ -3,8 +3,8 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Entry, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { candidates } from './ref-candidates.ts'
+import { CliError, notFound } from '../output/exit-codes.ts'
+import { candidates } from '../../telling/ref-candidates.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { nearest } from '../../text/nearest.ts'
 
@@ -22,7 +22,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const found = candidates(site, resource, ref)
   if (found.length > 1) throw ambiguous(ref, resource.labels.plural.toLowerCase(), found)
   const [one = byBarePath(site, ref)] = found
-  return one ? sameNoun(one, resource, ref) : notFound(site, resource, ref)
+  return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
 
 /** What a search for a ref finds; undefined where there is nothing of that name. @throws its other errors */
@@ -65,7 +65,7 @@ export function entryAmong(
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
     `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
-  throw new CliError('notFound', `there is ${nothing} '${ref}'`, hint)
+  throw notFound(`there is ${nothing} '${ref}'`, hint)
 }
 
 /** The entry that a person means, of those with a page of their own. @throws CliError */
@@ -112,7 +112,7 @@ function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliErr
 function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
   if (entry.resource === resource) return entry
   const { name } = entry.resource
-  throw new CliError('notFound', `'${ref}' is no ${resource.name}, it is a ${name}`, `Try: almanac ${name} …`)
+  throw notFound(`'${ref}' is no ${resource.name}, it is a ${name}`, `Try: almanac ${name} …`)
 }
 
 // Where the file that a ref means cannot be read, that is the answer.
@@ -124,7 +124,7 @@ function throwUnreadable(site: OpenSite, among: readonly Resource[], ref: string
   }
 }
 
-function notFound(site: OpenSite, resource: Resource, ref: string): never {
+function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
   throwUnreadable(site, [resource], ref)
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   const names = [...site.all(resource.name)].map((entry) => entry.slug || slugOfPath(entry.path))
@@ -134,7 +134,7 @@ function notFound(site: OpenSite, resource: Resource, ref: string): never {
     containing(slug, names) ||
     byPart(slug, names) ||
     (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list tells them` : undefined)
-  throw new CliError('notFound', `there is no ${resource.name} '${ref}'`, hint)
+  throw notFound(`there is no ${resource.name} '${ref}'`, hint)
 }
 
 // Of several words, one may be nearly it: `roza` means `rosa-delgado`.

@@ -1,6 +1,6 @@
 import type { Entry, Revision } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 
 /**
  * The revision that a person means: by its id, or by the beginning of its commit's hash.
@@ -14,7 +14,7 @@ export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Pro
   const byHash = all.find(({ commit }) => commit?.hash.startsWith(ref.toLowerCase()))
   if (byHash) return byHash
   const name = nameOf(of)
-  throw new CliError('notFound', `${name} has no revision '${ref}'`, `almanac revision list ${name} lists them`)
+  throw notFound(`${name} has no revision '${ref}'`, `almanac revision list ${name} lists them`)
 }
 
 /** An unambiguous name of an entry for people. */

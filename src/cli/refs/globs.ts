@@ -2,7 +2,7 @@ import type { Entry, Resource } from '../../define/model.ts'
 import { withoutTrash } from '../../define/name-texts.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 
 /** Whether a word is a pattern that may name many entries: no slug and no file of ours holds `*` or `?`. */
 export function isGlob(word: string): boolean {
@@ -22,7 +22,7 @@ export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: 
     return slugs.some((one) => pattern.test(one) || pattern.test(`${name}/${one}`)) || pattern.test(path)
   }
   const found = [...site.all(name)].filter(fits).sort((a, b) => (a.path < b.path ? -1 : 1))
-  if (found.length === 0) throw new CliError('notFound', `'${word}' fits no ${labels.singular.toLowerCase()}`)
+  if (found.length === 0) throw notFound(`'${word}' fits no ${labels.singular.toLowerCase()}`)
   const present = found.filter(({ derived }) => derived.status !== 'trash')
   return present.length ? present : found
 }

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { isRef } from '../../telling/ref-candidates.ts'
 import type { Flag } from '../flags/flags.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { notFound } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Verb } from '../verbs.ts'
 import { entryAmong, entryByRef, ifFound } from './find-ref.ts'
@@ -83,8 +84,7 @@ function entriesNamed(
     isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
   const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
   const found = [...new Set(test ? named.filter(test) : named)]
-  if (test && found.length === 0)
-    throw new CliError('notFound', `--where is true of no ${resource.labels.singular.toLowerCase()}`)
+  if (test && found.length === 0) throw notFound(`--where is true of no ${resource.labels.singular.toLowerCase()}`)
   return found
 }
 
@@ -112,14 +112,9 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
   return resolved
 }
 
-/** Whether a value is a name. A number is an id, whether or not such an entry exists: that is for the action to judge. */
-export function isRef(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
-}
-
 // A person's own file, as an upload; what takes it in copies it. Nobody asks for its sum.
 function takeFile(path: string): Upload {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat?.isFile()) throw new CliError('notFound', `there is no file ${path}`)
+  if (!stat?.isFile()) throw notFound(`there is no file ${path}`)
   return { name: basename(path), type: '', path, size: stat.size, md5: '' }
 }

@@ -4,9 +4,10 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../define/define.ts'
 import { readDate } from '../flags/typed-dates.ts'
-import { memberNamed } from '../output/columns.ts'
+import { sourceOf } from '../../telling/cell.ts'
+import { idOf, memberNamed } from '../../telling/columns.ts'
 import { memberOf } from '../output/members.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import type { Session } from '../session.ts'
 import type { Condition, Operator } from './conditions.ts'
@@ -51,7 +52,7 @@ function fieldOf(site: OpenSite, resource: Resource, typed: string, whole: strin
   if (refers) return refers
   const known = Object.entries(fields).flatMap(([one, { stored }]) => [one, stored?.references ?? one])
   const hint = didYouMean(typed, known) || `There are: ${Object.keys(fields).join(', ')}`
-  throw new CliError('usage', `--where: ${labels.plural.toLowerCase()} have no '${whole}'`, hint)
+  throw usage(`--where: ${labels.plural.toLowerCase()} have no '${whole}'`, hint)
 }
 
 function compareOf(site: OpenSite, resource: Resource, name: string, field: Field, condition: Condition): Compare {
@@ -89,7 +90,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   const unknown = known && values.find((value) => !known.includes(value))
   if (known && unknown !== undefined) {
     const hint = didYouMean(unknown, known) || `There are: ${known.join(', ')}`
-    throw new CliError('usage', `--where: no ${name} is '${unknown}'`, hint)
+    throw usage(`--where: no ${name} is '${unknown}'`, hint)
   }
   // Some dates are texts to the interface.
   if (!known && types[0] === 'string' && /^[<>]/.test(operator)) return compareDates(site, condition)
@@ -128,7 +129,7 @@ function compareDates(site: OpenSite, { name, operator, values }: Condition): Co
 
 function compareNumbers({ name, operator, values }: Condition): Compare {
   const wrong = values.find((value) => !Number.isFinite(Number(value)))
-  if (wrong !== undefined) throw new CliError('usage', `--where: ${name} is a number, '${wrong}' is none`)
+  if (wrong !== undefined) throw usage(`--where: ${name} is a number, '${wrong}' is none`)
   const numbers = values.map(Number)
   return (shown) =>
     listOf(shown).some((one) => one !== '' && numbers.some((number) => holds(Number(one), operator, number)))
@@ -156,13 +157,13 @@ function namesFor(resource: Resource, name: string, { schema, stored }: Field): 
 
 function mustBeEqual(operator: Operator, { name }: Condition): void {
   if (!/^[<>]/.test(operator)) return
-  throw new CliError('usage', `--where: ${name} has no order: '${operator}' is for dates and numbers`, 'Write = or !=')
+  throw usage(`--where: ${name} has no order: '${operator}' is for dates and numbers`, 'Write = or !=')
 }
 
 function yesOrNo(value: string, { name }: Condition): string {
   if (/^(?:yes|true|1)$/i.test(value)) return 'true'
   if (/^(?:no|false|0)$/i.test(value)) return 'false'
-  throw new CliError('usage', `--where: ${name} is yes or no, not '${value}'`)
+  throw usage(`--where: ${name} is yes or no, not '${value}'`)
 }
 
 function isEmpty(shown: unknown): boolean {
@@ -170,13 +171,5 @@ function isEmpty(shown: unknown): boolean {
 }
 
 function textsOf(shown: unknown): string[] {
-  return listOf(shown).map((one) => {
-    const { raw, rendered } = (typeof one === 'object' ? one : {}) as { raw?: unknown; rendered?: unknown }
-    return String(raw ?? rendered ?? one).toLowerCase()
-  })
-}
-
-/** What an item of a list is by: some lists show entries as objects. */
-export function idOf(one: unknown): unknown {
-  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
+  return listOf(shown).map((one) => String(sourceOf(one) ?? one).toLowerCase())
 }

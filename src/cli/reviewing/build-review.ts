@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import { reviewSites } from '../../site/reviewing/review.ts'
-import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
-import { changedPaths } from '../../storage/git/changed-paths.ts'
+import { changedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
 import { buildOwnVerb } from '../commands/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
 import { print } from '../output/terminal.ts'
 import { openSides, readRange } from './open-sides.ts'
-import { toMarkdown } from './to-markdown.ts'
+import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
 import { toText } from './to-text.ts'
 
 /** Builds `review`: what a branch changes, in sentences and by entry. */

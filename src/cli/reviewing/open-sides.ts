@@ -1,8 +1,8 @@
 import { areas } from '../../resources/registry.ts'
 import { openAtRef } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { isCommit } from '../../storage/git/changed-paths.ts'
-import { CliError } from '../output/exit-codes.ts'
+import { commitNamed } from '../../storage/git/find-commit.ts'
+import { usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 
 /** What is compared, by names that git takes. */
@@ -10,16 +10,6 @@ export interface Range {
   readonly base: string
   /** Undefined for the files as they are. */
   readonly head: string | undefined
-}
-
-/** Both sides of a review, opened. */
-export interface Sides {
-  readonly range: Range
-  /** The hash of the commit at which the branch left the base. */
-  readonly commit: string
-  readonly before: OpenSite
-  readonly after: OpenSite
-  close(): void
 }
 
 /**
@@ -34,12 +24,17 @@ export async function readRange(root: string, typed: string | undefined): Promis
   }
   const target = process.env['GITHUB_BASE_REF']
   for (const base of [...(target ? [`origin/${target}`] : []), 'origin/HEAD', 'main', 'master'])
-    if (await isCommit(root, base)) return { base, head: undefined }
-  throw new CliError('usage', 'there is no main branch to compare with', 'Name one: almanac review BASE')
+    if (await commitNamed(root, base)) return { base, head: undefined }
+  throw usage('there is no main branch to compare with', 'Name one: almanac review BASE')
 }
 
-/** Opens both sides; the base from git's objects, and so the head where it is a commit. @throws CliError */
-export async function openSides(site: OpenSite, range: Range): Promise<Sides> {
+/**
+ * Opens both sides of a review, `before` from the commit at which the branch left the base, and so `after` where the
+ * head is a commit: both from git's objects.
+ *
+ * @throws CliError
+ */
+export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder
   const commit = await baseOf(root, range.base, range.head)
   const options = { areas, home: site.home, now: () => site.now() }
@@ -50,7 +45,7 @@ export async function openSides(site: OpenSite, range: Range): Promise<Sides> {
       before.close()
       if (after !== site) after.close()
     }
-    return { range, commit, before, after, close }
+    return { commit, before, after, close }
   } catch (error) {
     before.close()
     throw error

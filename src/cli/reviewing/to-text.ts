@@ -5,30 +5,31 @@ import { colours } from '../output/terminal.ts'
 import {
   beginning,
   bodyHeading,
+  byHeading,
   effectLines,
   fieldParts,
-  headings,
+  oneLine,
   placeOf,
+  shortened,
   summary,
   type ToldReview,
-} from './words.ts'
+} from '../../telling/reviewing/words.ts'
 
 /** So many characters of one text are told; the rest is counted. */
 const longestText = 4000
+/** So many characters of a value. */
+const longestValue = 300
 /** So many lines of a list. */
 const longestList = 40
 
 /** A review for a terminal, or to be piped somewhere. */
 export function toText(review: ToldReview): string {
   const out = [summary(review)]
-  for (const [change, heading] of headings) {
-    const entries = review.entries.filter((entry) => entry.change === change)
-    if (entries.length > 0)
-      out.push('', colours.bold(heading), ...entries.flatMap((entry) => ['', ...entryLines(entry)]))
-  }
-  if (review.otherFiles.length > 0) out.push('', colours.bold('Other files'), ...indented(shortened(review.otherFiles)))
+  for (const [heading, entries] of byHeading(review))
+    out.push('', colours.bold(heading), ...entries.flatMap((entry) => ['', ...entryLines(entry)]))
+  if (review.otherFiles.length > 0) out.push('', colours.bold('Other files'), ...listLines(review.otherFiles))
   for (const [heading, lines] of effectLines(review))
-    out.push('', colours.bold(heading), ...indented(shortened(lines.filter(Boolean))))
+    out.push('', colours.bold(heading), ...listLines(lines.filter(Boolean)))
   if (review.findings.length > 0) {
     out.push('', colours.bold('What check says'))
     for (const finding of review.findings)
@@ -56,7 +57,7 @@ function entryLines(entry: EntryChange): string[] {
 
 // As `git diff --word-diff` marks them.
 function bodyText({ change, body }: EntryChange): string {
-  if (change === 'added') return limited(body!.pieces.map(({ text }) => text).join(''), (text) => text)
+  if (change === 'added') return shortened(body!.pieces.map(({ text }) => text).join(''), longestText)
   let room = longestText
   let text = ''
   for (const { kind, text: piece } of withContext(body!.pieces)) {
@@ -69,14 +70,9 @@ function bodyText({ change, body }: EntryChange): string {
   return text
 }
 
-function limited(whole: string, show: (text: string) => string): string {
-  const { text, left } = beginning(whole, longestText)
-  return left === 0 ? show(text) : `${show(text)} … (${left} more words)`
-}
-
-function shortened(lines: readonly string[]): string[] {
-  if (lines.length <= longestList) return [...lines]
-  return [...lines.slice(0, longestList), `… and ${lines.length - longestList} more`]
+function listLines(lines: readonly string[]): string[] {
+  const more = lines.length > longestList ? [`… and ${lines.length - longestList} more`] : []
+  return indented([...lines.slice(0, longestList), ...more])
 }
 
 function indented(lines: readonly string[], by = 2): string[] {
@@ -84,10 +80,5 @@ function indented(lines: readonly string[], by = 2): string[] {
 }
 
 function cut(text: string): string {
-  const { text: begin, left } = beginning(oneLine(text), 300)
-  return left > 0 ? `${begin} … (${left} more words)` : begin
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return shortened(oneLine(text), longestValue)
 }

@@ -50,23 +50,18 @@ export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): Js
   }
 }
 
+const names = { in: 'query', style: 'form', explode: false, schema: { type: 'array', items: { type: 'string' } } }
 const commonParameters: Readonly<Record<string, JsonSchema>> = {
   fields: {
     name: '_fields',
-    in: 'query',
     description:
       'The members to answer; dots lead into them. The answer is then partial: what is not named is missing, required or not.',
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string' } },
+    ...names,
   },
   embed: {
     name: '_embed',
-    in: 'query',
     description: 'The relations of links to read along, or `1` for all of them: they are answered as `_embedded`.',
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string' } },
+    ...names,
   },
 }
 

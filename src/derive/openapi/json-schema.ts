@@ -3,6 +3,20 @@ import { z } from 'zod'
 /** JSON Schema 2020-12, as OpenAPI 3.1 holds it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
+/** The keywords of a schema by which values and types are made of it. */
+export interface Keywords extends JsonSchema {
+  readonly $ref?: string
+  readonly examples?: readonly unknown[]
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly items?: JsonSchema
+  readonly minimum?: number
+}
+
 /** A type as JSON Schema, and the schemas that it refers to by name. */
 export interface DescribedType {
   readonly schema: JsonSchema

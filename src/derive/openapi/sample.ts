@@ -1,17 +1,27 @@
 import { nameIn } from './components.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema, Keywords } from './json-schema.ts'
 
 /**
  * A small value that fits a schema: of an object, the members that are required or say an example of their own. It follows
  * from `examples`, `const`, `default` and `enum`, else from the type.
  */
 export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
-  const { examples, $ref, anyOf, type, properties, required = [], items, minimum = 1 } = schema as Keywords
+  const {
+    examples,
+    $ref,
+    enum: values,
+    anyOf,
+    type,
+    properties,
+    required = [],
+    items,
+    minimum = 1,
+  } = schema as Keywords
   if (examples?.length) return examples[0]
   if ('const' in schema) return schema['const']
   if ($ref !== undefined) return sampleOf(schemas[nameIn($ref)] ?? {}, schemas)
   if (schema['default'] !== undefined) return schema['default']
-  if (Array.isArray(schema['enum'])) return schema['enum'].find((value) => value !== '') ?? schema['enum'][0]
+  if (values) return values.find((value) => value !== '') ?? values[0]
   if (anyOf?.length) return sampleOf(anyOf[0]!, schemas)
   switch (Array.isArray(type) ? type[0] : type) {
     case 'object':
@@ -32,17 +42,6 @@ export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
     default:
       return 'text'
   }
-}
-
-interface Keywords {
-  readonly examples?: readonly unknown[]
-  readonly $ref?: string
-  readonly anyOf?: readonly JsonSchema[]
-  readonly type?: string | readonly string[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly minimum?: number
 }
 
 const texts: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { nameIn } from './components.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema, Keywords } from './json-schema.ts'
 
 /**
  * A document of `toOpenApi` as TypeScript: `paths`, `operations` and `components`, laid out as openapi-typescript does, so
@@ -123,17 +123,6 @@ function toType(schema: JsonSchema): string {
     default:
       return 'unknown'
   }
-}
-
-interface Keywords extends JsonSchema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly anyOf?: readonly JsonSchema[]
-  readonly enum?: readonly unknown[]
-  readonly items?: JsonSchema
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: JsonSchema | boolean
 }
 
 function literal(value: unknown): string {

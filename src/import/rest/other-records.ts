@@ -3,7 +3,8 @@ import { blankItem } from '../blank-item.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { contactKeys } from '../../text/wordpress/contact-keys.ts'
 import { htmlBlock } from '../../text/wordpress/html-block.ts'
-import { serialize, type Serializable } from '../../text/wordpress/serialize.ts'
+import { serialize } from '../../text/wordpress/serialize.ts'
+import type { PhpValue } from '../../text/wordpress/unserialize.ts'
 import { dateIn, numberIn, rowsOf, textIn, wordsIn } from './members.ts'
 import type { Answered } from './spool.ts'
 import type { SourceNames } from './to-records.ts'
@@ -82,9 +83,9 @@ export function toForm(entry: Answered): SourceItem {
     content: template,
     meta: rowsOf({
       _form: template,
-      _mail: serialize(part('mail') as Serializable),
-      _mail_2: serialize(part('mail_2') as Serializable),
-      _messages: serialize(part('messages') as Serializable),
+      _mail: serialize(part('mail') as PhpValue),
+      _mail_2: serialize(part('mail_2') as PhpValue),
+      _messages: serialize(part('messages') as PhpValue),
       _additional_settings: textIn(part('additional_settings'), 'content'),
       _locale: textIn(entry, 'locale'),
     }),

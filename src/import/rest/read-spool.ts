@@ -1,3 +1,4 @@
+import { groupBy } from '../../define/define.ts'
 import type { SourceItem, SourceTerm } from '../../define/exchange/imports.ts'
 import type { SourceRecord } from '../records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
@@ -117,15 +118,8 @@ function namesIn(collections: readonly Collection[], spool: Spool): SourceNames 
 }
 
 function commentsByPost(collections: readonly Collection[], spool: Spool): Map<number, CommentPlace[]> {
-  const byPost = new Map<number, CommentPlace[]>()
-  for (const { name, role } of collections) {
-    if (role !== 'comment') continue
-    for (const place of spool.places(name).values()) {
-      const post = numberIn(spool.at(name, place), 'post')
-      const places = byPost.get(post)
-      if (places) places.push([name, place])
-      else byPost.set(post, [[name, place]])
-    }
-  }
-  return byPost
+  const places = collections.flatMap(({ name, role }) =>
+    role === 'comment' ? [...spool.places(name).values()].map((place): CommentPlace => [name, place]) : [],
+  )
+  return groupBy(places, ([name, place]) => numberIn(spool.at(name, place), 'post'))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { toMarkdown } from '../../cli/reviewing/to-markdown.ts'
+import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
 import { reviewSites } from '../../site/reviewing/review.ts'
-import { changedLines, renamedPaths } from '../../storage/git/changed-lines.ts'
+import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
 import { cut } from '../summary.ts'
@@ -94,7 +94,7 @@ export function openDesk(proposals: Proposals): Desk {
     return { text, facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } } }
   }
 
-  const review = defineTool<{ readonly proposal?: string }>({
+  const review = defineTool({
     name: 'review',
     title: 'Review a proposal',
     description:

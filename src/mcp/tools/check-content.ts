@@ -3,18 +3,13 @@ import { checkSite } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { fit } from '../fit.ts'
 import { isOwn } from '../own-files.ts'
-import { defineTool } from '../tool.ts'
-
-interface Given {
-  readonly under?: string
-  readonly limit?: number
-}
+import { defineTool, toAnswer } from '../tool.ts'
 
 /** How long files are looked at, in milliseconds: others wait meanwhile. */
 const patience = 1000
 
 /** Tells what is wrong with the files. */
-export const checkContent = defineTool<Given>({
+export const checkContent = defineTool({
   name: 'check',
   title: 'Check the files',
   description:
@@ -41,10 +36,8 @@ export const checkContent = defineTool<Given>({
     const findings = fit(all.slice(0, limit))
     const rest = all.length > findings.length ? `${all.length} in all: \`limit\` or \`under\` tells others.` : undefined
     const more = isWhole ? rest : 'There was not time for all files: `under` looks at a part of them.'
-    return {
-      text: [...(all.length === 0 ? ['Nothing is wrong.'] : findings.map(toLine)), ...(more ? [more] : [])].join('\n'),
-      facts: { total: all.length, findings, ...(more && { more }) },
-    }
+    const lines = all.length === 0 ? ['Nothing is wrong.'] : findings.map(toLine)
+    return toAnswer(lines, { total: all.length, findings }, more)
   },
 })
 

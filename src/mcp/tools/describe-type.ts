@@ -1,30 +1,22 @@
-import { z } from 'zod'
 import type { Action, Resource } from '../../define/model.ts'
 import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { toArgTable } from '../../derive/routes.ts'
-import { actionFor, type Doing, typeArgument, typesFor } from '../offered.ts'
+import { actionFor, type Doing, typesFor, withType } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
 import { defineTool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
 
-interface Given {
-  readonly type: string
-}
-
 type Schemas = Readonly<Record<string, ArgDescription>>
 
 /** Tells what a type's entries are made of, and by what its lists are filtered. */
-export const describeType = defineTool<Given>({
+export const describeType = defineTool({
   name: 'describe_type',
   title: 'Describe a type',
   description:
     'Tells the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema.',
   writes: false,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'get'))
-    return type && z.strictObject({ type })
-  },
+  input: (site) => withType(typesFor(site, 'get'), {}),
   run: async ({ type }, visit) => {
     const resource = visit.site.resources.get(type)!
     const fields = schemasOf(resource, 'create', visit) ?? schemasOf(resource, 'update', visit)

@@ -1,44 +1,26 @@
 import { z } from 'zod'
-import { typeArgument, typesFor } from '../offered.ts'
+import { refArgument, typesFor, withType } from '../offered.ts'
 import { readEntry } from '../read-entry.ts'
 import { cut, showWhole, summarize } from '../summary.ts'
 import { textOf, toDocument } from '../text-of.ts'
 import { defineTool } from '../tool.ts'
 
-/** A ref as tools take it. */
-export const refArgument = z
-  .union([z.string().min(1).max(1000), z.int().min(1)])
-  .describe('Which one: its slug, path of slugs, `type/slug` or id.')
-
-interface Given {
-  readonly type: string
-  readonly ref?: string | number
-  readonly offset?: number
-  readonly full?: boolean
-}
-
 /** UTF-16 units of a text in one answer. */
 const longestText = 20_000
 
 /** Reads one entry. */
-export const getContent = defineTool<Given>({
+export const getContent = defineTool({
   name: 'get_content',
   title: 'Read content',
   description:
     'Reads one entry: what it is called, its state and its text (as it was written, for callers who may change it). The first 20,000 characters of the text are told; `offset` tells the next ones. `full` tells every field, as the REST interface shows it.',
   writes: false,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'get'))
-    return (
-      type &&
-      z.strictObject({
-        type,
-        ref: refArgument.optional(),
-        offset: z.int().min(0).optional().describe('Where in the text to begin, in characters.'),
-        full: z.boolean().optional().describe('Tell every field.'),
-      })
-    )
-  },
+  input: (site) =>
+    withType(typesFor(site, 'get'), {
+      ref: refArgument.optional(),
+      offset: z.int().min(0).optional().describe('Where in the text to begin, in characters.'),
+      full: z.boolean().optional().describe('Tell every field.'),
+    }),
   run: ({ type, ref, offset = 0, full = false }, visit) =>
     readEntry(visit.site.resources.get(type)!, ref, visit, (entry, call, context) => {
       if (full || entry.resource.configures) {

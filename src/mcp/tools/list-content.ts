@@ -1,35 +1,23 @@
 import { z } from 'zod'
 import { fit } from '../fit.ts'
 import { callAction } from '../call-action.ts'
-import { actionFor, typeArgument, typesFor } from '../offered.ts'
+import { actionFor, typesFor, withType } from '../offered.ts'
 import { readArguments } from '../read-arguments.ts'
 import { type Summary, summarizePage, toLine } from '../summary.ts'
-import { defineTool } from '../tool.ts'
-
-interface Given {
-  readonly type: string
-  readonly filters?: Readonly<Record<string, unknown>>
-  readonly full?: boolean
-}
+import { defineTool, toAnswer } from '../tool.ts'
 
 /** Finds entries of one type by its filters. */
-export const listContent = defineTool<Given>({
+export const listContent = defineTool({
   name: 'list_content',
   title: 'List content',
   description:
     'Lists entries of a type, a page at a time. Without filters: the newest that are published. describe_type tells which filters a type has; most have search, status (draft, any …), after, before, order, orderby, per_page (10, at most 100) and page. Dates may be written like 2027-05-02; names of other entries (categories, authors) as slugs.',
   writes: false,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'list'))
-    return (
-      type &&
-      z.strictObject({
-        type,
-        filters: z.record(z.string(), z.unknown()).optional().describe('Filters of the type, by name.'),
-        full: z.boolean().optional().describe('Tell everything of each entry; in short otherwise.'),
-      })
-    )
-  },
+  input: (site) =>
+    withType(typesFor(site, 'list'), {
+      filters: z.record(z.string(), z.unknown()).optional().describe('Filters of the type, by name.'),
+      full: z.boolean().optional().describe('Tell everything of each entry; in short otherwise.'),
+    }),
   run: ({ type, filters = {}, full = false }, visit) => {
     const resource = visit.site.resources.get(type)!
     const action = actionFor(resource, 'list')!
@@ -40,19 +28,15 @@ export const listContent = defineTool<Given>({
       const all = await summarizePage(result, call, { full, mayYield })
       const entries = fit(all)
       const pages = Math.ceil(total / perPage)
-      const left = entries.length < all.length
-      const more = left
-        ? `Only ${entries.length} of ${all.length} fit: ask for fewer with filters.per_page.`
-        : page < pages
-          ? `Page ${page} of ${pages}: filters.page ${page + 1} is the next.`
-          : undefined
+      const more =
+        entries.length < all.length
+          ? `Only ${entries.length} of ${all.length} fit: ask for fewer with filters.per_page.`
+          : page < pages
+            ? `Page ${page} of ${pages}: filters.page ${page + 1} is the next.`
+            : undefined
       const lines = full ? entries.map((one) => JSON.stringify(one)) : (entries as Summary[]).map(toLine)
-      const text = [
-        `${total} ${total === 1 ? 'entry' : 'entries'} of the type ${type}.`,
-        ...lines,
-        ...(more ? [more] : []),
-      ]
-      return { text: text.join('\n'), facts: { type, total, page, pages, entries, ...(more && { more }) } }
+      const counted = `${total} ${total === 1 ? 'entry' : 'entries'} of the type ${type}.`
+      return toAnswer([counted, ...lines], { type, total, page, pages, entries }, more)
     })
   },
 })

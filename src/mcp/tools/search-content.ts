@@ -1,41 +1,28 @@
 import { z } from 'zod'
-import { toCell } from '../../cli/output/cell.ts'
-import { refTo } from '../../cli/refs/ref-to.ts'
+import { toCell } from '../../telling/cell.ts'
+import { refTo } from '../../telling/ref-to.ts'
 import type { Entry } from '../../define/model.ts'
 import { mayFind, searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
 import { errors } from '../errors.ts'
-import { typeArgument } from '../offered.ts'
-import { defineTool } from '../tool.ts'
-
-interface Given {
-  readonly words: string
-  readonly type?: string
-  readonly status?: string
-  readonly limit?: number
-}
+import { withType } from '../offered.ts'
+import { defineTool, toAnswer } from '../tool.ts'
 
 /** Finds entries of all types by their words. */
-export const searchContent = defineTool<Given>({
+export const searchContent = defineTool({
   name: 'search_content',
   title: 'Search content',
   description:
     'Finds everything that has all the words, whatever its type: titles first, then texts, with the line. Drafts count, as far as the caller may see them; what is in the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
   writes: false,
-  input: (site) => {
-    const type = typeArgument(typesWithWords(site))
-    return (
-      type &&
-      z.strictObject({
-        words: z.string().min(1).max(400).describe('What to look for.'),
-        type: type.optional(),
-        status: z
-          .string()
-          .optional()
-          .describe('Only what has this status, such as draft or publish; `any` also what is in the trash.'),
-        limit: z.int().min(1).max(100).optional().describe('How many to tell; 10 by default.'),
-      })
-    )
-  },
+  input: (site) =>
+    withType(typesWithWords(site), {
+      words: z.string().min(1).max(400).describe('What to look for.'),
+      status: z
+        .string()
+        .optional()
+        .describe('Only what has this status, such as draft or publish; `any` also what is in the trash.'),
+      limit: z.int().min(1).max(100).optional().describe('How many to tell; 10 by default.'),
+    })?.partial({ type: true }),
   run: async ({ words, type, status, limit = 10 }, { site, caller }) => {
     const among = typesWithWords(site).filter(({ name }) => type === undefined || name === type)
     const isWanted = (entry: Entry) => hasStatus(entry, status) && mayFind(caller, entry, site)
@@ -55,10 +42,7 @@ export const searchContent = defineTool<Given>({
         `${ref} (#${id}) · "${toCell(title)}" · status: ${state}${line === undefined ? '' : ` · ${toCell(line)}`}`,
     )
     const none = entries.length === 0 ? ['Nothing has these words.'] : []
-    return {
-      text: [...none, ...lines, ...(more ? [more] : [])].join('\n'),
-      facts: { total: found.total, entries, ...(more && { more }) },
-    }
+    return toAnswer([...none, ...lines], { total: found.total, entries }, more)
   },
 })
 

@@ -1,45 +1,28 @@
 import { z } from 'zod'
-import { findRequest } from '../../cli/explaining/find-request.ts'
-import { whyHidden } from '../../cli/explaining/why-hidden.ts'
-import { whyNotListed } from '../../cli/explaining/why-not-listed.ts'
-import { refTo } from '../../cli/refs/ref-to.ts'
-import { nobody } from '../../define/define.ts'
-import type { Caller } from '../../define/model.ts'
+import { findRequest } from '../../telling/explaining/find-request.ts'
+import { readerWith, whyHidden } from '../../telling/explaining/why-hidden.ts'
+import { whyNotListed } from '../../telling/explaining/why-not-listed.ts'
+import { refTo } from '../../telling/ref-to.ts'
 import { roleNames } from '../../define/roles.ts'
-import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { entryNamed } from '../find-entry.ts'
-import { typeArgument, typesFor } from '../offered.ts'
+import { refArgument, typesFor, withType } from '../offered.ts'
 import { defineTool } from '../tool.ts'
-import { refArgument } from './get-content.ts'
-
-interface Given {
-  readonly type: string
-  readonly ref: string | number
-  readonly role?: (typeof roleNames)[number]
-  readonly request?: string
-}
 
 /** Tells why readers see an entry, or do not. */
-export const why = defineTool<Given>({
+export const why = defineTool({
   name: 'why',
   title: 'Why it is shown, or not',
   description:
     'Says why readers see an entry, or do not; with `request`, why the answer to a request of the REST interface holds it, or does not. For entries that the caller may change.',
   writes: false,
   isInternal: true,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'list'))
-    return (
-      type &&
-      z.strictObject({
-        type,
-        ref: refArgument,
-        role: z.enum(roleNames).optional().describe('Of a reader with this role; of a visitor by default.'),
-        request: z.string().optional().describe('A request, such as /core/v2/posts?categories=3.'),
-      })
-    )
-  },
+  input: (site) =>
+    withType(typesFor(site, 'list'), {
+      ref: refArgument,
+      role: z.enum(roleNames).optional().describe('Of a reader with this role; of a visitor by default.'),
+      request: z.string().optional().describe('A request, such as /core/v2/posts?categories=3.'),
+    }),
   run: async ({ type, ref, role, request: address }, visit) => {
     const { site, caller } = visit
     const entry = entryNamed(site.resources.get(type)!, ref, visit)
@@ -61,8 +44,3 @@ export const why = defineTool<Given>({
     return { text: [verdict, ...reasons].join('\n'), facts: { ref: refTo(entry, site), shown: isShown, reasons } }
   },
 })
-
-function readerWith({ roles }: OpenSite, role: Given['role']): Caller {
-  if (role === undefined) return nobody
-  return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
-}

@@ -3,20 +3,12 @@ import type { Resource } from '../../define/model.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { callAction } from '../call-action.ts'
 import { errors } from '../errors.ts'
-import { actionFor, type Doing, typeArgument, typesFor } from '../offered.ts'
+import { actionFor, type Doing, refArgument, typesFor, withType } from '../offered.ts'
 import { entryMeant } from '../read-entry.ts'
 import { readArguments } from '../read-arguments.ts'
 import { showWhole, summarizeOne, toLine } from '../summary.ts'
 import { type Answer, defineTool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
-import { refArgument } from './get-content.ts'
-
-interface Given {
-  readonly type: string
-  readonly ref?: string | number
-  readonly fields?: Readonly<Record<string, unknown>>
-  readonly date?: string
-}
 
 const fieldsArgument = z
   .record(z.string(), z.unknown())
@@ -25,52 +17,40 @@ const fieldsArgument = z
   )
 
 /** Writes a new entry. */
-export const createContent = defineTool<Given>({
+export const createContent = defineTool({
   name: 'create_content',
   title: 'Write something new',
   description:
     'Writes a new entry of a type. It is a draft unless `status` says otherwise. Names of other entries (categories, authors) may be slugs.',
   writes: true,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'create'))
-    return type && z.strictObject({ type, fields: fieldsArgument })
-  },
-  run: ({ type, fields = {} }, visit) => write('create', visit.site.resources.get(type)!, undefined, fields, visit),
+  input: (site) => withType(typesFor(site, 'create'), { fields: fieldsArgument }),
+  run: ({ type, fields }, visit) => write('create', visit.site.resources.get(type)!, undefined, fields, visit),
 })
 
 /** Changes an entry. */
-export const updateContent = defineTool<Given>({
+export const updateContent = defineTool({
   name: 'update_content',
   title: 'Change content',
   description: 'Changes fields of an entry; what is not named stays as it is. A list (`tags`) is replaced as a whole.',
   writes: true,
   repeats: true,
   destroys: true,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'update'))
-    return type && z.strictObject({ type, ref: refArgument.optional(), fields: fieldsArgument })
-  },
-  run: ({ type, ref, fields = {} }, visit) => write('update', visit.site.resources.get(type)!, ref, fields, visit),
+  input: (site) => withType(typesFor(site, 'update'), { ref: refArgument.optional(), fields: fieldsArgument }),
+  run: ({ type, ref, fields }, visit) => write('update', visit.site.resources.get(type)!, ref, fields, visit),
 })
 
 /** Publishes an entry, or schedules it. */
-export const publishContent = defineTool<Given>({
+export const publishContent = defineTool({
   name: 'publish_content',
   title: 'Publish',
   description: 'Publishes a draft now, or at a moment to come: `date`, such as 2027-05-02 09:00 or next friday 9:00.',
   writes: true,
   repeats: true,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'update').filter(isPublished))
-    return (
-      type &&
-      z.strictObject({
-        type,
-        ref: refArgument,
-        date: z.string().optional().describe("When, in the site's time zone; now by default."),
-      })
-    )
-  },
+  input: (site) =>
+    withType(typesFor(site, 'update').filter(isPublished), {
+      ref: refArgument,
+      date: z.string().optional().describe("When, in the site's time zone; now by default."),
+    }),
   run: ({ type, ref, date }, visit) => {
     const fields = { status: 'publish', ...(date !== undefined && { date }) }
     return write('update', visit.site.resources.get(type)!, ref, fields, visit)
@@ -78,17 +58,14 @@ export const publishContent = defineTool<Given>({
 })
 
 /** Moves an entry to the trash. */
-export const trashContent = defineTool<Given>({
+export const trashContent = defineTool({
   name: 'trash_content',
   title: 'Move to the trash',
   description:
     'Moves an entry to the trash, from where update_content brings it back with a `status`. Nothing is deleted for good.',
   writes: true,
   destroys: true,
-  input: (site) => {
-    const type = typeArgument(typesFor(site, 'delete'))
-    return type && z.strictObject({ type, ref: refArgument })
-  },
+  input: (site) => withType(typesFor(site, 'delete'), { ref: refArgument }),
   run: ({ type, ref }, visit) => {
     const resource = visit.site.resources.get(type)!
     if (!resource.trashes) throw errors.mcp_no_trash({ plural: resource.labels.plural })

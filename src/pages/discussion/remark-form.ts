@@ -1,9 +1,9 @@
 import type { SentRemark } from '../../define/types.ts'
 import { addressOf } from '../entry-parts.ts'
 import { exactly, markup, type Markup } from '../markup.ts'
-import type { PageRequest } from '../page.ts'
+import { openView, type PageRequest } from '../page.ts'
 import { trap } from './sent-remark.ts'
-import { type Refused, type Talk, viewOf } from './talk.ts'
+import type { Refused, Talk } from './talk.ts'
 
 type Part = keyof SentRemark
 
@@ -38,7 +38,7 @@ export function remarkForm({ entry, discussion, answered }: Talk, request: PageR
     },
     { part: 'website', name: 'url', label: 'Website', type: 'url', autocomplete: 'url', most: 200, isRequired: false },
   ]
-  const whom = answered && (discussion.describe(answered, viewOf(request)).name || 'Anonymous')
+  const whom = answered && (discussion.describe(answered, openView(request)).name || 'Anonymous')
   return markup`<section id="respond" aria-labelledby="respond-title" tabindex="-1">
     <h2 id="respond-title">${whom === undefined ? 'Leave a comment' : `Reply to ${whom}`}</h2>
     ${answered && markup`<p><a rel="nofollow" href="${path}#comment-${answered.id}">Cancel the reply</a></p>`}

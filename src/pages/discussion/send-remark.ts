@@ -3,7 +3,7 @@ import type { Circumstances, Entry } from '../../define/model.ts'
 import { nobody } from '../../define/define.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { addressOf } from '../entry-parts.ts'
-import { type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
+import { openView, type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
 import { toPagePath } from '../page-path.ts'
 import { isReadable, opens } from '../readable.ts'
 import { readRemark, trap } from './sent-remark.ts'
@@ -35,22 +35,14 @@ export async function sendRemark(
   const discussion = discussionOf(site)?.resource.discussion
   if (!discussion || request.readOnly) return refuse(403, 'Comments are closed.')
   if (form.get(trap)) return refuse(400, 'Only programs fill in the last field. Leave it empty.')
-  const around = {
-    site,
-    rest,
-    caller: nobody,
-    origin,
-    headers: {},
-    uploads: {},
-    context: 'view',
-    face: 'rest',
-  } as const
+  const signedOut = { caller: nobody, origin, headers: {}, uploads: {} } as const
+  const around = { site, rest, ...signedOut, context: 'view', face: 'rest' } as const
   const taken = await discussion.take(entry, sent, around)
   if (!('remark' in taken)) return { ...taken, sent }
   const { remark } = taken
   // A redirect would close what the password has opened.
   if (sent.password !== undefined) return { said: remark }
-  const { isWaiting } = discussion.describe(remark, { site, rest, context: 'view', opens: () => true })
+  const { isWaiting } = discussion.describe(remark, openView(request))
   if (!isWaiting) return { answer: toRedirect(addressOf(remark, site), 303) }
   const to = `${addressOf(entry, site)}${waitingQuery(remark.id, site.now())}#comment-${remark.id}`
   return { answer: { ...toRedirect(to, 303), secret: true } }

@@ -5,9 +5,10 @@ import { formatDate } from '../../text/time/format-date.ts'
 import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
 import { addressOf } from '../entry-parts.ts'
 import { markup, type Markup, safe } from '../markup.ts'
-import type { PageRequest } from '../page.ts'
+import { openView, type PageRequest } from '../page.ts'
+import { pauses } from '../readable.ts'
 import { remarkForm } from './remark-form.ts'
-import { type Talk, viewOf } from './talk.ts'
+import type { Talk } from './talk.ts'
 
 /** Threads deeper than this are not set in further. */
 const deepest = 5
@@ -16,11 +17,7 @@ const deepest = 5
 export async function talkSection(talk: Talk, request: PageRequest): Promise<Markup> {
   const { threads, total, waiting, maySay, page, pages, entry, isCut } = talk
   const remarks = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
-  const made = await inSlices(
-    remarks,
-    (one) => showRemark(one, talk, request),
-    request.mayYield ? request.site : undefined,
-  )
+  const made = await inSlices(remarks, (one) => showRemark(one, talk, request), pauses(request))
   const shown = new Map(remarks.map((one, at) => [one, made[at]!]))
   const item = ({ remark, replies }: ThreadOf<Entry>, depth: number): Markup =>
     markup`<li id="comment-${remark.id}">
@@ -61,7 +58,10 @@ export function pathOf(entry: Entry, { site }: PageRequest, page = 1): string {
 
 function showRemark(remark: Entry, { discussion, entry, maySay }: Talk, request: PageRequest): Markup {
   const { site } = request
-  const { name, website, avatar, html, isByAuthor, isMention, isWaiting } = discussion.describe(remark, viewOf(request))
+  const { name, website, avatar, html, isByAuthor, isMention, isWaiting } = discussion.describe(
+    remark,
+    openView(request),
+  )
   const called = name || 'Anonymous'
   const writer =
     website === undefined ? markup`${called}` : markup`<a href="${website}" rel="nofollow ugc external">${called}</a>`

@@ -1,6 +1,6 @@
 import type { DiscussionOf, MaySay, TalkOf } from '../../define/types.ts'
 import type { Circumstances, Entry, Site, View } from '../../define/model.ts'
-import type { PageRequest, SaidRemark } from '../page.ts'
+import { openView, type PageRequest, type SaidRemark } from '../page.ts'
 import { discussionOf } from './discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
@@ -45,9 +45,9 @@ export async function loadTalk(
   if (!discussion) return page > 1 ? 'beyond' : undefined
   const talk = await discussion.talkAbout(entry, page, site)
   if (page > talk.pages) return 'beyond'
-  const maySay = readOnly ? 'nobody' : discussion.maySay(entry, viewOf(request))
+  const maySay = readOnly ? 'nobody' : discussion.maySay(entry, openView(request))
   const own = remark && 'said' in remark ? remark.said : findOwn()
-  const waiting = own && discussion.describe(own, viewOf(request)).isWaiting ? own : undefined
+  const waiting = own && discussion.describe(own, openView(request)).isWaiting ? own : undefined
   if (talk.total === 0 && maySay === 'nobody' && !waiting) return undefined
   return { ...talk, entry, discussion, page, maySay, answered: findAnswered(), waiting }
 
@@ -60,11 +60,6 @@ export async function loadTalk(
     const asked = remark && 'sent' in remark ? remark.sent.parent : Number(query.get('replytocom') ?? 0)
     if (!Number.isSafeInteger(asked) || asked <= 0) return undefined
     const found = discussion!.find(entry, asked, site)
-    return found && !discussion!.describe(found, viewOf(request)).isWaiting ? found : undefined
+    return found && !discussion!.describe(found, openView(request)).isWaiting ? found : undefined
   }
-}
-
-/** How remarks are shown on a page whose entry is open to the reader. */
-export function viewOf({ site, rest }: PageRequest): View {
-  return { site, rest, context: 'view', opens: () => true }
 }

@@ -9,7 +9,7 @@ import { type Discussion, discussionOf, isDiscussed } from '../discussion/discus
 import { addressOf, titleOf } from '../entry-parts.ts'
 import type { PageRequest } from '../page.ts'
 import { listedTypes, writings } from '../../derive/listed-types.ts'
-import { commentsOn, firstReadable, isReadable, published } from '../readable.ts'
+import { commentsOn, firstReadable, isReadable, pauses, published } from '../readable.ts'
 import { coming } from '../lists/section.ts'
 import { toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
@@ -121,22 +121,11 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
       const query = published(discussion.resource, feedLength(site))
       if (on) query.where = commentsOn(on, discussion, site)
       const comments = await firstReadable(discussion.resource, query, request)
-      const made = await inSlices(
-        comments,
-        (one) => toCommentItem(one, discussion, request, on !== undefined),
-        pauses(request),
-      )
-      const items = made.filter((item) => item !== undefined)
+      const toItem = (one: Entry) => toCommentItem(one, discussion, request, on !== undefined)
+      const made = await inSlices(comments, toItem, pauses(request))
       const title = on ? `Comments on: ${titleOf(on, site)}` : `Comments for ${siteName(site)}`
-      return {
-        title,
-        page,
-        items,
-        updated: lastOf(
-          site,
-          comments.map(({ derived }) => derived.date),
-        ),
-      }
+      const moments = comments.map(({ derived }) => derived.date)
+      return { title, page, items: made.filter((item) => item !== undefined), updated: lastOf(site, moments) }
     },
   }
 }
@@ -165,24 +154,12 @@ async function nextOf(
       firstReadable(type, limited(coming(type, request, length), type), request, (one) => starts(one) !== undefined),
     ),
   )
-  return found
-    .flat()
-    .toSorted((a, b) => starts(a)! - starts(b)!)
-    .slice(0, length)
+  const next = found.flat().toSorted((a, b) => starts(a)! - starts(b)!)
+  return next.slice(0, length)
 }
 
 async function toFeed(entries: readonly Entry[], request: PageRequest, head: Pick<Feed, 'title' | 'page'>) {
   const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), pauses(request))
-  return {
-    ...head,
-    items,
-    updated: lastOf(
-      request.site,
-      entries.map(({ modified }) => modified),
-    ),
-  }
-}
-
-function pauses({ mayYield, site }: PageRequest) {
-  return mayYield ? site : undefined
+  const moments = entries.map(({ modified }) => modified)
+  return { ...head, items, updated: lastOf(request.site, moments) }
 }

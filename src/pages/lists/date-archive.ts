@@ -3,7 +3,7 @@ import { formatDate } from '../../text/time/format-date.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
 import { listPage } from './list-page.ts'
-import { writings } from './writings.ts'
+import { writings } from './section.ts'
 
 const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
 

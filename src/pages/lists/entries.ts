@@ -4,6 +4,7 @@ import { wallAt } from '../../text/time/event-time.ts'
 import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../entry-parts.ts'
 import { markup, type Markup, safe } from '../markup.ts'
 import type { PageRequest } from '../page.ts'
+import { pauses } from '../readable.ts'
 
 /** Title, date or time, and excerpt of each of the entries. @throws Overtaken, NotYet, like `inSlices` */
 export async function listEntries(
@@ -24,7 +25,7 @@ export async function listEntries(
     </li>`
   }
   return markup`<ul class="entries">
-    ${await inSlices(entries, item, request.mayYield ? site : undefined)}
+    ${await inSlices(entries, item, pauses(request))}
   </ul>`
 }
 

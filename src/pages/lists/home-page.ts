@@ -6,8 +6,7 @@ import { isWriting, listedTypes, listLength } from '../../derive/listed-types.ts
 import { firstReadable, published } from '../readable.ts'
 import { listEntries, listHeading } from './entries.ts'
 import { listPage } from './list-page.ts'
-import { coming } from './section.ts'
-import { writings } from './writings.ts'
+import { coming, writings } from './section.ts'
 
 /** The home page: what was written last, page by page; on the first one also what is coming, and what else there is. */
 export function homePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

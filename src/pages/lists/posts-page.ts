@@ -3,7 +3,7 @@ import { addressOf, titleOf } from '../entry-parts.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'
 import { listPage } from './list-page.ts'
-import { writings } from './writings.ts'
+import { writings } from './section.ts'
 
 /** The page of an entry at whose address the newest posts are listed, instead of its own text. */
 export function postsListPage(entry: Entry, asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

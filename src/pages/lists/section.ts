@@ -1,4 +1,5 @@
 import type { Entry, Query, Resource, Site } from '../../define/model.ts'
+import { writings as writingTypes } from '../../derive/listed-types.ts'
 import { wallAt } from '../../text/time/event-time.ts'
 import type { PageRequest } from '../page.ts'
 import { isReadable, published } from '../readable.ts'
@@ -59,6 +60,11 @@ export function sectionOf(
     }
     return { entries, total }
   }
+}
+
+/** What is published to be read one after another, newest first: a part of a list for each type. */
+export function writings(request: PageRequest, options?: SectionOptions): Section[] {
+  return writingTypes(request.site).map((type) => sectionOf(type, request, options))
 }
 
 /** Whether everybody may read an entry, and lists hold it. */

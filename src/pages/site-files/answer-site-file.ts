@@ -1,5 +1,4 @@
-import { iconOf, type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
-import { isForSearch } from './for-search.ts'
+import { iconOf, isForSearch, type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
 import { robotsFile } from './robots.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 

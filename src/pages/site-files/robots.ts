@@ -1,5 +1,4 @@
-import type { PageAnswer, PageRequest } from '../page.ts'
-import { isForSearch } from './for-search.ts'
+import { isForSearch, type PageAnswer, type PageRequest } from '../page.ts'
 
 /**
  * What crawlers are told: to leave out what is for programs, and searches, which have no end of addresses. A site that

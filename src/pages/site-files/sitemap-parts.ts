@@ -2,7 +2,7 @@ import { toGiveWay } from '../../define/in-slices.ts'
 import type { Query, Resource, Site } from '../../define/model.ts'
 import { indexFor } from '../../derive/archives.ts'
 import type { PageRequest } from '../page.ts'
-import { published } from '../readable.ts'
+import { pauses, published } from '../readable.ts'
 
 /** How many addresses a part of the sitemap holds at most. */
 export const partSize = 2000
@@ -71,8 +71,9 @@ export function latest(moments: readonly (number | undefined)[]): number | undef
 }
 
 /** All parts of the sitemap, that of the site's own pages first. @throws Overtaken, like `toGiveWay` */
-export async function partsOf({ site, mayYield }: PageRequest): Promise<SitemapPart[]> {
-  const giveWay = toGiveWay(mayYield ? site : undefined)
+export async function partsOf(request: PageRequest): Promise<SitemapPart[]> {
+  const { site } = request
+  const giveWay = toGiveWay(pauses(request))
   const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedTypes(site), site) }]
   for (const [section, resource] of sectionsOf(site)) {
     const count = Math.ceil(site.count(resource.name, published(resource, 0).where) / partSize)

@@ -1,6 +1,6 @@
 import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
-import type { Arg, ArgTable, Call, Draft, Entry, Resource } from '../../define/model.ts'
+import type { Arg, ArgTable, Call, Draft, Entry, Field, Resource } from '../../define/model.ts'
 import { repeats } from '../../derive/repeated.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
@@ -21,28 +21,8 @@ export const idArg: ArgTable = {
 
 /** Body arguments of create and update: the writable fields. They are required only where `creating`. */
 export function writableArgs(resource: Resource, creating: boolean): ArgTable {
-  const table: Record<string, Arg> = {}
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.readonly) continue
-    table[name] = {
-      schema: creating ? field.schema : withoutDefault(field.schema),
-      early: true,
-      ...(creating && field.required && { required: true }),
-      ...(field.alsoIn !== undefined && { alsoIn: field.alsoIn }),
-      ...(field.check && { check: (value, call) => field.check!(value, call, resource) }),
-      ...(field.unchecked && { unchecked: true }),
-      ...(field.takes && { takes: field.takes }),
-      ...(field.specialValues && { specialValues: field.specialValues }),
-      ...(field.ignoredValues && { ignoredValues: field.ignoredValues }),
-      ...(field.terminalOnly && { terminalOnly: true }),
-      ...(field.flag && { flag: field.flag }),
-      ...(field.holdsNames && { holdsNames: true }),
-      ...(field.typed && { typed: field.typed }),
-      ...(field.suggests && { suggests: field.suggests }),
-      ...(field.onlyIn && { onlyIn: field.onlyIn }),
-    }
-  }
-  return table
+  const writable = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
+  return Object.fromEntries(writable.map(([name, field]) => [name, toArg(field, resource, creating)]))
 }
 
 /**
@@ -70,6 +50,16 @@ function changedArguments(call: Call, entry: Entry): Set<string> {
   const isRepeated = (name: string) =>
     Object.hasOwn(fields, name) && repeats(call.args[name], fields[name]!, entry, call)
   return new Set(own.filter((name) => !isRepeated(name)))
+}
+
+function toArg({ schema, check, required = false, ...own }: Field, resource: Resource, creating: boolean): Arg {
+  return {
+    ...own,
+    schema: creating ? schema : withoutDefault(schema),
+    early: true,
+    required: creating && required,
+    ...(check && { check: (value, call) => check(value, call, resource) }),
+  }
 }
 
 // An update declares no defaults: what is not sent stays as it is.

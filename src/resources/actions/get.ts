@@ -46,12 +46,24 @@ export function entryOf(call: Call): Entry | undefined {
   return action.find ? action.find(call) : site.get(resource.name, Number(args['id']))
 }
 
-/** The entry that a call is about, as its file is now. @throws RestError where there is none */
-export function currentOf(call: Call): Entry {
-  const known = entryOf(call)
-  const entry = known && call.site.refresh(known)
+/** The same. @throws RestError where there is none */
+export function knownOf(call: Call): Entry {
+  const entry = entryOf(call)
   if (!entry) throw call.resource.notFound(call.caller)
   return entry
+}
+
+/** The entry that a call is about, as its file is now. @throws RestError where there is none */
+export function currentOf(call: Call): Entry {
+  const entry = call.site.refresh(knownOf(call))
+  if (!entry) throw call.resource.notFound(call.caller)
+  return entry
+}
+
+/** Refuses a change if the entry is another than the caller knows (`If-Match`). Under the write lock. @throws RestError */
+export function assertUnchanged(call: Call, entry: Entry): void {
+  const stale = call.precondition?.(entry)
+  if (stale) throw stale
 }
 
 /** Refuses a call about an entry: there is none, or a right is missing. */

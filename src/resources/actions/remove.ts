@@ -5,7 +5,7 @@ import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../defin
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { idArg } from './arguments.ts'
-import { currentOf, refuses } from './get.ts'
+import { assertUnchanged, currentOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
 import { release, removeDependents } from './remove-dependents.ts'
 
@@ -42,8 +42,7 @@ export async function removeEntry(call: Call): Promise<Result> {
     const result = await call.site.locked((): Result | undefined => {
       const entry = currentOf(call)
       if (!steps) {
-        const stale = call.precondition?.(entry)
-        if (stale) throw stale
+        assertUnchanged(call, entry)
         if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
         // Serialized before anything is changed, so that it shows what there was (a term's count).
         previous = call.site.show(entry, { context: 'edit', rest: call.rest })

@@ -3,7 +3,7 @@ import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { trashedSlug } from '../../define/name-texts.ts'
-import { entryOf, onEntry } from './get.ts'
+import { knownOf, onEntry } from './get.ts'
 import { errors } from './errors.ts'
 
 /** Takes an entry out of the trash, back to its earlier status. Terminal only: over REST, writing a status does it. */
@@ -14,8 +14,7 @@ export const restore = defineAction({
   summary: 'Take an entry out of the trash, back to the status it had.',
   run: (call) =>
     call.site.locked(() => {
-      const entry = entryOf(call)
-      if (!entry) throw call.resource.notFound(call.caller)
+      const entry = knownOf(call)
       if (entry.derived.status !== 'trash') throw notTrashed(entry, call)
       const draft = call.site.draft(call.resource.name, entry)
       draft.set('status', entry.data['trashed_from'] ?? 'draft')

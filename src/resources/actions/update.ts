@@ -1,7 +1,7 @@
 import { defineAction } from '../../define/define.ts'
 import type { Call, Result } from '../../define/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
-import { currentOf, entryOf, prepared, refuses } from './get.ts'
+import { assertUnchanged, currentOf, entryOf, prepared, refuses } from './get.ts'
 
 /** Updates one entry: only what is named changes. */
 export const update = defineAction({
@@ -26,8 +26,7 @@ export const update = defineAction({
 export function changeEntry(call: Call): Promise<Result> {
   return call.site.locked(() => {
     const entry = currentOf(call)
-    const stale = call.precondition?.(entry)
-    if (stale) throw stale
+    assertUnchanged(call, entry)
     const draft = call.site.draft(call.resource.name, entry)
     const isChange = writeFields(call, draft)
     // What is returned is read while nobody can move the file, just as saving does.

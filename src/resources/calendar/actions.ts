@@ -7,39 +7,32 @@ import { forceArg, remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
 import { update } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
-import type { Action, ArgTable, Call, Query } from '../../define/model.ts'
+import type { Action, ArgTable, Call } from '../../define/model.ts'
 import { article, idOf } from './args.ts'
 import { errors } from './errors.ts'
 
-/** Options of the actions of a kind of calendar entries. */
-export interface CalendarActions {
+/** Options of the actions of a kind of calendar entries; `make` replaces the usual creation. */
+export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | 'make'> {
   /** Singular for descriptions, and the name of the resource, for example `venue`. */
   readonly noun: string
   /** The query of a list's page addresses, without the page, in the order of the wire format. */
   readonly asked: (call: Call) => Readonly<Record<string, string>>
   /** What a list does, where it is more than filtered. */
   readonly lists?: string
-  /** Narrows the query of a list further. */
-  readonly narrow?: (query: Query, call: Call) => Promise<void>
-  /** What a list leaves out though nobody asked for that, for people. */
-  readonly leavesOut?: NonNullable<Action['leavesOut']>
-  /** Replaces the usual creation. */
-  readonly make?: NonNullable<Action['make']>
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, narrow, leavesOut, make }: CalendarActions): Action[] {
+export function calendarActions({ noun, asked, lists, make, ...listing }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   return [
     defineAction({
       ...list,
+      ...listing,
       summary: lists ?? `List ${noun}s, filtered.`,
       args: (one) => ({ ...one.filters, ...inParts }),
-      ...(narrow && { narrow }),
-      ...(leavesOut && { leavesOut }),
       run: async (call) => {
         const query = toQuery(call)
-        await narrow?.(query, call)
+        await call.action.narrow?.(query, call)
         const page = await pageOf(query, call)
         return { kind: 'page', page, asked: toAsked(asked(call), page.page) }
       },

@@ -1,41 +1,17 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
-import type { Action, Arg, ArgTable, Site, Verb } from '../../define/model.ts'
+import type { Action, Arg, ArgTable, Site } from '../../define/model.ts'
 import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /** A schema in OpenAPI 3.0's dialect. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
 
-/** What describes an interface besides its routes. */
-export interface OpenApiOptions {
+/** What routes are described with. */
+export interface Describing {
   /** Its settings and clock determine some defaults. */
   readonly site: Site
-  readonly info: { readonly version: string; readonly title: string; readonly description: string }
-  /** Base URL of the paths. */
-  readonly server: string
-  /** Prefix of every route path that is part of the server's URL. */
-  readonly prefix: string
-  readonly schemas: Readonly<Record<string, OpenApiSchema>>
-  /** The verbs of an action to describe. */
-  readonly verbsOf: (action: Action) => readonly Verb[]
   /** Name of the schema of a route's answer; undefined if the answer has no named schema. */
   readonly schemaOf: (route: Route) => string | undefined
-  /** Schema of a list of such entries. */
-  readonly listOf: (route: Route, schema: OpenApiSchema) => OpenApiSchema
-}
-
-/** Describes routes as an OpenAPI document. Callers authenticate with HTTP Basic, or not at all for public routes. */
-export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): Record<string, unknown> {
-  return {
-    openapi: '3.0.0',
-    info: options.info,
-    components: { schemas: options.schemas, securitySchemes: { password: { type: 'http', scheme: 'basic' } } },
-    security: [{}, { password: [] }],
-    servers: [{ url: options.server }],
-    paths: Object.fromEntries(
-      routes.map((route) => [route.path.slice(options.prefix.length), describePath(route, options)]),
-    ),
-  }
 }
 
 /** Converts the description of an argument or member to a schema. 3.0 allows at most one type, and has `nullable`. */
@@ -75,16 +51,16 @@ export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSc
   }
 }
 
-function describePath(route: Route, options: OpenApiOptions): Record<string, unknown> {
+/** Describes what can be done at a route. POST, PUT and PATCH of an item are the same: only one of them is documented. */
+export function describePath(route: Route, describing: Describing): Record<string, unknown> {
   const operations: Record<string, unknown> = {}
-  for (const action of route.actions) {
-    for (const verb of options.verbsOf(action))
-      operations[verb.toLowerCase()] ??= describeOperation(action, route, options)
-  }
+  for (const action of route.actions)
+    for (const verb of action.methods.slice(0, 1))
+      operations[verb.toLowerCase()] ??= describeOperation(action, route, describing)
   return operations
 }
 
-function describeOperation(action: Action, route: Route, options: OpenApiOptions): Record<string, unknown> {
+function describeOperation(action: Action, route: Route, describing: Describing): Record<string, unknown> {
   const table = Object.fromEntries(Object.entries(toArgTable(action, route.resource)).filter(([, arg]) => !arg.hidden))
   const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
   const writes = action.methods.some((verb) => verb === 'POST' || verb === 'PUT' || verb === 'PATCH')
@@ -92,14 +68,14 @@ function describeOperation(action: Action, route: Route, options: OpenApiOptions
   return {
     summary: action.summary,
     ...(parameters.length && {
-      parameters: parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), options)),
+      parameters: parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), describing)),
     }),
-    ...(writes && { requestBody: describeBody(table, options) }),
-    responses: describeResponses(action, route, options),
+    ...(writes && { requestBody: describeBody(table, describing) }),
+    responses: describeResponses(action, route, describing),
   }
 }
 
-function describeParameter(name: string, arg: Arg, isInPath: boolean, { site }: OpenApiOptions) {
+function describeParameter(name: string, arg: Arg, isInPath: boolean, { site }: Describing) {
   const { required, ...described } = describeArg(arg, site)
   const { description = '', ...schema } = toSchema(described)
   return {
@@ -113,7 +89,7 @@ function describeParameter(name: string, arg: Arg, isInPath: boolean, { site }: 
 }
 
 // Forms contain only text, so an argument that accepts any value accepts text.
-function describeBody(table: ArgTable, { site }: OpenApiOptions): Record<string, unknown> {
+function describeBody(table: ArgTable, { site }: Describing): Record<string, unknown> {
   const members = Object.entries(table).map(
     ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg, site)) }] as const,
   )
@@ -124,8 +100,8 @@ function describeBody(table: ArgTable, { site }: OpenApiOptions): Record<string,
   return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } }
 }
 
-function describeResponses(action: Action, route: Route, options: OpenApiOptions): Record<string, unknown> {
-  const name = options.schemaOf(route)
+function describeResponses(action: Action, route: Route, describing: Describing): Record<string, unknown> {
+  const name = describing.schemaOf(route)
   const isItem = route.path.includes('{')
   const content = (schema: OpenApiSchema) => ({ content: { 'application/json': { schema } } })
   const one = name === undefined ? {} : content(refTo(name))
@@ -138,8 +114,10 @@ function describeResponses(action: Action, route: Route, options: OpenApiOptions
       if (name === undefined) return { 200: response('The document.') }
       if (isItem)
         return { 200: { ...response('The entry.'), ...one }, ...refused, 404: response('There is no such address.') }
+      // Besides the entries under their collection's name, existing clients look for `items`.
+      const page = describeEnvelope(route.path.slice(route.path.lastIndexOf('/') + 1), refTo(name))
       return {
-        200: { ...response('A page of the list.'), ...content(options.listOf(route, refTo(name))) },
+        200: { ...response('A page of the list.'), ...content({ ...page, items: refTo(name) }) },
         400: refused[400],
         404: response('There is no such page.'),
       }

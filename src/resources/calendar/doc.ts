@@ -1,7 +1,7 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
 import type { Resource, Site } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
-import { describeEnvelope, type OpenApiSchema, toOpenApi, toSchema } from './doc-paths.ts'
+import { describePath, type OpenApiSchema, toSchema } from './doc-paths.ts'
 import type { Route } from '../../derive/routes.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 
@@ -16,30 +16,30 @@ export function describeCalendar(
       .filter(({ resource }) => resource.space !== undefined)
       .map(({ resource }) => [resource, nameOf(resource)] as const),
   )
-  return toOpenApi(routes, {
-    site,
+  const schemaOf = ({ resource }: Route) => kinds.get(resource)
+  return {
+    openapi: '3.0.0',
     info: {
       version: '1.0.0',
       title: 'Events calendar',
       description: 'Events, the places where they take place, the people who hold them, and what they are about.',
     },
-    server: rest.addressOf(namespace),
-    prefix: `/${namespace}`,
-    schemas: {
-      ...parts,
-      ...Object.fromEntries(
-        [...kinds].filter(([, name]) => !(name in parts)).map(([one, name]) => [name, describeMembers(one)]),
-      ),
+    components: {
+      schemas: {
+        ...parts,
+        ...Object.fromEntries(
+          [...kinds].filter(([, name]) => !(name in parts)).map(([one, name]) => [name, describeMembers(one)]),
+        ),
+      },
+      securitySchemes: { password: { type: 'http', scheme: 'basic' } },
     },
-    schemaOf: ({ resource }) => kinds.get(resource),
-    // Besides the entries under their collection's name, existing clients look for `items`.
-    listOf: ({ path }, schema) => ({
-      ...describeEnvelope(path.slice(path.lastIndexOf('/') + 1), schema),
-      items: schema,
-    }),
-    // POST, PUT and PATCH of an item are the same: only one of them is documented.
-    verbsOf: ({ methods }) => methods.slice(0, 1),
-  })
+    // With HTTP Basic, or not at all for what is public.
+    security: [{}, { password: [] }],
+    servers: [{ url: rest.addressOf(namespace) }],
+    paths: Object.fromEntries(
+      routes.map((route) => [route.path.slice(`/${namespace}`.length), describePath(route, { site, schemaOf })]),
+    ),
+  }
 }
 
 const text = (description: string) => ({ type: 'string', description })

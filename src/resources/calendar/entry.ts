@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Call, Draft, Entry, Site, Trait } from '../../define/model.ts'
+import { isUnfinished } from '../../define/name-texts.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -8,7 +9,7 @@ import { readWallTime } from '../../text/time/strtotime.ts'
 import { author } from '../shared/author.ts'
 import { type CalendarArg, calendarField, dateText, idOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
-import { everywhere, shown } from '../shared/computed.ts'
+import { everywhere, shown, shownToPrograms } from '../shared/computed.ts'
 import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
 import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
@@ -75,8 +76,9 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         contexts: everywhere,
         answer: calendarTime,
         stored: false,
+        forPrograms: true,
         show: (entry) =>
-          isUndated(entry) && floats(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
+          isUndated(entry) && isUnfinished(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
         write: (value, draft, { site, given }) => {
           if (!given.has('date')) writeDate(draft, value, 'UTC', site)
         },
@@ -88,7 +90,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         stored: { key: 'modified', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.modified, site.settings.timezone)),
       }),
-      modified_utc: shown(
+      modified_utc: shownToPrograms(
         z.string().describe(`When the ${noun} was changed, in UTC.`),
         everywhere,
         (entry) => blank(toUtcText(entry.modified)),
@@ -185,8 +187,4 @@ function bearsOnDate({ before }: Draft, { given }: Call): boolean {
 function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {
   const wall = readWallTime(String(value), zone, site.now())
   if (wall !== undefined) draft.set('date', toStoredDate(wallToMoment(wall, zone), site))
-}
-
-function floats(status: string): boolean {
-  return status === 'draft' || status === 'pending' || status === 'auto-draft'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
-import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
+import type { Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
@@ -12,8 +12,8 @@ import { shownPicture } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
 import { emptiable, emptied, isEmpty } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
-import { everywhere, shown } from '../shared/computed.ts'
-import { copySource, sourceOf } from '../media/file.ts'
+import { everywhere, shownToPrograms } from '../shared/computed.ts'
+import { copySource, sourceOf, uploadsBase } from '../media/file.ts'
 import { linkOf } from '../shared/identity.ts'
 import { refKeys } from '../shared/references.ts'
 import { nameKey } from '../terms/facts.ts'
@@ -141,8 +141,12 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
 /** The name by which other calendars know an entry, and its origin: this site. */
 export const globalIds = defineTrait({
   fields: {
-    global_id: shown(z.string().describe('The name of the entry that is unique in the world.'), everywhere, globalId),
-    global_id_lineage: shown(
+    global_id: shownToPrograms(
+      z.string().describe('The name of the entry that is unique in the world.'),
+      everywhere,
+      globalId,
+    ),
+    global_id_lineage: shownToPrograms(
       z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
       everywhere,
       (entry, view) => [globalId(entry, view)],
@@ -154,7 +158,11 @@ export const globalIds = defineTrait({
 export function jsonLd(describe: (entry: Entry, view: View) => Record<string, unknown>): Trait {
   return defineTrait({
     fields: {
-      json_ld: shown(z.looseObject({}).describe('Data of schema.org for search engines.'), ['view'], describe),
+      json_ld: shownToPrograms(
+        z.looseObject({}).describe('Data of schema.org for search engines.'),
+        ['view'],
+        describe,
+      ),
     },
   })
 }
@@ -183,13 +191,15 @@ function shortText(name: string, description: string): Field {
     answer: z.string().optional(),
     stored: { key: name, schema: z.union([z.string(), z.number()]) },
     show: (entry) => textOf(entry, name) || undefined,
-    write: (value, draft, call) => writeShortText(name, value, draft, call),
+    write: (value, draft) => writeShortText(name, value, draft),
   })
 }
 
-/** Writes a short text: without markup unless the caller may write any; an empty one removes it. */
-export function writeShortText(name: string, value: unknown, draft: Draft, { caller }: Call): void {
-  const text = caller.can('unfiltered_html') ? String(value).trim() : stripTags(String(value)).trim()
+/** Writes a short text: one line without markup, whoever writes it; an empty one removes it. */
+export function writeShortText(name: string, value: unknown, draft: Draft): void {
+  const text = stripTags(String(value))
+    .replaceAll(/[\r\n\t ]+/g, ' ')
+    .trim()
   draft.set(name, text === '' ? undefined : text)
 }
 
@@ -199,11 +209,12 @@ function writePicture(value: string, draft: Draft, site: Site): void {
   draft.set('image', own ? site.refOf(own) : value)
 }
 
-// A picture of the site may also be given by its address, or by its file.
+// A picture of the site may also be given by its address, as it is or was before a setting, or by its file.
 function ownPicture(ref: string, site: Site): Entry | undefined {
-  const folder = `${site.home}/uploads/`
-  if (!ref.startsWith(folder)) return site.find('media', ref)
-  return site.find('media', decodeOctets(ref.slice(folder.length)))
+  const folder = [uploadsBase(site), 'uploads']
+    .map((base) => `${site.home}/${base}/`)
+    .find((one) => ref.startsWith(one))
+  return site.find('media', folder === undefined ? ref : decodeOctets(ref.slice(folder.length)))
 }
 
 function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {

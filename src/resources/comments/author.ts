@@ -1,7 +1,7 @@
 import { linkTo } from '../shared/links.ts'
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field } from '../../define/define.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
@@ -9,7 +9,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { avatarsOf, avatarsSchema } from '../users/avatars.ts'
 import { everywhere, shown } from '../shared/computed.ts'
-import { byIds, refKeysOrNone } from '../shared/references.ts'
+import { idFilters, refKeysOrNone } from '../shared/references.ts'
 import { displayName, nameField } from '../users/names.ts'
 import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
@@ -47,18 +47,15 @@ export const commentAuthor = defineTrait({
       avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
     ),
   },
-  filters: {
-    author: filter(
-      z.array(z.int()).describe('Limit result set to comments assigned to specific user IDs. Requires authorization.'),
-      { select: byIds('author', { references: 'user' }) },
-    ),
-    author_exclude: filter(
-      z
-        .array(z.int())
-        .describe('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
-      { select: byIds('author', { references: 'user' }, true) },
-    ),
-  },
+  filters: idFilters(
+    'author',
+    { references: 'user' },
+    [
+      'Limit result set to comments assigned to specific user IDs. Requires authorization.',
+      'Ensure result set excludes comments assigned to specific user IDs. Requires authorization.',
+    ],
+    { type: z.array(z.int()) },
+  ),
   indexes: { author: (comment) => refKeysOrNone(comment.data['author']) },
   dependsOn: ['user'],
   embeds: { author: entryOf('user') },

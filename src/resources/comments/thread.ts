@@ -1,10 +1,10 @@
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field } from '../../define/define.ts'
 import type { Call, Draft, Entry, View } from '../../define/model.ts'
 import { everywhere } from '../shared/computed.ts'
 import { collectionLink, linkTo } from '../shared/links.ts'
-import { byIds, refKeysOrNone } from '../shared/references.ts'
+import { idFilters, refKeysOrNone } from '../shared/references.ts'
 import { parentOf, writePlace } from '../shared/tree.ts'
 
 /** Replies: a comment is below the one it answers. */
@@ -17,14 +17,10 @@ export const commentThread = defineTrait({
       write: writeParent,
     }),
   },
-  filters: {
-    parent: filter(z.array(z.int()).default([]).describe('Limit result set to comments of specific parent IDs.'), {
-      select: byIds('parent', { references: 'comment' }),
-    }),
-    parent_exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific parent IDs.'), {
-      select: byIds('parent', { references: 'comment' }, true),
-    }),
-  },
+  filters: idFilters('parent', { references: 'comment' }, [
+    'Limit result set to comments of specific parent IDs.',
+    'Ensure result set excludes specific parent IDs.',
+  ]),
   indexes: { parent: (comment) => refKeysOrNone(comment.data['parent']) },
   orders: { parent: { key: (comment, site) => parentOf(comment, site)?.id ?? 0, live: true } },
   embeds: { 'in-reply-to': entryOf('comment'), children: z.array(entryOf('comment')) },

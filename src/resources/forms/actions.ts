@@ -2,15 +2,16 @@ import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { entryOf, get } from '../actions/get.ts'
+import { assertUnchanged, entryOf, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
-import { forceArg, removeEntry } from '../actions/remove.ts'
+import { forceArg, remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Filter, Result } from '../../define/model.ts'
 import { changedForm, wholeForm } from './described.ts'
 import { readForm, toProperties } from './source.ts'
+import { readMessages } from './template/messages.ts'
 import { briefOf } from './brief.ts'
 import { errors } from './errors.ts'
 
@@ -26,7 +27,7 @@ export const formListing = defineTrait({
     }),
     per_page: lenient(z.int().default(10).describe('How many at most; -1 is all.'), (value, query, call) => {
       const number = Number(value)
-      query.limit = number === -1 ? everything : Math.max(0, Math.trunc(number)) || 10
+      query.limit = number === -1 ? everything : Math.abs(Math.trunc(number)) || 10
       query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
     }),
     page: lenient(z.int().default(1).describe('Which page of the list.')),
@@ -36,11 +37,17 @@ export const formListing = defineTrait({
     ),
     order: lenient(
       z.enum(['asc', 'desc']).default('asc').describe('Whether the list ascends or descends.'),
-      (value, query) => void (query.descending = String(value).toLowerCase() === 'desc'),
+      (value, query) => void (query.descending = String(value).toLowerCase() !== 'asc'),
     ),
     orderby: lenient(
       z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('What the list is ordered by.'),
-      (value, query) => void (query.orderBy = orders.get(String(value).toLowerCase()) ?? 'id'),
+      (value, query) =>
+        void (query.orderBy =
+          orders.get(
+            String(value)
+              .toLowerCase()
+              .replace(/^post_/, ''),
+          ) ?? 'id'),
     ),
   },
 })
@@ -96,17 +103,13 @@ const updateForm = defineAction({
 })
 
 const removeForm = defineAction({
-  name: 'delete',
-  does: 'delete',
+  ...remove,
   summary: 'Delete a form for good. What visitors sent by it stays in the inbox.',
-  methods: ['DELETE'],
-  path: '/{id}',
-  answers: 'removed',
   pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
-  run: (call) => removeEntry(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true })),
+  run: (call) => remove.run(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true })),
 })
 
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
@@ -122,9 +125,8 @@ function undeclared(table: ArgTable): ArgTable {
 }
 
 function existing(call: Call): RestError | undefined {
-  const id = call.args['id']
-  if (id === undefined || id === null || id === '' || id === 0) return undefined
-  return errors.wpcf7_post_exists()
+  // As PHP reads a number: from the beginning of a text.
+  return Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined
 }
 
 // Null means nothing. What is saved is answered with the faults of its configuration, of which there are none.
@@ -136,7 +138,8 @@ function saved(action: Action): Action['run'] {
     const result = await action.run(asked)
     if (call.face === 'terminal' || result.kind !== 'entry') return result
     const shown = call.site.show(result.entry, { context: 'edit', rest: call.rest })
-    return { kind: 'value', value: { ...shown, config_errors: [] } }
+    const properties = changedProperties(shown['properties'] as Record<string, unknown>, asked)
+    return { kind: 'value', value: { ...shown, properties, config_errors: [] } }
   }
 }
 
@@ -145,11 +148,18 @@ function tryOut(call: Call): Result {
   const { site, resource } = call
   const known = entryOf(call)
   const before = known && site.refresh(known)
-  const stale = before && call.precondition?.(before)
-  if (stale) throw stale
+  if (before) assertUnchanged(call, before)
   const draft = site.draft(resource.name, before)
   writeFields(call, draft)
   const form = readForm(draft, site)
   const head = { id: before?.id ?? null, slug: before?.slug ?? null, title: form.title, locale: form.locale }
-  return { kind: 'value', value: { ...head, properties: toProperties(form), config_errors: [] } }
+  return {
+    kind: 'value',
+    value: { ...head, properties: changedProperties(toProperties(form), call), config_errors: [] },
+  }
+}
+
+// The answer to a change tells the messages that came with it; usual ones stand in for the others when the form is read.
+function changedProperties(properties: Record<string, unknown>, { args, given }: Call): Record<string, unknown> {
+  return given.has('messages') ? { ...properties, messages: readMessages(args['messages']) } : properties
 }

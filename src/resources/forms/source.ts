@@ -62,7 +62,7 @@ export function toProperties(form: Form): Record<string, unknown> {
     form: { content: form.template, fields: form.tags },
     mail: form.hasMail ? form.mail : asUsual(form.mail),
     mail_2: form.hasCopy ? form.copy : asUsual(form.copy),
-    messages: form.messages,
+    messages: { ...defaultMessages, ...form.messages },
     additional_settings: { content: form.settingsText, settings: form.settings },
   }
 }

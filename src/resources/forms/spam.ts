@@ -5,8 +5,9 @@ import { rateLimit } from '../../derive/rate-limit.ts'
 import type { Form } from './source.ts'
 import type { Sent } from './values.ts'
 
-/** Whether a submission is spam: one reason is enough. */
+/** Whether a submission is spam: one reason is enough. Who is signed in for a form of subscribers sends none. */
 export function isSpam(form: Form, sent: Sent, call: Call): boolean {
+  if (isOn(form.settings, 'subscribers_only') && call.caller.user) return false
   return (
     call.origin.agent.length < 2 ||
     fillsHoneypot(form, sent) ||

@@ -1,4 +1,4 @@
-import type { Call, Entry, Uploads } from '../../define/model.ts'
+import type { Call, Entry, Site, Uploads } from '../../define/model.ts'
 import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'
@@ -35,18 +35,23 @@ export function toMailTags(sent: Sent, call: Call, invalidFields: () => number):
   const find = (name: string) => tags.find((tag) => tag.name === name)
   const field = (name: string) => {
     const tag = find(name)
-    if (!tag) return undefined
+    // A form may hold inputs that are no tags.
+    if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
     if (tag.basetype === 'file') return namesOf(uploads, tag)
     if (tag.basetype === 'acceptance') return consentOf(tag, posted)
     return [valueOf(tag, posted)]
       .flat()
+      .map((text) => text.trim())
       .filter((text) => text !== '')
       .join(', ')
   }
   return {
     field,
-    raw: (name) => (find(name) ? textsOf(posted, name).join(', ') : undefined),
-    special: (name) => (name === '_invalid_fields' ? String(invalidFields()) : specials.get(name)?.(sent, call)),
+    raw: (name) => rawOf(posted, name),
+    special: (name) => {
+      if (name === '_invalid_fields') return String(invalidFields())
+      return specials.get(name)?.(sent, call) ?? unknownOf(name, sent, call)
+    },
     format: formatDate,
   }
 }
@@ -85,6 +90,11 @@ export function isSpecialTag(name: string): boolean {
   return name === '_invalid_fields' || specials.has(name)
 }
 
+// Nothing is known of nobody, nor of no post, whatever is asked.
+function unknownOf(name: string, { posted }: Sent, { site }: Call): string | undefined {
+  return name.startsWith('_user_') || (name.startsWith('_post_') && !postOf(posted, site)) ? '' : undefined
+}
+
 /** The site's wall time. */
 export function nowOf({ site }: Pick<Call, 'site'>): string {
   return toLocalText(site.now(), site.settings.timezone)
@@ -97,14 +107,26 @@ function ofUser(key: string): Special {
 // The post whose page holds the form; one that is not public reveals nothing.
 function ofPost(tell: (post: Entry, call: Call) => string): Special {
   return ({ posted }, call) => {
-    const post = call.site.inSpace('post', Number(textOf(posted, '_wpcf7_container_post')))
-    return post?.derived.status === 'publish' ? tell(post, call) : ''
+    const post = postOf(posted, call.site)
+    return post ? tell(post, call) : ''
   }
+}
+
+function postOf(posted: Posted, site: Site): Entry | undefined {
+  const post = site.inSpace('post', Number(textOf(posted, '_wpcf7_container_post')))
+  return post?.derived.status === 'publish' ? post : undefined
+}
+
+function rawOf(posted: Posted, name: string): string {
+  return textsOf(posted, name)
+    .map((text) => text.trim())
+    .join(', ')
 }
 
 function consentOf(tag: FormTag, posted: Posted): string {
   const text = stripTags(tag.content || (tag.values[0] ?? '')).trim()
-  return `${isTicked(tag, posted) ? 'Consented' : 'Not consented'}: ${text}`
+  const consent = isTicked(tag, posted) ? 'Consented' : 'Not consented'
+  return text === '' ? consent : `${consent}: ${text}`
 }
 
 function namesOf(uploads: Sent['uploads'], tag: FormTag): string {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defineTrait, field, filter, nobody } from '../../define/define.ts'
+import { defineTrait, field, nobody } from '../../define/define.ts'
 import type { Entry, Site } from '../../define/model.ts'
 import { linkOf, plainLink } from '../shared/identity.ts'
-import { byIds, refKeysOrNone } from '../shared/references.ts'
+import { refKeysOrNone } from '../shared/references.ts'
+import { parentFilters } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /** The entry a file belongs to, of any kind: the file is as public as that entry. */
@@ -13,22 +14,14 @@ export const attachedTo = defineTrait({
       stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
       show: (entry, { site }) => parentOf(entry, site)?.id ?? null,
       write: (value, draft, { site }) => {
-        if (value === 0 || value === null) return draft.set('post', undefined)
+        if (value === 0) return draft.set('post', undefined)
         const parent = site.inSpace('post', Number(value))
         if (!parent || !mayOwn(parent, draft.resource.name)) throw errors.rest_invalid_param()
         draft.set('post', site.refInSpace(parent))
       },
     }),
   },
-  filters: {
-    parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
-      select: byIds('post', { space: 'post' }),
-    }),
-    parent_exclude: filter(
-      z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
-      { select: byIds('post', { space: 'post' }, true) },
-    ),
-  },
+  filters: parentFilters('post', { space: 'post' }),
   indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },
   reasons: [asPublicAsItsParent],
   orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },

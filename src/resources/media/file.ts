@@ -4,7 +4,7 @@ import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../def
 import { shownGuid } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'
-import { everywhere, shown, withRaw } from '../shared/computed.ts'
+import { everywhere, shown, shownToPrograms, withRaw } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
@@ -20,16 +20,6 @@ const pictureCopy = z
   })
   .meta({ id: 'PictureCopy', description: 'A picture in one of its sizes.' })
 
-const texts = [
-  'aperture',
-  'credit',
-  'camera',
-  'caption',
-  'created_timestamp',
-  'copyright',
-  'focal_length',
-  'iso',
-] as const
 const fileDetails = z.object({
   width: z.int().optional().describe('In pixels; of pictures.'),
   height: z.int().optional().describe('In pixels; of pictures.'),
@@ -40,7 +30,7 @@ const fileDetails = z.object({
     .describe('Smaller copies of a picture by their names, and the picture as `full`.'),
   image_meta: z
     .object({
-      ...Object.fromEntries([...texts, 'shutter_speed', 'title', 'orientation'].map((name) => [name, z.string()])),
+      ...Object.fromEntries(Object.keys(toImageMeta({})).map((name) => [name, z.string()])),
       keywords: z.array(z.string()),
     })
     .optional()
@@ -54,7 +44,7 @@ export const mediaFile = defineTrait({
       isImage(entry) ? 'image' : 'file',
     ),
     mime_type: shown(z.string().describe('The attachment MIME type.'), everywhere, mimeOf),
-    media_details: shown(
+    media_details: shownToPrograms(
       z.looseObject({}).describe('Details about the media file, specific to its type.'),
       everywhere,
       (entry, { site }) => detailsOf(entry, site),
@@ -69,7 +59,7 @@ export const mediaFile = defineTrait({
       ['edit'],
       () => [],
     ),
-    guid: shown(
+    guid: shownToPrograms(
       z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
       undefined,
       (entry, view) => withRaw(view, sourceOf(entry, view.site)),

@@ -5,11 +5,11 @@ import {
   bookkeeping,
   commonOf,
   discussionOf,
-  expectedBody,
   expectedOf,
   metaNumber,
   metaOf,
 } from '../shared/wordpress/from-wordpress.ts'
+import { addressBelow } from './file.ts'
 import { isFit } from './upload.ts'
 
 const alternative = '_wp_attachment_image_alt'
@@ -51,7 +51,7 @@ export const fromWordpress: Imports = {
           alt_text: metaOf(item, alternative) ?? '',
           source_url: addressOf(item, view),
           ...discussionOf(item),
-          description: expectedBody(item, view),
+          description: bodyOf(item, view).body,
           author: view.user(item.author),
           post: item.parent === 0 ? null : (view.post(item.parent) ?? null),
         }
@@ -62,13 +62,11 @@ export const fromWordpress: Imports = {
 
 // As files have it here: a name that was taken got a number.
 function addressOf(item: SourceItem, view: ImportView): string {
-  const { site } = view
   const wanted = pathOf(item)
-  const { path = '' } = site.get('media', view.post(item.id) ?? 0) ?? {}
+  const { path = '' } = view.site.get('media', view.post(item.id) ?? 0) ?? {}
   const found = path.slice(path.indexOf('/') + 1)
   const isNumbered = found.replace(/-\d+(\.\w+)$/, '$1') === wanted
-  const names = (isNumbered ? found : wanted).split('/').map(encodeURIComponent)
-  return `${site.home}/${String(site.settings['uploads_base'] ?? 'uploads')}/${names.join('/')}`
+  return addressBelow(isNumbered ? found : wanted, view.site)
 }
 
 /** Where a file is below its folder: as in the folder of uploads, where that is known; else by year and month. */

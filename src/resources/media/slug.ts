@@ -1,29 +1,20 @@
-import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait } from '../../define/define.ts'
 import type { Draft, Site } from '../../define/model.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stemOf } from './file.ts'
 import { slug } from '../shared/slug.ts'
 
-const { filters, indexes, orders } = slug()
+const { fields = {}, filters = {}, indexes = {}, orders = {} } = slug()
 
 /**
  * The slug of a file: made from its title, unique among everything with an address, since a file that belongs to
  * nothing has its address at the top.
  */
 export const mediaSlug = defineTrait({
-  fields: {
-    slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
-      contexts: ['view', 'embed', 'edit'],
-      show: (entry) => entry.slug,
-      write: (value, draft) => {
-        draft.slug = toSlug(String(value))
-      },
-    }),
-  },
-  ...(filters && { filters }),
-  ...(indexes && { indexes }),
-  ...(orders && { orders }),
+  fields: { slug: fields['slug']! },
+  filters,
+  indexes,
+  orders,
   beforeSave: [
     (draft, { site }) => {
       draft.slug ||= toSlug(String(draft.get('title') || stemOf(draft.file?.path ?? ''))) || String(draft.id)

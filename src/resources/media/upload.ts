@@ -1,32 +1,31 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { defineAction, listOf } from '../../define/define.ts'
 import type { Call, Draft, Entry, Result } from '../../define/model.ts'
+import { readHeadOf } from '../../storage/files/read-file.ts'
 import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
 import { type Judgement, judgeUpload } from './judge-upload.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import { sniffedBytes } from '../../storage/pictures/sniff.ts'
 import { writableArgs, writeFields } from '../actions/arguments.ts'
+import { create } from '../actions/create.ts'
 import { prepared } from '../actions/get.ts'
 import { stemOf } from './file.ts'
 import { type Incoming, readUpload } from './read-upload.ts'
 import { errors } from './errors.ts'
 
+// Nothing else can make a file with its own.
+const { make: _make, ...creating } = create
+
 /** Takes in the file of a request, as a new entry that describes it. */
 export const upload = defineAction({
-  name: 'create',
-  does: 'create',
+  ...creating,
   summary: 'Take a file in.',
-  methods: ['POST'],
-  path: '',
-  answers: 'created',
   takes: {
     'multipart/form-data': z.object({ file: z.file().describe('The file.') }),
     '*/*': z.file().describe('The file itself; `Content-Disposition` names it.'),
   },
-  args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
-  permit: (call) => call.resource.access.create(call),
   takesFile: (field) => field === 'file' || field === '',
   run: async (call) => ({
     kind: 'entry',
@@ -80,7 +79,9 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
     const most = limit % megabyte === 0 ? `${limit / megabyte} MB` : `${limit} bytes`
     throw errors.rest_upload_file_too_big({ most })
   }
-  const { name } = judge(file)
+  const judgement = judged(file.name, file.path)
+  if (!judgement) throw file.refusal({ name: basename(file.name) || 'a file without a name' })
+  const name = judgement.name.replace(/[^.]+$/, (suffix) => suffix.toLowerCase())
   const staged = await site.files.stage(resource, file.path)
   try {
     const entry = await site.locked(() => {
@@ -101,32 +102,16 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
 // A copy of another picture has such a name, and an address of its own.
 const likeCopy = /-(?:\d+x\d+|scaled|rotated)$/
 
-function judge({ name, path, refusal }: Incoming): Judgement {
-  const judgement = judged(name, path)
-  if (judgement) return { ...judgement, name: judgement.name.replace(/[^.]+$/, (suffix) => suffix.toLowerCase()) }
-  throw refusal({ name: basename(name) || 'a file without a name' })
-}
-
 /** Whether a file of this machine may be kept under its name: its bytes are what the name says. */
 export function isFit(path: string, name: string): boolean {
   return judged(name, path)?.name === name
 }
 
 function judged(name: string, path: string): Judgement | undefined {
-  const judgement = judgeUpload(name, headOf(path))
+  const judgement = judgeUpload(name, readHeadOf(path, sniffedBytes))
   // A signature alone does not make a picture.
   const isBroken = judgement && copiedMimes.has(judgement.mime) && !readPictureFile(path)
   return isBroken ? undefined : judgement
-}
-
-function headOf(path: string): Uint8Array {
-  const head = Buffer.alloc(sniffedBytes)
-  const descriptor = openSync(path, 'r')
-  try {
-    return head.subarray(0, readSync(descriptor, head, 0, sniffedBytes, 0))
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 function fromDisk(path: string): Omit<Incoming, 'refusal'> {

@@ -10,7 +10,7 @@ import { plainText } from '../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
-import { rawText, shownText, textOf, textOrRaw, writeText } from '../shared/words.ts'
+import { rawText, shownText, textOf, textOrRaw, titleIn, writeText } from '../shared/words.ts'
 
 /** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
 export const mediaWords = defineTrait({
@@ -30,7 +30,7 @@ export const mediaWords = defineTrait({
         const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
         return withRaw(view, rendered, () => titleOf(entry))
       },
-      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim())),
+      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text.trim())),
     }),
     description: field(rawText('The attachment description.'), {
       unchecked: true,

@@ -1,9 +1,9 @@
 import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
 import {
+  bodyOf,
   bookkeeping,
   commonOf,
   discussionOf,
-  expectedBody,
   expectedOf,
   listOrNone,
   metaNumber,
@@ -63,7 +63,7 @@ function merge(item: SourceItem, view: ImportView, own: Record<string, unknown>)
 function expectedWords(item: SourceItem, view: ImportView): Record<string, unknown> {
   const picture = metaNumber(item, '_thumbnail_id')
   return {
-    content: expectedBody(item, view),
+    content: bodyOf(item, view).body,
     excerpt: item.excerpt,
     password: item.password,
     author: view.user(item.author),

@@ -12,7 +12,7 @@ import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity, plainLink } from '../shared/identity.ts'
-import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
 import { isPlaced, ownAddress, ownPath } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
@@ -82,7 +82,6 @@ export default defineResource({
     postListing([...postOrders, 'menu_order']),
     repliesLink,
     revisions,
-    historyLink,
     classList,
     attachmentLink,
     actionLinks({

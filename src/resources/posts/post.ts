@@ -17,7 +17,7 @@ import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity } from '../shared/identity.ts'
-import { attachmentLink, curies, historyLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { datedLink, ownAddress } from '../shared/permalink.ts'
@@ -27,7 +27,7 @@ import { revisions } from '../shared/keeps-revisions.ts'
 import { slug } from '../shared/slug.ts'
 import { status } from '../shared/status.ts'
 import { undatedFaults } from './faults.ts'
-import { ignoreSticky, listPosts } from './sticky-first.ts'
+import { ignoreSticky, listPosts, selectSticky } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
 import { words } from '../shared/words.ts'
 
@@ -82,7 +82,6 @@ export default defineResource({
     postListing(),
     repliesLink,
     revisions,
-    historyLink,
     classList,
     attachmentLink,
     terms({
@@ -103,6 +102,7 @@ export default defineResource({
   ],
   fields: {
     sticky: field(z.boolean().describe('Whether or not the object should be treated as sticky.'), {
+      specialValues: new Map([[null, false]]),
       show: (entry) => entry.data['sticky'] === true,
       write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
     }),
@@ -113,7 +113,7 @@ export default defineResource({
   },
   filters: {
     sticky: filter(z.boolean().describe('Limit result set to items that are sticky.'), {
-      select: (value, query) => void query.where.push({ index: 'sticky', keys: ['1'], exclude: value === false }),
+      select: (value, query, { args }) => selectSticky(query, value === true, listOf(args['include']).length > 0),
     }),
     ...ignoreSticky,
     format: filter(z.array(z.enum(formats)).describe('Limit result set to items assigned one or more given formats.'), {

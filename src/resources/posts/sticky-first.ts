@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { list, toQuery } from '../actions/list.ts'
 import { defineAction, filter, listOf } from '../../define/define.ts'
-import type { Call, Entry, Filter } from '../../define/model.ts'
+import type { Call, Entry, Filter, Query } from '../../define/model.ts'
 
 /** WordPress's argument that lets sticky posts come first. */
 export const ignoreSticky: Record<string, Filter> = {
   ignore_sticky: filter(z.boolean().default(true).describe('Whether to ignore sticky posts or not.'), {
     onlyIn: 'wordpress',
   }),
+}
+
+/**
+ * Limits a list to sticky posts, or to others. As in WordPress, a list of sticky ones excludes no ids, and one of chosen
+ * ids leaves out no sticky ones.
+ */
+export function selectSticky(query: Query, isSticky: boolean, isChosen: boolean): void {
+  if (isSticky) delete query.exclude
+  if (isSticky || !isChosen) query.where.push({ index: 'sticky', keys: ['1'], exclude: !isSticky })
 }
 
 /**

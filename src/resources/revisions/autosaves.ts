@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import { variantOf } from '../../define/entries.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, ArgTable, Call, Draft, Entry, Revision, Site } from '../../define/model.ts'
+import type { Action, Arg, Call, Draft, Entry, Revision, Site } from '../../define/model.ts'
 import { contextArg, writableArgs } from '../actions/arguments.ts'
-import { currentOf, entryOf, refuses } from '../actions/get.ts'
+import { assertUnchanged, currentOf, entryOf, refuses } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { isOwn } from '../shared/post-access.ts'
 import { autosaves } from './autosave-files.ts'
@@ -14,48 +14,44 @@ import { parentOf, toEntry } from './revisions.ts'
 /** Name of the resource that defines how autosaves look. */
 const shows = 'autosave'
 
-const idArg: ArgTable = {
-  id: { schema: z.int().describe('The ID for the parent of the autosave.'), early: true },
-}
+const parent: Arg = { schema: z.int().describe('The ID for the parent of the autosave.'), early: true }
 
-const list = defineAction({
-  name: 'autosaves',
-  summary: 'List the unsaved texts of an entry, newest first: one for each user.',
+const reading = {
   methods: ['GET'],
-  path: '/{id}/autosaves',
-  answers: 'list',
-  pathArgs: idArg,
   webOnly: true,
   shows,
   args: () => ({ context: contextArg() }),
+} satisfies Partial<Action>
+
+const list = defineAction({
+  ...reading,
+  name: 'autosaves',
+  summary: 'List the unsaved texts of an entry, newest first: one for each user.',
+  path: '/{id}/autosaves',
+  answers: 'list',
+  pathArgs: { id: parent },
   permit: (call) => mayRead(call, entryOf(call)),
   run: (call) => {
     const of = entryOf(call)!
-    const found = call.site.service(autosaves).list(of.id)
-    const entries = found.map((text) => shown(text, of, call))
+    const texts = call.site.service(autosaves).list(of.id)
+    const entries = texts.map((text) => shown(text, of, call))
     const total = entries.length
     return { kind: 'page', page: { entries, total, perPage: Math.max(1, total), page: 1 } }
   },
 })
 
 const get = defineAction({
+  ...reading,
   name: 'autosave',
   summary: 'Show one unsaved text of an entry.',
-  methods: ['GET'],
   path: '/{parent}/autosaves/{id}',
   answers: 'entry',
-  pathArgs: {
-    parent: { schema: z.int().describe('The ID for the parent of the autosave.'), early: true },
-    id: { schema: z.int().describe('The ID for the autosave.'), early: true },
-  },
-  webOnly: true,
-  shows,
-  args: () => ({ context: contextArg() }),
+  pathArgs: { parent, id: { schema: z.int().describe('The ID for the autosave.'), early: true } },
   permit: (call) => mayRead(call, parentOf(call)),
   run: (call) => {
     const of = parentOf(call)!
-    const found = call.site.service(autosaves).list(of.id)
-    const text = found.find(({ id }) => id === call.args['id'])
+    const texts = call.site.service(autosaves).list(of.id)
+    const text = texts.find(({ id }) => id === call.args['id'])
     if (!text) throw errors.rest_post_no_autosave()
     return { kind: 'entry', entry: shown(text, of, call), context: call.context }
   },
@@ -67,7 +63,7 @@ const save = defineAction({
   methods: ['POST'],
   path: '/{id}/autosaves',
   answers: 'changed',
-  pathArgs: idArg,
+  pathArgs: { id: parent },
   webOnly: true,
   shows,
   isInterim: true,
@@ -84,7 +80,8 @@ const save = defineAction({
       return { ...result, entry: variantOf(result.entry, { resource: site.resources.get(shows)! }) }
     }
     return site.locked(() => {
-      const of = current(call)
+      const of = currentOf(call)
+      assertUnchanged(call, of)
       return { kind: 'entry', entry: shown(keep(of, call), of, call), context: 'edit' }
     })
   },
@@ -149,13 +146,6 @@ function mayRead(call: Call, of: Entry | undefined): RestError | undefined {
   return of.resource.access.rights.edit(call.caller, of, call.site)
     ? undefined
     : errors.rest_cannot_read__autosaves(call.caller)
-}
-
-function current(call: Call): Entry {
-  const entry = currentOf(call)
-  const stale = call.precondition?.(entry)
-  if (stale) throw stale
-  return entry
 }
 
 function shown(text: Revision, of: Entry, call: Call): Entry {

@@ -1,10 +1,10 @@
 import { dateTime } from '../shared/dates.ts'
 import { z } from 'zod'
 import { localTime } from '../../define/answers/types.ts'
-import { defineResource, field } from '../../define/define.ts'
+import { defineResource } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
-import { everywhere, shown, withRaw } from '../shared/computed.ts'
+import { everywhere, shown, shownInWordpress, shownToPrograms, withRaw } from '../shared/computed.ts'
 import { plainLink, shownGuid } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { shownText, textOf } from '../shared/words.ts'
@@ -38,7 +38,12 @@ export default defineResource({
       inSiteZone,
       localTime,
     ),
-    date_gmt: shown(dateTime().describe('The date the revision was published, as GMT.'), longer, utcTime, localTime),
+    date_gmt: shownToPrograms(
+      dateTime().describe('The date the revision was published, as GMT.'),
+      longer,
+      utcTime,
+      localTime,
+    ),
     id: shown(z.int().describe('Unique identifier for the revision.'), everywhere, ({ id }) => id),
     modified: shown(
       dateTime().describe("The date the revision was last modified, in the site's timezone."),
@@ -46,7 +51,7 @@ export default defineResource({
       inSiteZone,
       localTime,
     ),
-    modified_gmt: shown(
+    modified_gmt: shownToPrograms(
       dateTime().describe('The date the revision was last modified, as GMT.'),
       longer,
       utcTime,
@@ -62,7 +67,7 @@ export default defineResource({
       everywhere,
       ({ slug }) => slug,
     ),
-    guid: shown(
+    guid: shownToPrograms(
       z.object({ rendered: z.string() }).describe('GUID for the revision, as it exists in the database.'),
       longer,
       (entry, view) => withRaw(view, plainLink(entry, view.site)),
@@ -94,15 +99,8 @@ export default defineResource({
       },
       shownText,
     ),
-    meta: field(z.looseObject({}).describe('Meta fields.'), {
-      contexts: longer,
-      readonly: true,
-      answer: z.array(z.unknown()).max(0),
-      stored: false,
-      onlyIn: 'wordpress',
-      // Only texts have earlier versions.
-      show: () => [],
-    }),
+    // Only texts have earlier versions.
+    meta: shownInWordpress(z.looseObject({}).describe('Meta fields.'), longer, () => [], z.array(z.unknown()).max(0)),
   },
   links: [
     (entry, { rest }, links) => {

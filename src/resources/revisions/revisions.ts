@@ -3,6 +3,7 @@ import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Action, ArgTable, Call, Entry, Page, Result, Revision } from '../../define/model.ts'
 import { contextArg } from '../actions/arguments.ts'
+import { assertUnchanged } from '../actions/get.ts'
 import { forceArg } from '../actions/remove.ts'
 import { errors } from './errors.ts'
 import { errors as general } from '../actions/errors.ts'
@@ -26,17 +27,16 @@ const paging: ArgTable = {
   order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
 }
 
+const reading = { methods: ['GET'], webOnly: true, shows, permit: mayRead } satisfies Partial<Action>
+
 export const listRevisions = defineAction({
+  ...reading,
   name: 'revisions',
   summary: 'List the revisions of an entry, newest first.',
-  methods: ['GET'],
   path: '/{parent}/revisions',
   answers: 'list',
   pathArgs: parentArg,
-  webOnly: true,
-  shows,
   args: () => ({ context: contextArg(), ...paging }),
-  permit: (call) => mayRead(call),
   run: async (call) => {
     const of = parentOf(call)!
     const all = (await call.site.revisions.list(of)).filter((revision) => isVisible(revision, call))
@@ -47,16 +47,13 @@ export const listRevisions = defineAction({
 })
 
 export const getRevision = defineAction({
+  ...reading,
   name: 'revision',
   summary: 'Show one revision of an entry.',
-  methods: ['GET'],
   path: '/{parent}/revisions/{id}',
   answers: 'entry',
   pathArgs,
-  webOnly: true,
-  shows,
   args: () => ({ context: contextArg() }),
-  permit: (call) => mayRead(call),
   run: async (call) => {
     const of = parentOf(call)!
     return { kind: 'entry', entry: toEntry(await revisionOf(of, call), of, call), context: call.context }
@@ -134,8 +131,7 @@ function removeRevision(revision: Revision, call: Call): Result {
   const of = parentOf(call)
   if (!of) throw errors.rest_post_invalid_parent()
   const entry = toEntry(revision, of, call)
-  const stale = call.precondition?.(entry)
-  if (stale) throw stale
+  assertUnchanged(call, entry)
   const previous = site.show(entry, { context: 'view', rest })
   delete previous['_links']
   site.revisions.drop(of, revision)

@@ -7,18 +7,18 @@ import { ruleLevels, rulesSetting } from '../../define/telling/rules.ts'
 import { faultsOfFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { faultsOfLevels } from './rule-levels.ts'
-import { setting } from './setting.ts'
+import { type SettingRow, settings } from './setting.ts'
 
 const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'is words joined by /')
-const base = (preset: string, kind: string) =>
-  path.default(preset).describe(`What the addresses of ${kind} begin with.`)
+const base = (preset: string, kind: string) => [path, preset, `What the addresses of ${kind} begin with.`] as const
+const texts = z.array(z.string())
 
-const schemas: Readonly<Record<string, z.ZodType>> = {
-  permalink: z
-    .string()
-    .regex(/^\/(?=.*%(?:postname|post_id)%)\S*$/, 'begins with / and holds %postname% or %post_id%')
-    .default('/%year%/%monthnum%/%day%/%postname%/')
-    .describe('Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …'),
+const table: Readonly<Record<string, SettingRow>> = {
+  permalink: [
+    z.string().regex(/^\/(?=.*%(?:postname|post_id)%)\S*$/, 'begins with / and holds %postname% or %post_id%'),
+    '/%year%/%monthnum%/%day%/%postname%/',
+    'Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …',
+  ],
   category_base: base('category', 'categories'),
   tag_base: base('tag', 'tags'),
   author_base: base('author', 'users'),
@@ -26,110 +26,94 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   event_category_base: base('events/category', 'event categories'),
   venue_base: base('venue', 'venues'),
   organizer_base: base('organizer', 'organizers'),
-  uploads_base: path
-    .default('uploads')
-    .describe('What the addresses of media files begin with: wp-content/uploads keeps those of WordPress.'),
-  default_content_format: z
-    .enum(['html', 'markdown'])
-    .default('html')
-    .describe('How content that comes over REST is written.'),
-  excerpt_words: z.int().min(1).default(55).describe('How many words an excerpt has that is made from the content.'),
-  render_limit: z
-    .int()
-    .min(1000)
-    .default(200_000)
-    .describe('How long a body may be to be rendered, in characters; a longer one is shown as plain text.'),
-  posts_per_rss: z.int().min(1).max(100).default(10).describe('How many entries a feed has.'),
-  rss_use_excerpt: z
-    .boolean()
-    .default(false)
-    .describe('Whether feeds have only the excerpt of each entry, not its whole text.'),
-  blog_public: z
-    .boolean()
-    .default(true)
-    .describe('Whether search engines may show the site: if not, its pages ask them not to, and it has no sitemap.'),
-  currency_symbol: z.string().default('$').describe('The sign of the currency in costs.'),
-  currency_position: z.enum(['before', 'after']).default('before').describe('Where the sign of the currency stands.'),
-  event_radius: z
-    .number()
-    .positive()
-    .default(25)
-    .describe('How far from a place events count as near it, in kilometres.'),
-  comments_anonymous: z
-    .boolean()
-    .default(false)
-    .describe('Whether programs may send comments without signing in; the form below posts does not need it.'),
-  comment_registration: z.boolean().default(false).describe('Whether only people with an account may comment.'),
-  require_name_email: z.boolean().default(true).describe('Whether who comments has to give a name and an address.'),
-  comments_per_page: z
-    .int()
-    .min(1)
-    .max(200)
-    .default(50)
-    .describe('How many comments, with the answers to them, a page shows at most.'),
-  forms_retention_days: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('How many days what visitors sent by forms is kept; 0 is for ever.'),
-  forms_rate_limit: z
-    .int()
-    .min(0)
-    .default(30)
-    .describe('How often a minute one address may send forms; 0 is without limit.'),
-  forms_disallowed_words: z
-    .array(z.string())
-    .default([])
-    .describe('Words, addresses and IP addresses that make what a form sends spam.'),
-  forms_origins: z
-    .array(z.string())
-    .default([])
-    .describe('Origins whose pages may send forms (https://example.org); empty for all.'),
-  forms_embed_origins: z
-    .array(z.string().refine(isWebOrigin, 'is no origin of a website, such as https://example.org'))
-    .default([])
-    .describe(
-      "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
+  uploads_base: [
+    path,
+    'uploads',
+    'What the addresses of media files begin with: wp-content/uploads keeps those of WordPress.',
+  ],
+  default_content_format: [z.enum(['html', 'markdown']), 'html', 'How content that comes over REST is written.'],
+  excerpt_words: [z.int().min(1), 55, 'How many words an excerpt has that is made from the content.'],
+  render_limit: [
+    z.int().min(1000),
+    200_000,
+    'How long a body may be to be rendered, in characters; a longer one is shown as plain text.',
+  ],
+  posts_per_rss: [z.int().min(1).max(100), 10, 'How many entries a feed has.'],
+  rss_use_excerpt: [z.boolean(), false, 'Whether feeds have only the excerpt of each entry, not its whole text.'],
+  blog_public: [
+    z.boolean(),
+    true,
+    'Whether search engines may show the site: if not, its pages ask them not to, and it has no sitemap.',
+  ],
+  currency_symbol: [z.string(), '$', 'The sign of the currency in costs.'],
+  currency_position: [z.enum(['before', 'after']), 'before', 'Where the sign of the currency stands.'],
+  event_radius: [z.number().positive(), 25, 'How far from a place events count as near it, in kilometres.'],
+  comments_anonymous: [
+    z.boolean(),
+    false,
+    'Whether programs may send comments without signing in; the form below posts does not need it.',
+  ],
+  comment_registration: [z.boolean(), false, 'Whether only people with an account may comment.'],
+  require_name_email: [z.boolean(), true, 'Whether who comments has to give a name and an address.'],
+  comments_per_page: [
+    z.int().min(1).max(200),
+    50,
+    'How many comments, with the answers to them, a page shows at most.',
+  ],
+  forms_retention_days: [z.int().min(0), 0, 'How many days what visitors sent by forms is kept; 0 is for ever.'],
+  forms_rate_limit: [z.int().min(0), 30, 'How often a minute one address may send forms; 0 is without limit.'],
+  forms_disallowed_words: [texts, [], 'Words, addresses and IP addresses that make what a form sends spam.'],
+  forms_origins: [texts, [], 'Origins whose pages may send forms (https://example.org); empty for all.'],
+  forms_embed_origins: [
+    z.array(z.string().refine(isWebOrigin, 'is no origin of a website, such as https://example.org')),
+    [],
+    "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
+  ],
+  [ownFieldsSetting]: [
+    z.looseObject({}),
+    {},
+    "Fields of the site's own, by type and key: docs/guide/own-fields.md.",
+    { described: ownFieldsType },
+  ],
+  [foldersSetting]: [
+    z.record(
+      z.string(),
+      z.string().regex(folderPattern, 'is no folder; write blog, or . for the content folder itself'),
     ),
-  [ownFieldsSetting]: z
-    .looseObject({})
-    .default({})
-    .describe("Fields of the site's own, by type and key: docs/guide/own-fields.md."),
-  [foldersSetting]: z
-    .record(z.string(), z.string().regex(folderPattern, 'is no folder; write blog, or . for the content folder itself'))
-    .default({})
-    .describe('Where the files of types are, if not in their usual folders: { "post": "_posts" }.'),
-  autocommit: z
-    .union([z.boolean(), z.string().min(1)])
-    .default(false)
-    .describe(
-      'Whether each change is committed to git: true, or the message, in which {what}, {files} and {who} are replaced.',
-    ),
-  undeclared_keys: z
-    .enum(['silent', 'note', 'error'])
-    .default('note')
-    .describe('What `check` says of front matter keys that nothing declares: nothing, a note for each key, an error.'),
-  [rulesSetting]: z
-    .record(z.string(), z.enum(ruleLevels))
-    .default({})
-    .describe('What the rules of `check` weigh, by their names: { "missing-alt": "error", "orphaned-media": "off" }.'),
-  cors_origins: z
-    .array(z.string().refine(isOrigin, 'is no origin, such as https://example.org'))
-    .default([])
-    .describe('Origins whose pages may use the interface in a browser (https://example.org); empty for all.'),
-  mounts: z
-    .array(z.enum(mountNames))
-    .default([])
-    .describe("Where `almanac serve` answers besides /rest: wordpress is /wp-json, under WordPress's names."),
-  upload_limit: z
-    .int()
-    .min(1)
-    .default(64 * 1024 * 1024)
-    .describe('How large an uploaded file may be, in bytes.'),
-  embed_allowed_hosts: z
-    .array(z.string().regex(/^[^\s/@]+$/, 'is host or host:port'))
-    .default([])
-    .describe('Hosts that embeds may be fetched from though they are not public, as host or host:port.'),
+    {},
+    'Where the files of types are, if not in their usual folders: { "post": "_posts" }.',
+  ],
+  autocommit: [
+    z.union([z.boolean(), z.string().min(1)]),
+    false,
+    'Whether each change is committed to git: true, or the message, in which {what}, {files} and {who} are replaced.',
+  ],
+  undeclared_keys: [
+    z.enum(['silent', 'note', 'error']),
+    'note',
+    'What `check` says of front matter keys that nothing declares: nothing, a note for each key, an error.',
+  ],
+  [rulesSetting]: [
+    z.record(z.string(), z.enum(ruleLevels)),
+    {},
+    'What the rules of `check` weigh, by their names: { "missing-alt": "error", "orphaned-media": "off" }.',
+  ],
+  cors_origins: [
+    z.array(z.string().refine(isOrigin, 'is no origin, such as https://example.org')),
+    [],
+    'Origins whose pages may use the interface in a browser (https://example.org); empty for all.',
+  ],
+  mounts: [
+    z.array(z.enum(mountNames)),
+    [],
+    "Where `almanac serve` answers besides /rest: wordpress is /wp-json, under WordPress's names.",
+  ],
+  upload_limit: [z.int().min(1), 64 * 1024 * 1024, 'How large an uploaded file may be, in bytes.'],
+  embed_allowed_hosts: [
+    z.array(z.string().regex(/^[^\s/@]+$/, 'is host or host:port')),
+    [],
+    'Hosts that embeds may be fetched from though they are not public, as host or host:port.',
+  ],
 }
 
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
@@ -139,12 +123,7 @@ export const ownSettings = defineTrait({
     ...faultsOfFolders(data[foldersSetting], site),
     ...faultsOfLevels(data[rulesSetting]),
   ],
-  fields: Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      setting(name, schema, { terminalOnly: true, ...(name === ownFieldsSetting && { described: ownFieldsType }) }),
-    ]),
-  ),
+  fields: settings(table, { terminalOnly: true }),
 })
 
 // As browsers write it: without a path, in lower case, without the port that the scheme has anyway.

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defaultOf, field, type FieldOptions } from '../../define/define.ts'
+import { field, type FieldOptions } from '../../define/define.ts'
 import type { Call, Draft, Field, Site } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
@@ -10,40 +10,47 @@ export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onl
   readonly described?: z.ZodType
   /** Name of the resource that the stored value references. */
   readonly references?: string
-  readonly show?: (site: Site) => unknown
+  readonly show?: (site: Site, name: string) => unknown
   /** Argument → stored value, or undefined where it is not acceptable: then the old value stays. */
-  readonly accept?: (value: unknown, call: Call) => unknown
+  readonly accept?: (value: unknown, call: Call, name: string) => unknown
   /** Values that restore the default, besides null. */
   readonly resets?: readonly unknown[]
 }
 
+/** A setting: the type of its argument, its default, what it means, and what is unusual about it. */
+export type SettingRow = readonly [type: z.ZodType, preset: unknown, description: string, options?: SettingOptions]
+
 /**
- * A setting, stored under its own name: shown as it applies, with its default where the file has none. Null restores
- * the default. A value that already applies is not written again.
+ * Settings by name, each stored under its own: shown as it applies, with its default where the file has none. Null
+ * restores the default. A value that already applies is not written again.
+ *
+ * @param common - what is unusual about all of them
  */
-export function setting(name: string, schema: z.ZodType, options: SettingOptions = {}): Field {
-  const preset = defaultOf(schema)
-  const stored = options.stored ?? schema
-  const accept = options.accept ?? ((value: unknown) => (stored.safeParse(value).success ? value : undefined))
-  const { show = (site) => site.settings[name] } = options
+export function settings(table: Readonly<Record<string, SettingRow>>, common?: SettingOptions): Record<string, Field> {
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, toField(name, row, common)]))
+}
+
+function toField(name: string, [type, preset, description, options]: SettingRow, common?: SettingOptions): Field {
+  const schema = type.default(preset).describe(description)
+  const {
+    stored = schema,
+    described,
+    references,
+    resets = [],
+    show = (site) => site.settings[name],
+    accept = (value) => (stored.safeParse(value).success ? value : undefined),
+    ...others
+  }: SettingOptions = { ...common, ...options }
   return field(schema, {
-    specialValues: new Map([null, ...(options.resets ?? [])].map((value) => [value, null])),
-    stored: {
-      key: name,
-      schema: stored,
-      ...(options.described && { described: options.described }),
-      ...(options.references !== undefined && { references: options.references }),
-    },
-    show: (_entry, { site }) => show(site),
+    ...others,
+    specialValues: new Map([null, ...resets].map((value) => [value, null])),
+    stored: { key: name, schema: stored, ...(described && { described }), ...(references && { references }) },
+    show: (_entry, { site }) => show(site, name),
     write: (value: unknown, draft: Draft, call: Call) => {
-      const wanted = value === null ? preset : accept(value, call)
+      const wanted = value === null ? preset : accept(value, call, name)
       if (wanted === undefined) refuse(name, value, call)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
     },
-    ...(options.terminalOnly && { terminalOnly: true }),
-    ...(options.onlyIn && { onlyIn: options.onlyIn }),
-    ...(options.suggests && { suggests: options.suggests }),
-    ...(options.flag && { flag: options.flag }),
   })
 }
 

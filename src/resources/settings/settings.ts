@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeOne, readOne } from '../actions/only-one.ts'
 import { defineResource, defineTrait } from '../../define/define.ts'
-import type { Call, Caller, Field, Site } from '../../define/model.ts'
+import type { Call, Caller, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'
@@ -11,92 +11,89 @@ import { toWebsiteAddress } from '../../text/html/website-address.ts'
 import { frontSettings } from './front-settings.ts'
 import { ownSettings } from './own-settings.ts'
 import { refKeys } from '../shared/references.ts'
-import { setting } from './setting.ts'
+import { type SettingOptions, settings } from './setting.ts'
 import { errors as shared } from '../shared/errors.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
 const uri = z.string().meta({ format: 'uri' })
 const email = z.string().meta({ format: 'email' })
-const noTags = { accept: (value: unknown) => stripTags(String(value)) }
+const noTags: SettingOptions = { accept: (value) => stripTags(String(value)) }
+// The file holds what a person would write; markup has no meaning in these texts, so it is shown escaped.
+const line: SettingOptions = {
+  show: (site, name) => escapeHtml(String(site.settings[name])),
+  accept: (value) => asWritten(String(value).trim(), escapeHtml),
+}
+const zone: SettingOptions = {
+  stored: z.string().refine((name) => name !== '' && isZone(name), 'is no time zone'),
+  suggests: { words: zoneNames },
+}
+const category: SettingOptions = {
+  stored: z.union([z.string(), z.int()]),
+  references: 'category',
+  show: showCategory,
+  accept: acceptCategory,
+}
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const weekdays = new Map(days.map((day, number) => [day, String(number)]))
 
-const fields: Record<string, Field> = {
-  title: setting('title', z.string().default('').describe('Site title.'), line('title')),
-  description: setting('description', z.string().default('').describe('Site tagline.'), line('description')),
-  url: setting('url', uri.default('').describe('Site URL.'), {
-    stored: z
-      .string()
-      .refine(
-        (url) => url === '' || toWebsiteAddress(url) !== undefined,
-        'is no address of a website, such as https://example.org',
-      ),
-    show: (site) => site.home,
-    accept: (value) => {
-      const url = trimSigns(toUrl(String(value)), '/')
-      return /^https?:\/\/./i.test(String(value)) && toWebsiteAddress(url) !== undefined ? url : undefined
-    },
-  }),
-  email: setting(
-    'email',
-    email.default('').describe('This address is used for admin purposes, like new user notification.'),
+const fields = settings({
+  title: [z.string(), '', 'Site title.', line],
+  description: [z.string(), '', 'Site tagline.', line],
+  url: [
+    uri,
+    '',
+    'Site URL.',
     {
-      stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is no e-mail address'),
-      // A client may send back what it read: for a site without an address, that too.
-      resets: [''],
+      stored: z
+        .string()
+        .refine(
+          (url) => url === '' || toWebsiteAddress(url) !== undefined,
+          'is no address of a website, such as https://example.org',
+        ),
+      show: (site) => site.home,
+      accept: (value) => {
+        const url = trimSigns(toUrl(String(value)), '/')
+        return /^https?:\/\/./i.test(String(value)) && toWebsiteAddress(url) !== undefined ? url : undefined
+      },
     },
-  ),
-  timezone: setting('timezone', z.string().default('UTC').describe('A city in the same timezone as you.'), {
-    stored: z.string().refine((zone) => zone !== '' && isZone(zone), 'is no time zone'),
-    suggests: { words: zoneNames },
-  }),
-  date_format: setting(
-    'date_format',
-    z.string().default('F j, Y').describe('A date format for all date strings.'),
-    noTags,
-  ),
-  time_format: setting(
-    'time_format',
-    z.string().default('g:i a').describe('A time format for all time strings.'),
-    noTags,
-  ),
-  start_of_week: setting(
-    'start_of_week',
-    z.int().default(1).describe('A day number of the week that the week should start on.'),
+  ],
+  email: [
+    email,
+    '',
+    'This address is used for admin purposes, like new user notification.',
+    // A client may send back what it read: for a site without an address, that too.
+    { stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is no e-mail address'), resets: [''] },
+  ],
+  timezone: [z.string(), 'UTC', 'A city in the same timezone as you.', zone],
+  date_format: [z.string(), 'F j, Y', 'A date format for all date strings.', noTags],
+  time_format: [z.string(), 'g:i a', 'A time format for all time strings.', noTags],
+  start_of_week: [
+    z.int(),
+    1,
+    'A day number of the week that the week should start on.',
     {
       accept: (value) => Math.abs(Number(value)),
       flag: { about: '0 is Sunday, 1 is Monday; the names of the days are taken, too.', words: weekdays },
     },
-  ),
-  language: setting('language', z.string().default('en_US').describe('Locale code.'), {
-    stored: z.string().refine(isLocale, 'is no locale code'),
-  }),
-  use_smilies: setting(
-    'use_smilies',
-    z.boolean().default(true).describe('Convert emoticons like :-) and :-P to graphics on display.'),
-  ),
-  default_category: setting('default_category', z.int().default(1).describe('Default post category.'), {
-    stored: z.union([z.string(), z.int()]),
-    references: 'category',
-    show: showCategory,
-    accept: acceptCategory,
-  }),
-  default_post_format: setting('default_post_format', z.string().default('standard').describe('Default post format.')),
-  posts_per_page: setting('posts_per_page', z.int().default(10).describe('Blog pages show at most.'), {
-    accept: (value) => (value === -1 ? -1 : Math.abs(Number(value)) || 1),
-  }),
-  default_ping_status: setting(
-    'default_ping_status',
-    openOrClosed
-      .default('open')
-      .describe('Allow link notifications from other blogs (pingbacks and trackbacks) on new articles.'),
-  ),
-  default_comment_status: setting(
-    'default_comment_status',
-    openOrClosed.default('open').describe('Allow people to submit comments on new posts.'),
-  ),
-}
+  ],
+  language: [z.string(), 'en_US', 'Locale code.', { stored: z.string().refine(isLocale, 'is no locale code') }],
+  use_smilies: [z.boolean(), true, 'Convert emoticons like :-) and :-P to graphics on display.'],
+  default_category: [z.int(), 1, 'Default post category.', category],
+  default_post_format: [z.string(), 'standard', 'Default post format.'],
+  posts_per_page: [
+    z.int(),
+    10,
+    'Blog pages show at most.',
+    { accept: (value) => (value === -1 ? -1 : Math.abs(Number(value)) || 1) },
+  ],
+  default_ping_status: [
+    openOrClosed,
+    'open',
+    'Allow link notifications from other blogs (pingbacks and trackbacks) on new articles.',
+  ],
+  default_comment_status: [openOrClosed, 'open', 'Allow people to submit comments on new posts.'],
+})
 
 export default defineResource({
   name: 'settings',
@@ -127,14 +124,6 @@ function mayManage(caller: Caller): boolean {
 
 function manage(call: Call) {
   return mayManage(call.caller) ? undefined : shared.rest_forbidden(call.caller)
-}
-
-// The file holds what a person would write; markup has no meaning in these texts, so it is shown escaped.
-function line(name: string) {
-  return {
-    show: (site: Site) => escapeHtml(String(site.settings[name])),
-    accept: (value: unknown) => asWritten(String(value).trim(), escapeHtml),
-  }
 }
 
 function showCategory(site: Site): number {

@@ -2,8 +2,8 @@ import { everywhere } from './computed.ts'
 import { linkTo } from './links.ts'
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
-import { byIds, refKeys } from './references.ts'
+import { defineTrait, field } from '../../define/define.ts'
+import { idFilters, refKeys } from './references.ts'
 import { errors } from './errors.ts'
 
 /** The author of an entry: a user, named by slug in the file. */
@@ -14,22 +14,22 @@ export const author = defineTrait({
       stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
       show: (entry, { site }) => site.find('user', entry.data['author'])?.id ?? 0,
       write: (value, draft, { site }) => {
-        if (value === 0 || value === null) return
+        if (value === 0) return
         const user = site.get('user', Number(value))
         if (!user) throw errors.rest_invalid_author()
         draft.set('author', site.refOf(user))
       },
     }),
   },
-  filters: {
-    author: filter(z.array(z.int()).default([]).describe('Limit result set to posts assigned to specific authors.'), {
-      select: byIds('author', { references: 'user' }),
-    }),
-    author_exclude: filter(
-      z.array(z.int()).default([]).describe('Ensure result set excludes posts assigned to specific authors.'),
-      { select: byIds('author', { references: 'user' }, true) },
-    ),
-  },
+  filters: idFilters(
+    'author',
+    { references: 'user' },
+    [
+      'Limit result set to posts assigned to specific authors.',
+      'Ensure result set excludes posts assigned to specific authors.',
+    ],
+    { heard: 'excluded' },
+  ),
   indexes: { author: (entry) => refKeys(entry.data['author']) },
   orders: { author: { key: (entry, site) => site.find('user', entry.data['author'])?.id ?? 0, live: true } },
   beforeSave: [

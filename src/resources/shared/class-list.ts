@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait } from '../../define/define.ts'
 import type { Entry, View } from '../../define/model.ts'
+import { shownInWordpress } from './computed.ts'
 import { carriersOf, taxonomiesOf } from './kinds.ts'
 import { resolve } from './references.ts'
 import { isProtected, isShown } from './words.ts'
@@ -8,13 +9,11 @@ import { isProtected, isShown } from './words.ts'
 /** The classes that WordPress's themes give the element that holds an entry. */
 export const classList = defineTrait({
   fields: {
-    class_list: field(z.array(z.string()).describe('An array of the class names for the post container element.'), {
-      contexts: ['view', 'edit'],
-      readonly: true,
-      stored: false,
-      onlyIn: 'wordpress',
-      show: classesOf,
-    }),
+    class_list: shownInWordpress(
+      z.array(z.string()).describe('An array of the class names for the post container element.'),
+      undefined,
+      classesOf,
+    ),
   },
 })
 

@@ -1,35 +1,32 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
 import type { Access, Call, Context, Field, Trait, View } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
 /** Contexts of the members that are shown wherever an entry is. */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
-/**
- * A member that is computed, not stored; by default what a computed item has under its name.
- *
- * @param answer the type of what is shown, where that is not `schema`
- */
-export function shown(
-  schema: z.ZodType,
-  contexts: readonly Context[] = ['view', 'edit'],
-  show?: Field['show'],
-  answer?: Field['answer'],
-): Field {
-  return field(schema, { contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
-}
+const computedField =
+  (own: Pick<FieldOptions, 'holdsNames' | 'forPrograms' | 'onlyIn'>) =>
+  (
+    schema: z.ZodType,
+    contexts: readonly Context[] = ['view', 'edit'],
+    show?: Field['show'],
+    answer?: Field['answer'],
+  ): Field =>
+    field(schema, { ...own, contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
+
+/** A member that is computed, not stored; by default what a computed item has under its name. */
+export const shown = computedField({})
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
-export function shownNames(
-  schema: z.ZodType,
-  contexts: readonly Context[] = ['view', 'edit'],
-  show?: Field['show'],
-  answer?: Field['answer'],
-): Field {
-  const named = { contexts, readonly: true, stored: false, holdsNames: true } as const
-  return field(schema, { ...named, ...(show && { show }), ...(answer && { answer }) })
-}
+export const shownNames = computedField({ holdsNames: true })
+
+/** The same for what repeats for programs what another member tells people. */
+export const shownToPrograms = computedField({ forPrograms: true })
+
+/** The same for what only WordPress's clients are told. */
+export const shownInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
 /**
  * Whether interfaces for people offer a type or taxonomy, as WordPress's clients ask. There are no menus that they could
@@ -40,13 +37,8 @@ export function visibility(what: string, keys: readonly string[] = []): Field {
     Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
   )
   const shownAll = Object.fromEntries(['show_ui', ...keys].map((key) => [key, true]))
-  return field(schema.describe(`The visibility settings for the ${what}.`), {
-    contexts: ['edit'],
-    readonly: true,
-    stored: false,
-    onlyIn: 'wordpress',
-    show: () => ({ ...shownAll, show_in_nav_menus: false }),
-  })
+  const described = schema.describe(`The visibility settings for the ${what}.`)
+  return shownInWordpress(described, ['edit'], () => ({ ...shownAll, show_in_nav_menus: false }))
 }
 
 /** A text as it is shown; for those who edit it, with its source. */
@@ -57,8 +49,8 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
 const textsByName = z.record(z.string(), z.string())
 
 /** Texts by name, for those who edit. */
-export function shownTexts(description: string): Field {
-  return shown(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
+export function shownTexts(description: string, toField = shown): Field {
+  return toField(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
 }
 
 /** Access to what is derived from definitions: readable, never writable. */

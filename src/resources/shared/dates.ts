@@ -4,7 +4,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../define/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
-import { everywhere, shown } from './computed.ts'
+import { everywhere, shownToPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults } from './telling/date-faults.ts'
 import { keysOfStatus, statusOf } from './publication.ts'
 
@@ -28,7 +28,7 @@ export const dates = defineTrait({
       stored: { key: 'modified', schema: storedDate },
       show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
     }),
-    modified_gmt: shown(
+    modified_gmt: shownToPrograms(
       dateTime().describe('The date the object was last modified, as GMT.'),
       undefined,
       ({ modified }) => toUtcText(modified),
@@ -80,9 +80,10 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> 
     date_gmt: field(type.describe('The date the object was published, as GMT.'), {
       answer: localTime,
       stored: false,
+      forPrograms: true,
       show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {
-        if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
+        if (value === null || !call.given.has('date')) writeDate(draft, call, value, 'UTC')
       },
     }),
   }

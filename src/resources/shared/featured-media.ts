@@ -19,11 +19,14 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
         contexts: everywhere,
         stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), references: 'media' },
         show: (entry, { site }) => site.find('media', entry.data['featured_media'])?.id ?? 0,
-        write: (value, draft, { site }) => {
+        write: (value, draft, { face, site }) => {
           refuse?.(draft)
-          if (value === 0 || value === null) return draft.set('featured_media', undefined)
-          const picture = site.get('media', Number(value))
-          if (picture) draft.set('featured_media', site.refOf(picture))
+          if (value === 0) return draft.set('featured_media', undefined)
+          const named = face === 'rest' ? site.inSpace('post', Number(value)) : site.get('media', Number(value))
+          if (!named) return
+          // As in the reference, what is no picture takes the place of the one that was there.
+          const isPicture = face !== 'rest' || named.resource.indexes['media_type']?.(named)[0] === 'image'
+          draft.set('featured_media', isPicture ? site.refOf(named) : undefined)
         },
       }),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Context, Entry, Site } from '../../define/model.ts'
-import { everywhere, shown, shownNames, withRaw } from './computed.ts'
+import { everywhere, shown, shownNames, shownToPrograms, withRaw } from './computed.ts'
 
 /** The id: unique within its space, stored in the file or derived from its path. */
 export const identity = defineTrait({
@@ -18,7 +18,7 @@ export const identity = defineTrait({
 /** Members that say where an entry is on the website, and what it is. */
 export const address = defineTrait({
   fields: {
-    guid: shown(
+    guid: shownToPrograms(
       z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
       ['view', 'edit'],
       (entry, view) => withRaw(view, plainLink(entry, view.site)),

@@ -1,5 +1,6 @@
 import { defineTrait } from '../../define/define.ts'
 import type { Draft, Site } from '../../define/model.ts'
+import { restLink } from './links.ts'
 
 /** Front matter that is part of a revision, along with the body. */
 const versioned = ['title', 'excerpt', 'content_format'] as const
@@ -10,6 +11,12 @@ const versioned = ['title', 'excerpt', 'content_format'] as const
  */
 export const revisions = defineTrait({
   versioned,
+  // Those stored on this machine. Commits are not counted: that would take git.
+  links: [
+    (entry, { rest, site }, links) => {
+      links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
+    },
+  ],
   beforeSave: [
     (draft, { site, caller, action }) => {
       const { before } = draft

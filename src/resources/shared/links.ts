@@ -77,15 +77,6 @@ export const attachmentLink = defineTrait({
   ],
 })
 
-/** `version-history`: the revisions stored on this machine. Commits are not counted: that would take git. */
-export const historyLink = defineTrait({
-  links: [
-    (entry, { rest, site }, links) => {
-      links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
-    },
-  ],
-})
-
 /** Explains the `wp:` names. */
 export const curies = defineTrait({
   links: [

@@ -32,6 +32,8 @@ export function listing(options: {
   orderby: readonly [string, ...string[]]
   by: string
   offset?: Offset | false
+  /** Whether `order` turns the order of the included ones around. */
+  turnsInclude?: boolean
   /** Whether a search is for the text as a whole, not for its words. */
   literal?: boolean
   withoutInclude?: string
@@ -58,18 +60,14 @@ export function listing(options: {
       },
     }),
     exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {
-      select: (value, query) => void (query.exclude = listOf(value).map(Number)),
+      select: (value, query) => void (query.exclude = idsIn(value)),
     }),
     include: filter(z.array(z.int()).default([]).describe('Limit result set to specific IDs.'), {
-      select: (value, query) => void (query.include = listOf(value).map(Number)),
+      select: (value, query) => void (query.include = idsIn(value)),
     }),
     ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
-        select: (value, query) => {
-          if (Number(value) === 0 && options.offset !== 'exact') return
-          query.offset = Math.max(0, Number(value))
-          if (options.offset === 'counts') query.page = Math.ceil(query.offset / query.limit) + 1
-        },
+        select: (value, query) => startAt(query, Number(value), options.offset || 'plain'),
       }),
     }),
     order: filter(
@@ -84,9 +82,11 @@ export function listing(options: {
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
         if (value === bySlugs) return followSlugs(query, call, options.withoutInclude ?? options.by)
-        const orderless = value === 'include' && !listOf(call.args['include']).length
+        const orderless = value === 'include' && !query.include?.length
         if (orderless && !options.withoutInclude) throw errors.rest_orderby_include_missing_include()
         query.orderBy = orderless ? options.withoutInclude! : String(value)
+        const isTurned = value === 'include' && options.turnsInclude && query.descending
+        if (isTurned) query.sequence = query.include?.toReversed()
       },
     }),
   }
@@ -148,6 +148,17 @@ const partOf: Record<(typeof columns)[number], SearchPart> = {
   post_title: 'title',
   post_content: 'body',
   post_excerpt: 'texts',
+}
+
+function idsIn(value: unknown): number[] {
+  return listOf(value).map((id) => Math.abs(Number(id)))
+}
+
+// In the reference, a minus says nothing.
+function startAt(query: Query, offset: number, how: Offset): void {
+  if (offset === 0 && how !== 'exact') return
+  query.offset = Math.abs(offset)
+  if (how === 'counts') query.page = Math.ceil(query.offset / query.limit) + 1
 }
 
 function page(query: Query, size: number, number: number): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { ArgTable, Draft, Trait } from '../../define/model.ts'
+import type { ArgTable, Call, Draft, Trait } from '../../define/model.ts'
 import { textOf } from './words.ts'
 import { errors } from './errors.ts'
 
@@ -30,10 +30,15 @@ export const password = defineTrait({
   // In lists too it opens what it fits, as in everything that is read.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
   beforeSave: [
-    (draft: Draft) => {
-      const secret = draft.get('password')
-      if (secret && draft.get('status') === 'private') draft.set('password', undefined)
-      if (secret && draft.get('sticky') === true) throw errors.rest_invalid_field()
+    (draft: Draft, { face, given }: Call) => {
+      // Programs take one off before they set the other; a person may say both at once.
+      const before = face === 'rest' ? draft.before?.data : undefined
+      const isSecret = Boolean(draft.get('password'))
+      const isSticky = draft.get('sticky') === true
+      const isLocked = given.has('password') && isSecret && (isSticky || before?.['sticky'] === true)
+      const isStuck = given.has('sticky') && isSticky && (isSecret || Boolean(before?.['password']))
+      if (isLocked || isStuck) throw errors.rest_invalid_field()
+      if (isSecret && draft.get('status') === 'private') draft.set('password', undefined)
     },
   ],
 })

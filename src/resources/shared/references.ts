@@ -1,4 +1,5 @@
-import { listOf } from '../../define/define.ts'
+import { z } from 'zod'
+import { filter, listOf } from '../../define/define.ts'
 import type { Entry, Filter, Ref, Site, Stored } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 
@@ -29,19 +30,46 @@ export function resolve(site: Site, resource: string, value: unknown): Entry[] {
   return [...found]
 }
 
+type Select = NonNullable<Filter['select']>
+
 /** Applies a list of ids to an index of references: 0 is for what names nothing, an empty list limits nothing. */
 export function byIds(
   index: string,
   { references, space }: Pick<Stored, 'references' | 'space'>,
   exclude = false,
-): NonNullable<Filter['select']> {
+): Select {
   return (value, query, { site }) => {
-    const ids = listOf(value).map(Number)
+    const ids = listOf(value).map((id) => Math.abs(Number(id)))
     const keys = ids.flatMap((id) => {
       const entry = space ? site.inSpace(space, id) : site.get(references!, id)
       return id === 0 ? none : entry ? (space ? site.keysInSpace(entry) : site.keysOf(entry)) : []
     })
     if (ids.length) query.where.push({ index, keys, exclude })
+  }
+}
+
+const noIds = z.array(z.int()).default([])
+
+/**
+ * The list parameters for what names some ids, and (`…_exclude`) for what does not.
+ *
+ * @param index where it is not their name
+ * @param heard which of the two counts where both are given, as in the reference; both by default
+ */
+export function idFilters(
+  name: string,
+  target: Pick<Stored, 'references' | 'space'>,
+  [limits, excludes]: readonly [limits: string, excludes: string],
+  { index = name, type = noIds, heard }: { index?: string; type?: z.ZodType; heard?: 'named' | 'excluded' } = {},
+): Record<string, Filter> {
+  const excluded = `${name}_exclude`
+  const unless = (other: string, select: Select): Select => {
+    return (value, query, call) => (listOf(call.args[other]).length ? undefined : select(value, query, call))
+  }
+  const [named, others] = [byIds(index, target), byIds(index, target, true)]
+  return {
+    [name]: filter(type.describe(limits), { select: heard === 'excluded' ? unless(excluded, named) : named }),
+    [excluded]: filter(type.describe(excludes), { select: heard === 'named' ? unless(name, others) : others }),
   }
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
-import { variantOf } from '../../define/entries.ts'
 import type { Call, Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../define/name-texts.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
-import { everywhere, shown } from './computed.ts'
-import { plainLink } from './identity.ts'
+import { everywhere } from './computed.ts'
+import { sampleAddress } from './sample-address.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { statusOf } from './publication.ts'
@@ -22,24 +21,13 @@ export function slug(rivals: Rivals = () => true): Trait {
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
         contexts: everywhere,
+        specialValues: new Map([[null, '']]),
         show: (entry) => entry.slug,
         write: (value, draft) => {
-          draft.slug = value === null ? '' : toSlug(String(value))
+          draft.slug = toSlug(String(value))
         },
       }),
-      permalink_template: shown(
-        z.string().describe('Permalink template for the object.'),
-        ['edit'],
-        (entry, { site }) => {
-          const unnamed = variantOf(entry, { slug: '%postname%' })
-          return entry.resource.permalink?.(unnamed, site) ?? plainLink(entry, site)
-        },
-      ),
-      generated_slug: shown(
-        z.string().describe('Slug automatically generated from the object title.'),
-        ['edit'],
-        (entry) => entry.slug || toSlug(String(entry.data['title'] ?? '')),
-      ),
+      ...sampleAddress,
     },
     filters: {
       slug: slugFilter('posts'),
@@ -62,6 +50,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const { site, face } = call
         const { before } = draft
         const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
+        if (isOthersToName(draft, status, call)) draft.slug = ''
         const isDraft = isUnfinished(status)
         const untrashed = before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
@@ -87,6 +76,13 @@ export function formerNames({ data }: Entry): string[] {
   return listOf(data['aliases']).map((alias) =>
     String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
   )
+}
+
+// Who may not publish leaves the name of what they hand in to those who do.
+function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: Call): boolean {
+  const publish = resource.postType?.capabilities.publish
+  if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
+  return given.has('slug') || given.has('status')
 }
 
 const givesNoWay: Rivals = (_draft, other) => !givesWay(other)
@@ -159,7 +155,9 @@ function isMoved(draft: Draft): boolean {
   return parentKey !== undefined && draft.before !== undefined && draft.before.data[parentKey] !== draft.get(parentKey)
 }
 
+const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
+
 // Words that addresses use themselves; a page named with digits would be mistaken for a page of a list.
 function reserved(slug: string, hierarchical: boolean): boolean {
-  return slug === 'feed' || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
+  return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import { splitList } from '../../derive/read-args.ts'
 import type { Call, Draft, Filter, Trait } from '../../define/model.ts'
+import { isUnfinished } from '../../define/name-texts.ts'
 import { type Capabilities } from '../../define/roles.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
 import { publicationKeys, setStatus, statusOf } from './publication.ts'
@@ -34,25 +36,16 @@ export const statusFlag = {
   ]),
 }
 
+const editorial = ['publish', 'future', 'draft', 'pending', 'private'] as const
+
 /** Statuses that a caller may write (interface, section 3). */
-export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private', ...importStatuses] as const
+export const writableStatuses = [...editorial, ...importStatuses] as const
 
 /** Statuses that an entry may be in. */
 export const storedStatus = z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft'])
 
 /** Statuses by which a list may be filtered. */
-export const listedStatuses = [
-  'publish',
-  'future',
-  'draft',
-  'pending',
-  'private',
-  'trash',
-  'auto-draft',
-  'inherit',
-  ...importStatuses,
-  'any',
-] as const
+export const listedStatuses = [...editorial, 'trash', 'auto-draft', 'inherit', ...importStatuses, 'any'] as const
 
 /** Status, its transitions and the filter by it. */
 export function status(capabilities: Capabilities): Trait {
@@ -121,12 +114,12 @@ export function byStatus(hidden: readonly string[], usual: string): NonNullable<
 
 /** The statuses that a list is filtered by, in any of the forms a caller may use. */
 export function requestedStatuses(value: unknown): string[] {
-  return listOf(value).flatMap((one) => splitList(String(one)))
+  return listOf(value).flatMap((one) => splitList(String(one)).map(toSlug))
 }
 
 /** Checks that the caller may give an entry of this kind the status. @throws RestError `rest_cannot_publish` */
 function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
-  if (wanted === 'draft' || wanted === 'pending') return
+  if (wanted !== 'publish' && wanted !== 'future' && wanted !== 'private') return
   if (!call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
 }
 
@@ -135,14 +128,8 @@ export function completeStatus(draft: Draft, { site, face, given }: Call): void 
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
   const stated = statedDate((key) => draft.get(key), draft.before?.path)
-  const dated = stated !== undefined
-  const floats =
-    status === 'draft' ||
-    status === 'pending' ||
-    status === 'trash' ||
-    status === 'auto-draft' ||
-    status.startsWith('cal-ea')
-  if (!dated && !floats) draft.set('date', toStoredDate(site.now(), site))
+  const floats = isUnfinished(status) || status === 'trash' || status.startsWith('cal-ea')
+  if (stated === undefined && !floats) draft.set('date', toStoredDate(site.now(), site))
   // A `future` date that has passed means published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
     const zone = site.settings.timezone

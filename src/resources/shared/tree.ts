@@ -1,9 +1,9 @@
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Fault, Site, Trait } from '../../define/model.ts'
+import type { Call, Draft, Entry, Fault, Filter, Site, Stored, Trait } from '../../define/model.ts'
 import { linkTo } from './links.ts'
-import { byIds, refKeysOrNone } from './references.ts'
+import { idFilters, refKeysOrNone } from './references.ts'
 import { freeSlug, type Rivals } from './slug.ts'
 import { errors } from './errors.ts'
 import { rules } from './rules.ts'
@@ -26,13 +26,7 @@ export const tree = (resource: string): Trait =>
       }),
     },
     filters: {
-      parent: filter(z.array(z.int()).default([]).describe('Limit result set to items with particular parent IDs.'), {
-        select: byIds('parent', { references: resource }),
-      }),
-      parent_exclude: filter(
-        z.array(z.int()).default([]).describe('Limit result set to all items except those of a particular parent ID.'),
-        { select: byIds('parent', { references: resource }, true) },
-      ),
+      ...parentFilters('parent', { references: resource }),
       menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
         select: (value, query) => void query.where.push({ index: 'menu_order', keys: [String(value)] }),
       }),
@@ -50,6 +44,13 @@ export const tree = (resource: string): Trait =>
     embeds: { up: entryOf(resource) },
     links: [linkTo('up', parentOf)],
   })
+
+/** The list parameters for what stands below some entries, and for what does not, by an index of these. */
+export function parentFilters(index: string, target: Pick<Stored, 'references' | 'space'>): Record<string, Filter> {
+  const limits = 'Limit result set to items with particular parent IDs.'
+  const excludes = 'Limit result set to all items except those of a particular parent ID.'
+  return idFilters('parent', target, [limits, excludes], { index, heard: 'named' })
+}
 
 /** What is wrong with a place in a tree: an entry that is its own ancestor. */
 export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
@@ -114,7 +115,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
 }
 
 function writeParent(value: unknown, draft: Draft, call: Call): void {
-  if (value === 0 || value === null) return draft.set('parent', undefined)
+  if (value === 0) return draft.set('parent', undefined)
   const parent = call.site.get(call.resource.name, Number(value))
   if (!parent) throw errors.rest_post_invalid_id__parent()
   writePlace(parent, draft, call)

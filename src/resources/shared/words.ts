@@ -38,7 +38,8 @@ export const words = defineTrait({
       stored: { key: 'title', schema: z.string() },
       raw: (entry) => textOf(entry, 'title'),
       show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
-      write: (value, draft, call) => writeText(value, call, (text) => draft.set('title', text.trim()), 'title'),
+      write: (value, draft, call) =>
+        writeText(titleIn(value), call, (text) => draft.set('title', text.trim()), 'title'),
     }),
     content: field(rawText('The content for the object.'), {
       contexts: ['view', 'edit'],
@@ -117,7 +118,7 @@ export function textOf(entry: Entry, key: string): string {
 
 // What other tools call a description is the excerpt of a file that has no other.
 function excerptKey(get: (key: string) => unknown): 'excerpt' | 'description' {
-  return get('excerpt') === undefined && get('description') !== undefined ? 'description' : 'excerpt'
+  return !get('excerpt') && get('description') !== undefined ? 'description' : 'excerpt'
 }
 
 function excerptOf(entry: Entry): string {
@@ -144,6 +145,11 @@ export function isShown(entry: Entry, view: View): boolean {
 
 function isOpen(entry: Entry, view: View): boolean {
   return view.context === 'edit' || isShown(entry, view)
+}
+
+/** A title as a caller sent it, unless it is an object with an empty one: as in the reference, only a text empties it. */
+export function titleIn(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && rawOf(value) === '' ? undefined : value
 }
 
 /** Takes text, or an object with `raw`; anything else leaves the value as it is. */

@@ -21,7 +21,7 @@ export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type'
   /** Whether terms stand below others. */
   readonly hierarchical: boolean
   readonly capabilities: TermCapabilities
-  /** Where the pages of the terms are on the website, for example `events/category`. */
+  /** Where the pages of the terms are on the website, unless the setting `…_base` says: for example `events/category`. */
   readonly pages: string
   /** Where it differs from its area's. */
   readonly namespace?: string
@@ -36,6 +36,7 @@ export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type'
 /** Makes the content type of a taxonomy's terms. */
 export function defineTaxonomy(options: TaxonomyOptions): Resource {
   const { folder, hierarchical, capabilities, pages, actions = [], offset, preset, ...own } = options
+  const setting = `${own.name.replaceAll('-', '_')}_base`
   return defineResource({
     ...own,
     columns: ['id', 'name', 'slug', ...(options.hierarchical ? ['parent'] : []), 'count', 'description'],
@@ -59,7 +60,8 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
     ],
     ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
     // In a tree, preceded by the ancestors' slugs.
-    permalink: (entry, site) => `${site.home}/${pages}/${hierarchical ? slugPath(entry, site) : entry.slug}/`,
+    permalink: (entry, site) =>
+      `${site.home}/${String(site.settings[setting] ?? pages)}/${hierarchical ? slugPath(entry, site) : entry.slug}/`,
     notFound: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),

@@ -19,6 +19,7 @@ export function termListing(options: { offset: Offset | false }): Trait {
     literal: true,
     withoutInclude: 'name',
     bySlugs: true,
+    turnsInclude: true,
   })
   return defineTrait({
     filters: {

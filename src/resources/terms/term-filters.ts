@@ -3,15 +3,22 @@ import { filter, listOf } from '../../define/define.ts'
 import type { Call, Clause, Entry, Filter, Query, Site } from '../../define/model.ts'
 import { childrenOf } from '../shared/tree.ts'
 
-interface Options {
+/** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
+export interface Taxonomy {
+  /** Name of the resource of its terms. */
   readonly resource: string
+  /** Member and front matter key, for example `categories`. */
   readonly member: string
+  /** Name on the wire. */
   readonly name: string
+  /** Whether its terms stand below others. */
   readonly hierarchical?: boolean
+  /** The term of an entry that is created without any. */
+  readonly preset?: (site: Site) => Entry | undefined
 }
 
 /** Filters for what has, or has not, some terms. WordPress also takes them as an object that says how. */
-export function termFilters(taxonomy: Options): Record<string, Filter> {
+export function termFilters(taxonomy: Taxonomy): Record<string, Filter> {
   const { member, name } = taxonomy
   const ids = z.array(z.int())
   const terms = ids.default([]).describe('Term IDs.')
@@ -55,7 +62,7 @@ function byTerms(
   value: unknown,
   query: Query,
   { args, site }: Call,
-  { resource, member: index, exclude }: Pick<Options, 'resource' | 'member'> & { exclude: boolean },
+  { resource, member: index, exclude }: Pick<Taxonomy, 'resource' | 'member'> & { exclude: boolean },
 ): void {
   const asked: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
   const named = listOf(asked.terms).map((id) => site.get(resource, Number(id)))

@@ -28,6 +28,7 @@ export function term(resource: string): Trait {
       ),
       description: field(z.string().describe('HTML description of the term.'), {
         stored: false,
+        specialValues: nullEmpties,
         show: (entry, { site }) => site.bodyOf(entry),
         write: (value, draft) => {
           draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
@@ -44,6 +45,7 @@ export function term(resource: string): Trait {
       }),
       slug: field(z.string().describe('An alphanumeric identifier for the term unique to its type.'), {
         contexts: everywhere,
+        specialValues: nullEmpties,
         show: (entry) => entry.slug,
         write: (value, draft) => {
           draft.slug = toSlug(String(value))
@@ -82,6 +84,9 @@ export function term(resource: string): Trait {
     dependsOn: ['*', resource],
   })
 }
+
+// In the reference, null is a text like any other: an empty one.
+const nullEmpties = new Map([[null, '']])
 
 /** A given name must not be empty. @throws RestError `empty_term_name` */
 function named(draft: Draft, call: Call): void {

@@ -6,22 +6,8 @@ import { type Listed, listLink } from '../../define/list-link.ts'
 import type { Call, Draft, Entry, Site, Trait } from '../../define/model.ts'
 import { termName } from './facts.ts'
 import { termNamed } from './name-term.ts'
-import { termFilters } from './term-filters.ts'
+import { type Taxonomy, termFilters } from './term-filters.ts'
 import { refKeys, refsOfIds, resolve } from '../shared/references.ts'
-
-/** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
-export interface Taxonomy {
-  /** Name of the resource of its terms. */
-  readonly resource: string
-  /** Member and front matter key, for example `categories`. */
-  readonly member: string
-  /** Name on the wire. */
-  readonly name: string
-  /** Whether its terms stand below others. */
-  readonly hierarchical?: boolean
-  /** The term of an entry that is created without any. */
-  readonly preset?: (site: Site) => Entry | undefined
-}
 
 /** The terms of an entry in one taxonomy, named by slug in the file. */
 export function terms(taxonomy: Taxonomy): Trait {
@@ -35,8 +21,10 @@ export function terms(taxonomy: Taxonomy): Trait {
           references: resource,
         },
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
+        specialValues: new Map([[null, []]]),
         typed: z.array(z.union([z.int(), z.string()])),
-        write: (value, draft, call) => writeTerms(draft, member, refsOf(value, draft, call, resource)),
+        // An empty list stays in the file: it says that no term is wanted, while no key means the default.
+        write: (value, draft, call) => draft.set(member, refsOf(value, draft, call, resource)),
       }),
     },
     filters: termFilters(taxonomy),
@@ -46,7 +34,7 @@ export function terms(taxonomy: Taxonomy): Trait {
       ? [
           (draft, { site }) => {
             const term = draft.before || draft.get(member) !== undefined ? undefined : preset(site)
-            if (term) writeTerms(draft, member, [site.refOf(term)])
+            if (term) draft.set(member, [site.refOf(term)])
           },
         ]
       : [],
@@ -83,9 +71,4 @@ function refsOf(value: unknown, draft: Draft, call: Call, resource: string): rea
     return term ? [call.site.refOf(term)] : []
   })
   return [...new Set(refs)]
-}
-
-// An empty list stays in the file: it says that no term is wanted, while no key means the default.
-function writeTerms(draft: Draft, member: string, refs: readonly unknown[]): void {
-  draft.set(member, refs)
 }

@@ -23,7 +23,7 @@ export default defineResource({
   fields: {
     name: shown(z.string().describe('The title for the taxonomy.'), everywhere),
     slug: shownNames(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
-    capabilities: { ...shownTexts('All capabilities used by the taxonomy.'), holdsNames: true },
+    capabilities: shownTexts('All capabilities used by the taxonomy.', shownNames),
     description: shown(z.string().describe('A human-readable description of the taxonomy.')),
     labels: shownTexts('Human-readable labels for the taxonomy for various contexts.'),
     types: shownNames(z.array(z.string()).describe('Types associated with the taxonomy.')),

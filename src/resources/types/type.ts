@@ -1,11 +1,20 @@
 import type { PostType } from '../../define/types.ts'
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
-import { defineResource, field } from '../../define/define.ts'
+import { defineResource } from '../../define/define.ts'
 import type { Call, Entry, Resource, Site } from '../../define/model.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Capabilities } from '../../define/roles.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, shownTexts, visibility } from '../shared/computed.ts'
+import {
+  describedLinks,
+  everywhere,
+  readOnly,
+  shown,
+  shownInWordpress,
+  shownNames,
+  shownTexts,
+  visibility,
+} from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -19,7 +28,7 @@ export default defineResource({
   columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],
   fields: {
-    capabilities: { ...shownTexts('All capabilities used by the post type.'), holdsNames: true },
+    capabilities: shownTexts('All capabilities used by the post type.', shownNames),
     description: shown(z.string().describe('A human-readable description of the post type.')),
     hierarchical: shown(z.boolean().describe('Whether or not the post type should have children.')),
     has_archive: shown(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
@@ -35,13 +44,7 @@ export default defineResource({
     ),
     taxonomies: shownNames(z.array(z.string()).describe('Taxonomies associated with post type.')),
     visibility: visibility('post type'),
-    icon: field(z.string().nullable().describe('The icon for the post type.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: false,
-      onlyIn: 'wordpress',
-      show: () => null,
-    }),
+    icon: shownInWordpress(z.string().nullable().describe('The icon for the post type.'), everywhere, () => null),
     rest_base: shownNames(z.string().describe('REST base route for the post type.'), everywhere),
     rest_namespace: shownNames(z.string().describe("REST route's namespace for the post type."), everywhere),
   },

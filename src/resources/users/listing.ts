@@ -20,6 +20,7 @@ const common = listing({
   offset: 'counts',
   withoutInclude: 'login',
   bySlugs: true,
+  turnsInclude: true,
 })
 
 const columns = ['email', 'name', 'id', 'username', 'slug'] as const

@@ -165,21 +165,14 @@ function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }
 
+const piece = Buffer.alloc(64 * 1024)
+
 // Read in pieces: a film may be larger than memory.
 function digestAt(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat?.isFile()) return undefined
-  if (stat.size < inOnePiece) return digestOf(readFileSync(path))
-  return digestOfLarge(path)
-}
-
-const inOnePiece = 8 * 1024 * 1024
-
-function digestOfLarge(path: string): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
   const hash = createHash('sha256')
   const descriptor = openSync(path, 'r')
   try {
-    const piece = Buffer.alloc(1024 * 1024)
     for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece))
       hash.update(piece.subarray(0, read))
   } finally {

@@ -6,6 +6,7 @@ import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { FolderHeaders } from './folder-headers.ts'
 import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import { restPaths } from './rest-paths.ts'
+import { serverPaths } from '../../derive/server-paths.ts'
 
 /** How a site is exported. */
 export interface ExportOptions {
@@ -24,9 +25,15 @@ export class Unanswered extends Error {
   override name = 'Unanswered'
 }
 
+/** How a page was reached: after how many that showed nothing new, and what else the one before it names. */
+interface Reached {
+  readonly barren: number
+  readonly from?: ReadonlySet<string>
+}
+
 /** Pages of a calendar that show nothing new are followed this far. */
 const mostBarren = 12
-const mount = '/rest'
+const mount = serverPaths.rest
 const starts = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico', '/feed/']
 
 /**
@@ -47,10 +54,10 @@ export async function exportSite(
   const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
   const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
-  const waiting = new Map<string, { barren: number; from?: ReadonlySet<string> }>()
+  const waiting = new Map<string, Reached>()
   const seen = new Set<string>()
   const asked = new Set<string>()
-  const found = (paths: Iterable<string>, how: { barren: number; from?: ReadonlySet<string> } = { barren: 0 }) => {
+  const found = (paths: Iterable<string>, how: Reached = { barren: 0 }) => {
     for (const path of paths) {
       // Of the interface, other files are found here: calendars.
       const isRest = path === mount || path.startsWith(`${mount}/`)
@@ -120,10 +127,7 @@ export async function exportSite(
     return { status, headers: told, text }
   }
 
-  async function exportPage(
-    path: string,
-    { barren, from }: { barren: number; from?: ReadonlySet<string> },
-  ): Promise<void> {
+  async function exportPage(path: string, { barren, from }: Reached): Promise<void> {
     const answer = await ask(path)
     const type = answer.headers.get('content-type') ?? ''
     const file = pageFileOf(path, type)

@@ -1,3 +1,4 @@
+import { memoize } from '../../define/caches.ts'
 import type { Site } from '../../define/model.ts'
 import { corsLists, headerText } from './headers.ts'
 
@@ -82,12 +83,9 @@ function preflight(asked: unknown): string[] {
 }
 
 // A new list with every change of the settings.
-const known = new WeakMap<readonly unknown[], ReadonlySet<string>>()
+const originsOf = memoize((list: readonly unknown[]): ReadonlySet<string> => new Set(list.map(String)))
 
 function isAllowed(origin: string, { settings }: Pick<Site, 'settings'>): boolean {
   const list = settings['cors_origins']
-  if (!Array.isArray(list) || list.length === 0) return true
-  const origins = known.get(list) ?? new Set(list.map(String))
-  known.set(list, origins)
-  return origins.has(origin)
+  return !Array.isArray(list) || list.length === 0 || originsOf(list).has(origin)
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from '../errors.ts'
+import { jsonHeaders } from './headers.ts'
 
 /** Answers a request of a node server. An exception or a rejected promise is a server error. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -19,7 +20,7 @@ export function guardListener(answer: Listener, report: Report): Listener {
       fail(response)
     }
     try {
-      if (!isHost(request.headers.host)) return void refuseHost(response)
+      if (!isHost(request.headers.host)) return void write(response, errors.bad_request__host())
       const answered = answer(request, response)
       if (answered instanceof Promise) answered.catch(failed)
     } catch (error) {
@@ -44,10 +45,6 @@ export function isHost(host: string | undefined): boolean {
   return is
 }
 
-function refuseHost(response: ServerResponse): void {
-  write(response, errors.bad_request__host())
-}
-
 // Half an answer cannot be taken back: the closed connection shows that something is missing.
 function fail(response: ServerResponse): void {
   if (response.headersSent) return void response.destroy()
@@ -56,8 +53,7 @@ function fail(response: ServerResponse): void {
 
 function write(response: ServerResponse, error: RestError): void {
   try {
-    const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }
-    response.writeHead(error.status, { ...headers, Connection: 'close' }).end(JSON.stringify(error))
+    response.writeHead(error.status, { ...jsonHeaders, Connection: 'close' }).end(JSON.stringify(error))
   } catch {
     response.destroy()
   }

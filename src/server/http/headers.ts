@@ -33,12 +33,17 @@ export const corsLists: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
 }
 
+/** The headers of JSON that belongs to no mount. */
+export const jsonHeaders = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
 const unsafe = /[^\t\u0020-\u007e\u0080-\u00ff]/g
 
 const always: Readonly<Record<string, string>> = {
-  'Content-Type': 'application/json; charset=UTF-8',
+  ...jsonHeaders,
   'X-Robots-Tag': 'noindex',
-  'X-Content-Type-Options': 'nosniff',
   ...corsLists,
   Vary: 'Accept-Encoding, Origin, Authorization',
 }

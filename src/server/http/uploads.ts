@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ export function openUploads(
       const path = join(folder, String(count++))
       const handle = await open(path, 'wx', 0o600)
       handles.add(handle)
-      const md5: Hash = createHash('md5')
+      const md5 = createHash('md5')
       let size = 0
       return {
         async write(bytes) {

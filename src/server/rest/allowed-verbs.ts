@@ -1,3 +1,4 @@
+import { memoize } from '../../define/caches.ts'
 import type { Action, Args, ArgTable, Call, Circumstances, Verb } from '../../define/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { readValue } from '../../derive/read-args.ts'
@@ -76,19 +77,10 @@ export function allowedByIds(
   }
 }
 
-const defaults = new WeakMap<ArgTable, Args>()
-
-function defaultsOf(table: ArgTable): Args {
-  const known = defaults.get(table)
-  if (known) return known
-  const args: Args = {}
-  for (const [name, arg] of Object.entries(table)) {
-    const value = describeSchema(arg.schema).default
-    if (value !== undefined) args[name] = value
-  }
-  defaults.set(table, args)
-  return args
-}
+const defaultsOf = memoize((table: ArgTable): Args => {
+  const defaults = Object.entries(table).map(([name, { schema }]) => [name, describeSchema(schema).default] as const)
+  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined))
+})
 
 // If a permission cannot be checked without the other arguments, it does not pass.
 function permits(action: Action, call: Call): boolean {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Call, Verb } from '../../define/model.ts'
@@ -10,6 +9,7 @@ import { parseParams } from '../http/query-params.ts'
 import { noBody } from '../http/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { errors } from '../errors.ts'
+import { ownRoute } from './own-route.ts'
 import { toRefusal } from './refusal.ts'
 
 /** The most requests in one batch. */
@@ -49,11 +49,16 @@ export interface BatchCore {
  * no transaction: what succeeded stays when a later one fails.
  */
 export function batchRoute(core: BatchCore): Route {
-  const action = defineAction({
+  const about = {
+    name: 'batch',
+    base: 'batch/v1',
+    summary: 'Several changes in one request.',
+    labels: { singular: 'Batch', plural: 'Batches' },
+  }
+  return ownRoute(about, {
     name: 'send',
     summary: 'Make several changes in one request.',
     methods: ['POST'],
-    path: '',
     answers: { 'application/json': told },
     status: 207,
     args: () => ({
@@ -71,20 +76,8 @@ export function batchRoute(core: BatchCore): Route {
         required: true,
       },
     }),
-    permit: () => undefined,
     run: async (call) => ({ kind: 'value', status: 207, value: await answerAll(call, core) }),
   })
-  const path = '/batch/v1'
-  const resource = defineResource({
-    name: 'batch',
-    base: 'batch/v1',
-    summary: 'Several changes in one request.',
-    labels: { singular: 'Batch', plural: 'Batches' },
-    actions: [action],
-    access: openAccess,
-  })
-  const byVerb = new Map([['POST', action]] as const)
-  return { namespace: '', path, pattern: path, resource, actions: [action], byVerb }
 }
 
 /** An answer as a member of the batch's own. */

@@ -1,42 +1,29 @@
 import { z } from 'zod'
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
-import { defineAction, defineResource, openAccess } from '../../define/define.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { Verb } from '../../define/model.ts'
 import { toOpenApi } from '../../derive/openapi/document.ts'
 import type { Route } from '../../derive/routes.ts'
 import { onceDescribed } from './once-described.ts'
+import { ownRoute } from './own-route.ts'
 import { formsOf } from './usual-dialect.ts'
 
 /** The route of `/openapi.json`: the whole interface, in machine-readable form, itself included, as far as it is offered. */
 export function openApiRoute(site: AssembledSite, routes: readonly Route[], verbs: ReadonlySet<Verb>): Route {
-  const action = defineAction({
-    name: 'get',
-    summary: 'Describe the whole interface as an OpenAPI document.',
-    methods: ['GET'],
-    path: '',
-    args: () => ({}),
-    permit: () => undefined,
-    answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
-    run: (call) => ({ kind: 'value', value: described(call.rest) }),
-  })
-  const path = '/openapi.json'
-  const resource = defineResource({
+  const about = {
     name: 'openapi',
     base: 'openapi.json',
     summary: 'The description of this interface for programs.',
     labels: { singular: 'Description', plural: 'Descriptions' },
-    actions: [action],
-    access: openAccess,
-  })
-  const route: Route = {
-    namespace: '',
-    path,
-    pattern: path,
-    resource,
-    actions: [action],
-    byVerb: new Map([['GET', action]] as const),
   }
+  const route = ownRoute(about, {
+    name: 'get',
+    summary: 'Describe the whole interface as an OpenAPI document.',
+    methods: ['GET'],
+    args: () => ({}),
+    answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
+    run: (call) => ({ kind: 'value', value: described(call.rest) }),
+  })
   const described = onceDescribed(routes, site, (rest) => describeService(site, [...routes, route], rest, verbs))
   return route
 }

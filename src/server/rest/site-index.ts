@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
-import { defineAction, defineResource, nobody, openAccess } from '../../define/define.ts'
+import { nobody } from '../../define/define.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
-import type { Arg, Resource, Verb } from '../../define/model.ts'
+import type { Arg, Verb } from '../../define/model.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { type Route, routesOf } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { linksType } from '../../define/answers/types.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
+import { ownRoute } from './own-route.ts'
 import { authorizePath } from '../authorize-path.ts'
 import { errors } from '../errors.ts'
 
@@ -187,29 +188,19 @@ function toIndexRoute(
   type: z.ZodType,
   describe: Describe,
 ): Route {
-  const action = defineAction({
-    name: 'get',
-    summary: 'Describe the routes.',
-    methods: ['GET'],
-    path: '',
-    answers: { 'application/json': type },
-    args: () => args,
-    permit: () => undefined,
-    run: (call) => ({ kind: 'value', value: describe(call) }),
-  })
-  const path = `/${namespace}`
-  const byVerb = new Map([['GET', action]] as const)
-  return { namespace, path, pattern: path, resource: indexResource(namespace, action), actions: [action], byVerb }
-}
-
-function indexResource(namespace: string, action: Resource['actions'][number]): Resource {
-  return defineResource({
+  const about = {
     name: 'index',
     namespace,
     base: '',
     summary: 'The routes of this interface.',
     labels: { singular: 'Index', plural: 'Indexes' },
-    actions: [action],
-    access: openAccess,
+  }
+  return ownRoute(about, {
+    name: 'get',
+    summary: 'Describe the routes.',
+    methods: ['GET'],
+    answers: { 'application/json': type },
+    args: () => args,
+    run: (call) => ({ kind: 'value', value: describe(call) }),
   })
 }

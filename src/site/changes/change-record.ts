@@ -93,6 +93,11 @@ export function digestOfBytes(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url')
 }
 
+/** Whether two files hold the same bytes; undefined is no file. */
+export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other)
+}
+
 function toStored(content: Uint8Array | undefined): z.infer<typeof bytes> {
   if (!content) return null
   const text = Buffer.from(content).toString('utf8')

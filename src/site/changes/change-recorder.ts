@@ -3,7 +3,7 @@ import type { Acting } from '../../define/calls/acting.ts'
 import type { Entry, Resource } from '../../define/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { entryPathOf } from '../loading/entry-path.ts'
-import { digestOfBytes, type FileChange } from './change-record.ts'
+import { areSameBytes, digestOfBytes, type FileChange } from './change-record.ts'
 import type { ChangeFiles } from './change-files.ts'
 
 /** What recording needs of an open site. */
@@ -77,7 +77,7 @@ export class ChangeRecorder {
     for (const change of this.#taken)
       first.set(change.path, { ...change, before: (first.get(change.path) ?? change).before })
     this.#taken = []
-    return [...first.values()].filter(({ before, after }) => !isSame(before, after))
+    return [...first.values()].filter(({ before, after }) => !areSameBytes(before, after))
   }
 
   #touch(path: string): void {
@@ -91,7 +91,7 @@ export class ChangeRecorder {
   // What cannot be read is not kept: taking it back would lose what is there.
   #changeOf({ isUnknown, path, before, noun, id }: Before): FileChange[] {
     const after = this.#bytesAt(path)
-    if (isUnknown || after === 'unknown' || isSame(before, after)) return []
+    if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
     const entry = this.#entryAt(path)
     return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
   }
@@ -111,8 +111,4 @@ export class ChangeRecorder {
       return 'unknown'
     }
   }
-}
-
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other)
 }

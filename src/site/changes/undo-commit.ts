@@ -1,7 +1,7 @@
 import type { FileCommit, Git } from '../../storage/git/git.ts'
 import type { OpenSite } from '../open-site.ts'
 import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
-import type { Undoing } from './undo.ts'
+import { changedSince, type Undoing } from './undo.ts'
 
 /** Why no commit can be taken back: the files have changed since, or the commit made them. */
 export interface NoCommit {
@@ -37,7 +37,7 @@ export async function commitToUndo(
   for (const commit of left.slice(0, mostTried)) {
     const group = groupOf(commit, paths)
     const files = (await Promise.all(histories.map((history) => changeOf(git, history, commit)))).flat()
-    if (!isForced && !files.every((file) => stands(site, file))) continue
+    if (!isForced && changedSince(site, { files }).length > 0) continue
     if (!files.some(({ before }) => before)) return { why: 'made', commit }
     const { commit: hash, subject, authorName, time } = commit
     const by = `commit ${hash.slice(0, 10)} of ${authorName}: ${subject}`
@@ -63,11 +63,6 @@ async function changeOf(git: Git, history: readonly FileCommit[], { commit }: Fi
     { path, before: undefined, after: digest },
     { path: from, before, after: undefined },
   ]
-}
-
-function stands({ folder }: OpenSite, { path, after }: KeptChange): boolean {
-  const now = folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
-  return now === after
 }
 
 function groupOf({ commit }: FileCommit, [path]: readonly string[]): string {

@@ -38,7 +38,7 @@ export function whatToUndo(
 }
 
 /** The files that are no longer as the change left them. */
-export function changedSince(site: OpenSite, { files }: Undoing): KeptChange[] {
+export function changedSince(site: OpenSite, { files }: Pick<Undoing, 'files'>): KeptChange[] {
   return files.filter(({ path, after }) => digestNow(site, path) !== after)
 }
 

@@ -4,19 +4,55 @@ import { keyOf, storedSlug } from '../../define/name-texts.ts'
 import { nearest } from '../../text/nearest.ts'
 import { entryPathOf, slugOfPath } from '../loading/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
+import { namedIn, scopeOf, scopesOf } from '../references/referring.ts'
 import { rules } from './rules.ts'
 
-/** Finds the name of an entry that resembles a text which names nothing, if any. */
-export type Suggest = (resource: string, text: string) => string | undefined
+type FaultOfReference = Omit<Fault, 'key' | 'at'>
+
+/** The fault of a reference that names nothing. */
+export type Unknown = (stored: Stored, ref: unknown) => FaultOfReference
 
 // If more texts than this are wrong, they are not typing errors.
 const mostCompared = 200
 
-/** Prepares suggestions for misspelled names: the names are collected once, however many texts name nothing. */
-export function openSuggest(site: OpenSite): Suggest {
+/** Prepares faults of unknown references: what they might mean is collected once, however many there are. */
+export function openUnknown(site: OpenSite): Unknown {
+  const suggest = openSuggest(site)
+  const unreadable = unreadableFiles(site)
+  return (stored, ref) => {
+    const { key, references } = stored
+    const text = String(ref as Ref)
+    const broken = unreadable.get(`${scopeOf(stored)} ${keyOf(text)?.split('/').at(-1)}`)
+    if (broken !== undefined)
+      return rules['unknown-reference']({
+        message: `'${key}' names '${text}', whose file cannot be read`,
+        hint: `mend ${broken}`,
+      })
+    const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
+    const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
+    return rules['unknown-reference']({
+      message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which is not there`,
+      hint: meant ? `did you mean '${meant}'?` : remedy,
+    })
+  }
+}
+
+// By where files may name them, and their slugs.
+function unreadableFiles(site: OpenSite): ReadonlyMap<string, string> {
+  const found = site.problems.all().flatMap(({ file }) => {
+    const resource = site.resourceOf(file)
+    const slug = resource && slugOfPath(entryPathOf(file, resource))
+    return resource ? scopesOf(resource).map((scope) => [`${scope} ${slug}`, file] as const) : []
+  })
+  // Of several, the first counts.
+  return new Map(found.reverse())
+}
+
+// The name of an entry that resembles a text, if any.
+function openSuggest(site: OpenSite) {
   const names = new Map<string, readonly string[]>()
   const meant = new Map<string, string | undefined>()
-  return (resource, text) => {
+  return (resource: string, text: string): string | undefined => {
     const key = `${resource} ${text}`
     if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
     let known = names.get(resource)
@@ -28,48 +64,20 @@ export function openSuggest(site: OpenSite): Suggest {
 }
 
 /** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */
-export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, suggest: Suggest): Generator<Fault> {
+export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
   for (const ref of listOf(value)) {
     if (ref === '' || ref === 0) continue
-    const named = targetOf(stored, ref, site, false)
-    const fault = named ? faultOfNamed(stored, ref, named, site) : unknownReference(stored, ref, site, suggest)
+    const named = namedIn(site, scopeOf(stored)!, ref)
+    const fault = named ? faultOfNamed(stored, ref, named, site) : unknown(stored, ref)
     if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
   }
-}
-
-type FaultOfReference = Omit<Fault, 'key' | 'at'>
-
-function unknownReference(stored: Stored, ref: unknown, site: OpenSite, suggest: Suggest): FaultOfReference {
-  const { key, references } = stored
-  const broken = unreadableOf(stored, String(ref as Ref), site)
-  if (broken !== undefined)
-    return rules['unknown-reference']({
-      message: `'${key}' names '${String(ref as Ref)}', whose file cannot be read`,
-      hint: `mend ${broken}`,
-    })
-  const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
-  const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
-  return rules['unknown-reference']({
-    message: `'${key}' names ${references ? `the ${references} ` : ''}'${String(ref as string)}', which is not there`,
-    hint: meant ? `did you mean '${meant}'?` : remedy,
-  })
-}
-
-// The file that cannot be read, if that is why a name means nothing.
-function unreadableOf({ references, space }: Stored, ref: string, site: OpenSite): string | undefined {
-  const slug = keyOf(ref)?.split('/').at(-1)
-  return site.problems.all().find(({ file }) => {
-    const resource = site.resourceOf(file)
-    const isMeant = resource && (references ? resource.name === references : resource.space === space)
-    return isMeant && slugOfPath(entryPathOf(file, resource)) === slug
-  })?.file
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
   const { key, references } = stored
   const text = String(ref as Ref)
   // A change in progress in another process is not interrupted.
-  if (site.pins.unattended().length > 0 && targetOf(stored, ref, site, true) !== named)
+  if (site.pins.unattended().length > 0 && namedIn(site, scopeOf(stored)!, ref, true) !== named)
     return rules['unfinished-change']({
       message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was cut off`,
       hint: 'run `almanac check --fix` to finish that change',
@@ -82,12 +90,6 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
     message: `'${key}' names ${named.path} by '${text}', which is also a name of ${paths}`,
     hint: better === ref ? `name it by its id, ${named.id}` : `write '${better}'`,
   })
-}
-
-function targetOf({ references, space }: Stored, ref: unknown, site: OpenSite, truly: boolean): Entry | undefined {
-  if (!references) return site.names.findInSpace(space!, ref, truly)
-  const resource = site.resources.get(references)
-  return resource && site.names.find(resource, ref, truly)
 }
 
 /** The entries a text could name. In a tree, an entry's whole path is unambiguous even if other paths end with it. */

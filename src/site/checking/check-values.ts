@@ -1,15 +1,16 @@
 import { saysNothing } from '../../define/empty-value.ts'
 import type { Entry, Fault } from '../../define/model.ts'
+import { isServerPath } from '../../derive/server-paths.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { storedId } from '../loading/entry-id.ts'
 import type { OpenSite } from '../open-site.ts'
-import { checkReferences, type Suggest } from './check-references.ts'
+import { checkReferences, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with the values of a file, each by itself, and with what they name. */
-export function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Generator<Fault> {
+export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Generator<Fault> {
   for (const stored of knownKeysOf(entry.resource).values()) {
     const { key } = stored
     const value = entry.data[key]
@@ -21,7 +22,7 @@ export function* checkValues(entry: Entry, site: OpenSite, suggest: Suggest): Ge
       const issue = read.error.issues[0]!
       const at = typeof value === 'object' ? { within: issue.path } : { item: value }
       yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
-    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, suggest)
+    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, unknown)
   }
 }
 
@@ -60,8 +61,7 @@ export class Identities {
 
   *#addressFaults(entry: Entry): Generator<Fault> {
     const { resource, slug, derived, path } = entry
-    if (!resource.permalink || resource.space !== 'post' || derived.status !== (resource.publicStatus ?? 'publish'))
-      return
+    if (!resource.permalink || resource.space !== 'post' || derived.status !== resource.publicStatus) return
     if (resource.fields['slug']?.write && (slug === '' || toSlug(slug) !== slug)) {
       const message = slug === '' ? 'nothing in the name of the file makes a slug' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
@@ -69,6 +69,11 @@ export class Identities {
     }
     const { pathname, search } = new URL(resource.permalink(entry, this.#site))
     if (search !== '') return
+    if (isServerPath(pathname.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length))) {
+      const message = `servers answer ${pathname} themselves: nobody sees what has that address`
+      yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${slug}-2, or another` })
+      return
+    }
     const other = this.#addresses.get(pathname)
     if (other)
       yield rules['doubled-address']({

@@ -3,7 +3,7 @@ import type { Entry, Fault } from '../../define/model.ts'
 import { SkippedFiles } from '../loading/skipped-files.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
-import { openSuggest } from './check-references.ts'
+import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
 import { checkValues, Identities } from './check-values.ts'
 import type { Finding } from './finding.ts'
@@ -27,7 +27,7 @@ export function checkSite(
 ): Finding[] {
   const levels = levelsOf(site.settings, typed)
   const found: Finding[] = unreadable(site, wanted)
-  const suggest = openSuggest(site)
+  const unknown = openUnknown(site)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
   const identities = new Identities(site)
   const targets = openTargets(site)
@@ -38,7 +38,7 @@ export function checkSite(
     if (!wanted(textPath) && !wanted(entry.path)) continue
     const faults = [
       ...keys.faultsOf(entry),
-      ...checkValues(entry, site, suggest),
+      ...checkValues(entry, site, unknown),
       ...identity,
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ].filter(({ code }) => levels.get(code) !== 'off')

@@ -40,8 +40,8 @@ export const rules = defineRules({
   'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
   'unreachable-slug': [
     'warning',
-    'A slug is one that no address can have: nobody finds the page.',
-    'Use small letters, digits and hyphens.',
+    'A slug is one that no address can have, or that servers answer themselves: nobody finds the page.',
+    'Use small letters, digits and hyphens; another word than `rest`.',
   ],
   shortcode: ['warning', 'A shortcode in a text shows nothing.', 'Correct it, or take it out.'],
   'empty-block': [

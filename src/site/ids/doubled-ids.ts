@@ -1,11 +1,11 @@
-import { listOf } from '../../define/define.ts'
+import { groupBy, listOf } from '../../define/define.ts'
 import type { Entry, Space } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { storedId } from '../loading/entry-id.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
-import { type Referring, referringFields } from '../references/referring.ts'
+import { namedIn, type Referring, referringFields, scopeOf } from '../references/referring.ts'
 
 /** Files that store one id. */
 export interface DoubledId {
@@ -40,17 +40,11 @@ export class BothFormer extends Error {
  * @throws BothFormer if two had it
  */
 export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
-  const groups = new Map<string, Entry[]>()
-  for (const path of [...site.entries.byPath.keys()].sort()) {
-    const entry = site.entries.byPath.get(path)!
-    const id = storedId(entry.data['id'])
-    if (id === undefined || !entry.resource.space) continue
-    const key = `${entry.resource.space} ${id}`
-    groups.set(key, [...(groups.get(key) ?? []), entry])
-  }
+  const entries = [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const groups = groupBy(entries, ({ data, resource }) => `${resource.space ?? ''} ${storedId(data['id']) ?? ''}`)
   return [...groups.values()].flatMap((entries) => {
-    if (entries.length < 2) return []
-    const id = storedId(entries[0]!.data['id'])!
+    const id = storedId(entries[0]!.data['id'])
+    if (entries.length < 2 || id === undefined || !entries[0]!.resource.space) return []
     const known = entries.filter((entry) => storedId(formerOf(site, entry, former)?.['id']) === id)
     if (known.length > 1) throw new BothFormer(known.map(({ path }) => path).join(' and '))
     const keeper = known[0] ?? entries[0]!
@@ -84,7 +78,7 @@ function targetOf(
   doubled: readonly DoubledId[],
   isFormer: boolean,
 ): Entry | undefined {
-  const named = stored.references ? site.find(stored.references, ref) : site.findInSpace(stored.space!, ref)
+  const named = namedIn(site, scopeOf(stored)!, ref)
   const noun = typeof ref === 'string' ? /^([^/]+)\//.exec(ref)?.[1] : undefined
   const fits = ({ resource: { name, space } }: Entry) =>
     stored.references ? stored.references === name : stored.space === space && (noun ?? name) === name

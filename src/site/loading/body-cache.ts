@@ -1,7 +1,7 @@
 import type { Entry } from '../../define/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readBody, stateOf } from './load-file.ts'
-import { recentlyUsed } from '../../define/recently-used.ts'
+import { recentlyUsed } from '../../define/caches.ts'
 
 /** Caches the bodies that were read last. */
 export class BodyCache {

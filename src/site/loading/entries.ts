@@ -1,3 +1,4 @@
+import { groupBy } from '../../define/define.ts'
 import type { Entry, Derived, FileView, Query, Resource, Site, Space } from '../../define/model.ts'
 import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
@@ -62,34 +63,28 @@ export class Entries {
   }
 
   /** Adds a file, or its new content; returns its entry. */
-  put(file: LoadedFile): Entry {
+  put(file: LoadedFile, resource: Resource): Entry {
     const before = this.byPath.get(file.path)
-    const { entry, others } = this.#claim(file)
+    const { entry, others } = this.#claim(file, resource)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
-    for (const other of moved) this.#putIn(this.#toEntry(asFile(other)))
+    for (const other of moved) this.#putIn(this.#toEntry(asFile(other), other.resource))
     this.generation++
     return entry
   }
 
   /** Adds many files at once, as when a folder is opened. None of them may be known. */
-  putMany(files: readonly LoadedFile[]): void {
+  putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
     const losers = new Set<string>()
-    const made = files.map((file) => {
-      const { entry, others } = this.#claim(file)
+    const made = files.map(([file, resource]) => {
+      const { entry, others } = this.#claim(file, resource)
       for (const other of others) losers.add(other)
       return entry
     })
     // Only files that were known before have an entry in the index at this point.
-    for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry)))
-    const perResource = new Map<string, Entry[]>()
-    for (const entry of made) {
-      this.#note(entry)
-      const list = perResource.get(entry.resource.name)
-      if (list) list.push(entry)
-      else perResource.set(entry.resource.name, [entry])
-    }
-    for (const [name, entries] of perResource) this.collection(name).putMany(entries)
+    for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry), entry.resource))
+    for (const entry of made) this.#note(entry)
+    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name)) this.collection(name).putMany(entries)
     this.generation++
   }
 
@@ -100,7 +95,7 @@ export class Entries {
     const { space } = entry.resource
     this.#takeOut([path])
     const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
-    for (const other of moved) this.#putIn(this.#toEntry(asFile(other)))
+    for (const other of moved) this.#putIn(this.#toEntry(asFile(other), other.resource))
     this.generation++
     return entry
   }
@@ -134,20 +129,20 @@ export class Entries {
 
   /** Derives an entry's data again: the clock, a setting or a commit changed it. */
   renew(entry: Entry): Entry {
-    return this.put(asFile(entry))
+    return this.put(asFile(entry), entry.resource)
   }
 
-  #claim(file: LoadedFile): { entry: FileEntry; others: Iterable<string> } {
-    const { path, resource } = file
-    const facts = file.facts ?? factsOf(resource, file.data())
-    const others = resource.space ? this.#claimsOf(resource.space).put(path, storedId(facts['id'])) : []
-    return { entry: this.#toEntry(file, facts), others }
+  #claim(file: LoadedFile, resource: Resource): { entry: FileEntry; others: Iterable<string> } {
+    // Settings may have given a cached file to another resource since.
+    const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
+    const others = resource.space ? this.#claimsOf(resource.space).put(file.path, storedId(facts['id'])) : []
+    return { entry: this.#toEntry(file, resource, facts), others }
   }
 
-  #toEntry(file: LoadedFile, data = factsOf(file.resource, file.data())): FileEntry {
+  #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {
     const { path, mtimeMs } = file
     // What was read before the settings were known, or changed, is of the definition that they make.
-    const resource = this.#site.resources?.get(file.resource.name) ?? file.resource
+    const resource = this.#site.resources?.get(known.name) ?? known
     const zone = this.#site.settings?.timezone ?? 'UTC'
     const modified = toldChange(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
@@ -181,9 +176,7 @@ export class Entries {
 
   #note(entry: FileEntry): void {
     const { resource, path, derived } = entry
-    if (resource.space) {
-      entry.id = this.#claimsOf(resource.space).idOf(path)!
-    }
+    if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
     const known = this.byPath.size
     this.byPath.set(path, entry)
     if (this.byPath.size > known) this.#countIn(path, 1)

@@ -1,5 +1,6 @@
+import { memoize } from '../../define/caches.ts'
 import type { Resource } from '../../define/model.ts'
-import { slugToStem, stemToSlug } from '../../text/wordpress/slug.ts'
+import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
 export interface FilePattern {
@@ -14,16 +15,12 @@ export interface FilePattern {
 }
 
 /** Parses a resource's pattern. */
-export function patternOf(resource: Resource): FilePattern | undefined {
-  if (!resource.files) return undefined
-  const known = patterns.get(resource)
-  if (known) return known
-  const single = !resource.files.includes('{')
-  const folder = single ? resource.files : resource.files.slice(0, resource.files.search(/(^|\/)(\*\*|\{)/))
-  const made = { folder, deep: resource.files.includes('**'), single, attaches: resource.files.endsWith('{file}') }
-  patterns.set(resource, made)
-  return made
-}
+export const patternOf = memoize(({ files }: Resource): FilePattern | undefined => {
+  if (!files) return undefined
+  const single = !files.includes('{')
+  const folder = single ? files : files.slice(0, files.search(/(^|\/)(\*\*|\{)/))
+  return { folder, deep: files.includes('**'), single, attaches: files.endsWith('{file}') }
+})
 
 /** Makes the function that maps a file to its resource; undefined for files that are not content. */
 export function toResourceOf(resources: Iterable<Resource>): (path: string) => Resource | undefined {
@@ -61,7 +58,7 @@ export function slugOfPath(path: string): string {
   const [above = '', own = ''] = parts.slice(-2)
   const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
   const dot = name.lastIndexOf('.')
-  return stemToSlug(dot > 0 ? name.slice(0, dot) : name)
+  return toSlug(dot > 0 ? name.slice(0, dot) : name)
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
@@ -71,7 +68,12 @@ export function pathOf(resource: Resource, folder: string, slug: string): string
   return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}.md`
 }
 
-const patterns = new WeakMap<Resource, FilePattern>()
+/** The folder of an entry's file, relative to the resource's own; empty for that itself. */
+export function folderWithin(resource: Resource, path: string): string {
+  const { folder } = patternOf(resource)!
+  const below = folder === '' ? path : path.slice(folder.length + 1)
+  return below.slice(0, Math.max(0, below.lastIndexOf('/')))
+}
 
 function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder

@@ -1,9 +1,8 @@
 import { resourcesOf, type Area } from '../../define/area.ts'
+import { memoize } from '../../define/caches.ts'
 import type { Resource } from '../../define/model.ts'
 import type { Data } from '../../define/plain.ts'
 import { keysOfChange } from './told-change.ts'
-
-const known = new WeakMap<Resource, readonly string[]>()
 
 /** What an entry's id, slug, time of change and derived data are made from, of its front matter. */
 export function factsOf(resource: Resource, data: Data): Data {
@@ -13,20 +12,10 @@ export function factsOf(resource: Resource, data: Data): Data {
 }
 
 /** Says which facts the resources of some areas have: where that differs, facts that were kept are others. */
-export function factsVersion(areas: readonly Area[]): string {
-  const resources = resourcesOf(areas)
-  const version = versions.get(resources) ?? JSON.stringify(resources.map((one) => [one.name, ...keysOf(one)]))
-  versions.set(resources, version)
-  return version
-}
+export const factsVersion = memoize((areas: readonly Area[]): string =>
+  JSON.stringify(resourcesOf(areas).map((one) => [one.name, ...keysOf(one)])),
+)
 
-const versions = new WeakMap<readonly Resource[], string>()
-
-function keysOf(resource: Resource): readonly string[] {
-  let keys = known.get(resource)
-  if (!keys) {
-    keys = [...new Set(['id', 'slug', ...keysOfChange, ...resource.derive.flatMap(({ from }) => from)])]
-    known.set(resource, keys)
-  }
-  return keys
-}
+const keysOf = memoize((resource: Resource): readonly string[] => [
+  ...new Set(['id', 'slug', ...keysOfChange, ...resource.derive.flatMap(({ from }) => from)]),
+])

@@ -16,7 +16,6 @@ export type FileStamps = readonly FolderStamps[]
 /** Size and time of everything below a folder now; undefined if there is a link, whose target it cannot check. */
 export function readStamps(root: string, path: string): FileStamps | undefined {
   const names = namesIn(`${root}/${path}`).filter((name) => !isSkippedName(name))
-  const all: FolderStamps[] = []
   const [sizes, times]: [number[], number[]] = [[], []]
   const below: FolderStamps[] = []
   for (const name of names) {
@@ -30,8 +29,7 @@ export function readStamps(root: string, path: string): FileStamps | undefined {
     sizes.push(stat.isDirectory() ? -1 : stat.size)
     times.push(stat.isDirectory() ? -1 : stat.mtimeMs)
   }
-  all.push({ path, names, sizes, times }, ...below)
-  return all
+  return [{ path, names, sizes, times }, ...below]
 }
 
 /** Whether everything below a folder is unchanged. Stats every file, so this loop must stay cheap. */

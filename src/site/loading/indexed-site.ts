@@ -1,4 +1,5 @@
 import { type Area, inTextsOf, resourcesOf } from '../../define/area.ts'
+import { memoize } from '../../define/caches.ts'
 import { extendResource, isAltered } from '../../derive/extend-resource.ts'
 import { type Roles, toRoles } from '../../define/roles.ts'
 import type { Bounds, Clause, Entry, Query, Ref, Resource, Settings, Space } from '../../define/model.ts'
@@ -8,9 +9,9 @@ import type { Entries } from './entries.ts'
 import type { Names } from '../references/names.ts'
 
 /** What follows from areas alone: the same for all sites that have them, until settings add to it. */
-function assemble(areas: readonly Area[]): Assembled {
+const assemble = memoize((areas: readonly Area[]): Assembled => {
   const bare = resourcesOf(areas)
-  const all: Assembled = assembled.get(bare) ?? {
+  return {
     bare,
     resources: new Map(bare.map((resource) => [resource.name, resource])),
     resourceOf: toResourceOf(bare),
@@ -20,15 +21,11 @@ function assemble(areas: readonly Area[]): Assembled {
       bare.flatMap(({ access }) => access.capabilities ?? []),
     ),
   }
-  assembled.set(bare, all)
-  return all
-}
+})
 
 interface Assembled extends Pick<IndexedSite, 'resources' | 'resourceOf' | 'inTexts' | 'roles'> {
   readonly bare: readonly Resource[]
 }
-
-const assembled = new WeakMap<readonly Resource[], Assembled>()
 
 /** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {

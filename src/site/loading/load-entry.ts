@@ -46,7 +46,7 @@ export function loadEntry(
   if (!file && !known) return undefined
   site.commitTimes.delete(at)
   if (!file) site.entries.drop(at)
-  const entry = file && site.entries.put(file)
+  const entry = file && site.entries.put(file, resource)
   if (entry && written && isAsWritten(entry, written)) site.bodies.hold(entry, written.body)
   changed(resource, entry)
   return entry

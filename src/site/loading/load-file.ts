@@ -1,7 +1,7 @@
 import type { FileStamp } from '../../define/entries.ts'
 import { createHash } from 'node:crypto'
 import type { Resource } from '../../define/model.ts'
-import type { Data } from '../../define/plain.ts'
+import type { SnapshotRow } from '../../storage/cache/snapshot.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder, FileStat, Look } from '../../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './entry-path.ts'
@@ -10,16 +10,8 @@ import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { assertHeldBack } from './held-back.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
-/** An entry as read from the disk or the cache: its front matter, and where its body starts. */
-export interface LoadedFile extends FileStamp {
-  readonly path: string
-  readonly resource: Resource
-  /** Front matter from the cache is parsed anew with each call. */
-  data(): Record<string, unknown>
-  /** The part of it that `factsOf` takes, where it is at hand without parsing all. */
-  readonly facts?: Data | undefined
-  readonly bodyStart: number
-}
+/** An entry as read from the disk, or from the cache: then its front matter is parsed anew with each call. */
+export type LoadedFile = SnapshotRow
 
 /** What was just written to an entry's only file. */
 export interface WrittenFile extends ComposedEntry {
@@ -79,13 +71,13 @@ export function loadFile(
   const { size, mtimeMs, ctimeMs, ino } = stamp
   if (written && isAsWritten(stamp, written)) {
     const { text, data, bodyStart } = written
-    return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
+    return { path, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
   }
   const textPath = textPathOf(folder, resource, path)
   const text = textPath ? folder.read(textPath) : ''
   const { data, bodyStart } = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, bodyStart: 0 }
   assertHeldBack(text, textPath ?? path, resource, data)
-  return { path, resource, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
+  return { path, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }
 
 /** The text with an entry's front matter and body; empty if it has none. */

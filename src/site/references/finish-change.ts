@@ -1,10 +1,10 @@
 import { listOf } from '../../define/define.ts'
-import type { Draft, Entry, Ref, Site, Space } from '../../define/model.ts'
+import type { Draft, Entry, Ref, Site } from '../../define/model.ts'
 import { keyOf } from '../../define/name-texts.ts'
 import { nothing } from '../../define/turns.ts'
 import type { Names } from './names.ts'
-import type { Pin, PinnedChange } from './pins.ts'
-import { holdersOf, type Referring, referringIn } from './referring.ts'
+import { type Pin, type PinnedChange, spaceOf } from './pins.ts'
+import { holdersOf, namedIn, refOfKey, type Referring, referringIn } from './referring.ts'
 
 /** What finishing a change needs of an open site. */
 export interface Finishing extends Site {
@@ -52,28 +52,20 @@ function rewrite(site: Finishing, field: Referring, pin: Pin, { id, path }: Pick
 }
 
 function meansTheSame(site: Finishing, { scope, key, id }: Pin): boolean {
-  const named = targetOf(site, scope, key.startsWith('#') ? Number(key.slice(1)) : key)
+  const named = namedIn(site, scope, refOfKey(key), true)
   // An entry deleted by hand leaves its name behind, unless another has taken it.
   return named ? named.id === id : entryOf(site, scope, id) === undefined
 }
 
-function targetOf({ names, resources }: Finishing, scope: string, ref: Ref): Entry | undefined {
-  const resource = resources.get(scope)
-  return resource ? names.find(resource, ref, true) : names.findInSpace(spaceOf(scope), ref, true)
-}
-
 function entryOf(site: Finishing, scope: string, id: number): Entry | undefined {
-  return site.resources.has(scope) ? site.get(scope, id) : site.inSpace(spaceOf(scope), id)
+  const space = spaceOf(scope)
+  return space ? site.inSpace(space, id) : site.get(scope, id)
 }
 
 function refOf(site: Finishing, { scope, id }: Pin): Ref | undefined {
   const entry = entryOf(site, scope, id)
   if (!entry) return undefined
-  return site.resources.has(scope) ? site.refOf(entry) : site.refInSpace(entry)
-}
-
-function spaceOf(scope: string): Space {
-  return scope.slice('space:'.length) as Space
+  return spaceOf(scope) ? site.refInSpace(entry) : site.refOf(entry)
 }
 
 /** Replaces one reference by another, or removes it if there is none. Returns whether anything changed. */

@@ -6,7 +6,7 @@ import { trashedSlug } from '../../define/name-texts.ts'
 import type { EntryDraft } from '../saving/draft.ts'
 import type { Names } from './names.ts'
 import type { Pin } from './pins.ts'
-import { holdersOf, type Referring, referringIn, scopesOf } from './referring.ts'
+import { holdersOf, refOfKey, type Referring, referringIn, scopesOf } from './referring.ts'
 
 /**
  * The texts in files whose meaning a change could alter, with the meaning of each before it: the present and future
@@ -100,8 +100,4 @@ function isHeld(site: Site, field: Referring, key: string, drafts: readonly Entr
 // YAML reads a slug of digits as a number, so that is another name for it.
 function numberKey(text: string): string | undefined {
   return /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
-}
-
-function refOfKey(key: string): string | number {
-  return key.startsWith('#') ? Number(key.slice(1)) : key
 }

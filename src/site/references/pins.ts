@@ -140,6 +140,11 @@ export function spaceScope(space: Space): string {
   return `space:${space}`
 }
 
+/** The space of such a scope; undefined for that of a resource. */
+export function spaceOf(scope: string): Space | undefined {
+  return scope.startsWith('space:') ? (scope.slice('space:'.length) as Space) : undefined
+}
+
 function nameOf(scope: string, key: string): string {
   return `${scope}\t${key}`
 }

@@ -1,5 +1,7 @@
-import type { Entry, Resource, Site, Stored } from '../../define/model.ts'
-import { spaceScope } from './pins.ts'
+import { memoize } from '../../define/caches.ts'
+import type { Entry, Ref, Resource, Site, Stored } from '../../define/model.ts'
+import type { Names } from './names.ts'
+import { spaceOf, spaceScope } from './pins.ts'
 
 /** A field that references entries, with the index of the same name. */
 export interface Referring {
@@ -23,23 +25,31 @@ export function scopeOf({ references, space }: Stored): string | undefined {
   return references ?? (space && spaceScope(space))
 }
 
-/** Every reference field. */
-export function referringFields(resources: Site['resources']): Referring[] {
-  const known = fields.get(resources)
-  if (known) return known
-  const found = [...resources.values()].flatMap((resource) =>
+type Naming = Pick<Site, 'resources'> & { readonly names: Names }
+
+/** The entry that a text names in a scope; `truly` ignores pins. */
+export function namedIn(site: Naming, scope: string, ref: unknown, truly = false): Entry | undefined {
+  const space = spaceOf(scope)
+  if (space) return site.names.findInSpace(space, ref, truly)
+  const resource = site.resources.get(scope)
+  return resource && site.names.find(resource, ref, truly)
+}
+
+/** The reference that a key in posting lists stands for. */
+export function refOfKey(key: string): Ref {
+  return key.startsWith('#') ? Number(key.slice(1)) : key
+}
+
+/** Every reference field. When a definition changes, the site has another map of them. */
+export const referringFields = memoize((resources: Site['resources']): Referring[] =>
+  [...resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([field, { stored }]) =>
       stored && scopeOf(stored) !== undefined && resource.files ? [{ resource, field, stored }] : [],
     ),
-  )
-  fields.set(resources, found)
-  return found
-}
+  ),
+)
 
 /** Every entry that a renaming may affect through this field: those that hold the key. */
 export function holdersOf(site: Site, { resource, field }: Referring, key: string): readonly Entry[] {
   return site.having(resource.name, field, key)
 }
-
-// When a definition changes, the site has another map of them.
-const fields = new WeakMap<Site['resources'], Referring[]>()

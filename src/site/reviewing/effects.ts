@@ -5,12 +5,7 @@ import { holdersOf, referringIn } from '../references/referring.ts'
 import { listsOf } from './lists-of.ts'
 import type { Effects, ListEffect } from './model.ts'
 import type { Pair } from './pairs.ts'
-import { isRemark, namedBy, pageOf, seen, type SeenEntry as Seen } from './seen.ts'
-
-interface Sites {
-  readonly before: OpenSite
-  readonly after: OpenSite
-}
+import { isRemark, namedBy, pageOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 
 /** What readers of the website and clients of the interface are answered otherwise, as follows from the changed entries. */
 export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {

@@ -2,21 +2,16 @@ import { bodyIfThere } from '../../define/define.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ownFieldsSetting, readOwnFields } from '../../define/own-fields.ts'
 import type { Entry } from '../../define/model.ts'
-import type { SeenOf } from '../../define/telling/waiting.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
 import { diffWords } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { BodyChange, EntryChange, FieldChange } from './model.ts'
 import type { Pair } from './pairs.ts'
-
-type Seen = SeenOf<Entry, OpenSite>
+import type { SeenEntry as Seen, Sites } from './seen.ts'
 
 /** What became of an entry; undefined where its meaning is the same (a blank line more). */
-export function entryChange(
-  { before, after }: Pair,
-  sites: { before: OpenSite; after: OpenSite },
-): EntryChange | undefined {
+export function entryChange({ before, after }: Pair, sites: Sites): EntryChange | undefined {
   const was = before && { entry: before, site: sites.before }
   const is = after && { entry: after, site: sites.after }
   const { entry, site } = (is ?? was)!
@@ -71,13 +66,9 @@ function titleOf({ entry, site }: Seen): string {
 }
 
 function addressOf({ entry, site }: Seen): string | undefined {
-  const { permalink, publicStatus = 'publish' } = entry.resource
-  const { status } = entry.derived
-  if (
-    !permalink ||
-    !(status === publicStatus || status === 'private' || status === 'inherit' || !entry.resource.indexes['status'])
-  )
-    return undefined
+  const { indexes, permalink, publicStatus } = entry.resource
+  const hasPage = !indexes['status'] || [publicStatus, 'private', 'inherit'].includes(entry.derived.status)
+  if (!permalink || !hasPage) return undefined
   const { pathname, search, hash } = new URL(permalink(entry, site))
   return search === '' && hash === '' ? pathname : undefined
 }
@@ -128,9 +119,7 @@ function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | '
 
 function bodyChange(was: Seen | undefined, is: Seen | undefined): BodyChange | undefined {
   if (!is) return undefined
-  const [old, fresh] = [was ? bodyIfThere(was.entry, was.site) : '', bodyIfThere(is.entry, is.site)].map((text) =>
-    text.trim(),
-  )
-  if (old === fresh) return undefined
-  return diffWords(old!, fresh!)
+  const bodyOf = ({ entry, site }: Seen) => bodyIfThere(entry, site).trim()
+  const [old, fresh] = [was ? bodyOf(was) : '', bodyOf(is)]
+  return old === fresh ? undefined : diffWords(old, fresh)
 }

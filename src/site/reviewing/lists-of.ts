@@ -1,4 +1,4 @@
-import type { Clause, Entry, Resource } from '../../define/model.ts'
+import type { Clause, Entry } from '../../define/model.ts'
 import { archiveSubject, indexFor } from '../../derive/archives.ts'
 import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
@@ -44,7 +44,7 @@ function pageIn(side: Seen, clauses: readonly Clause[]): number {
 
 // How many stand before it, newest first.
 function placeIn({ entry, site }: Seen, clauses: readonly Clause[]): number {
-  const { name, orders, indexes, publicStatus = 'publish' }: Resource = entry.resource
+  const { name, orders, indexes, publicStatus } = entry.resource
   if (!orders['date']) return 0
   const where = [...clauses, ...(indexes['status'] ? [{ index: 'status', keys: [publicStatus] }] : [])]
   return site.count(name, where, [{ order: 'date', after: Math.floor(entry.derived.date / 1000) }])
@@ -56,14 +56,7 @@ const mostMonths = 12
 function monthsOf(entry: Entry): string[] {
   const occurrence = entry.resource.occurs?.(entry)
   if (!occurrence) return []
-  const months: string[] = []
-  const at = new Date(occurrence.start)
-  at.setUTCDate(1)
-  for (
-    ;
-    at.getTime() <= Math.max(occurrence.end, occurrence.start) && months.length < mostMonths;
-    at.setUTCMonth(at.getUTCMonth() + 1)
-  )
-    months.push(at.toISOString().slice(0, 7))
-  return months
+  const [first, last] = [new Date(occurrence.start), Math.max(occurrence.end, occurrence.start)]
+  const starts = Array.from({ length: mostMonths }, (_, i) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + i))
+  return starts.filter((start) => start <= last).map((start) => new Date(start).toISOString().slice(0, 7))
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '../../define/model.ts'
-import { textPathOf } from '../loading/load-file.ts'
+import { sidecarsOf, textPathOf } from '../loading/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 
 /** An entry before and after; one of the two is missing where it came or went. */
@@ -60,7 +60,7 @@ function changedEntries(site: OpenSite, changed: ReadonlySet<string>): Map<strin
     const textPath = textPathOf(site.folder, entry.resource, entry.path)
     if (changed.has(entry.path) || (textPath !== undefined && changed.has(textPath))) found.set(entry.path, entry)
     // A sidecar that is gone belongs to its picture still.
-    else if (textPath !== entry.path && [`${entry.path}.md`, `${entry.path}.json`].some((path) => changed.has(path)))
+    else if (textPath !== entry.path && sidecarsOf(entry.path).some((path) => changed.has(path)))
       found.set(entry.path, entry)
   }
   return found

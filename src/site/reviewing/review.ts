@@ -1,14 +1,12 @@
 import type { Finding } from '../checking/finding.ts'
 import { findingsSince } from '../checking/findings-since.ts'
-import type { OpenSite } from '../open-site.ts'
 import { effectsOf } from './effects.ts'
 import { entryChange } from './entry-change.ts'
 import type { Review, ReviewFinding } from './model.ts'
 import { pairEntries } from './pairs.ts'
+import type { Sites } from './seen.ts'
 
-export interface Compared {
-  readonly before: OpenSite
-  readonly after: OpenSite
+export interface Compared extends Sites {
   /** Paths of files that differ, below the content folder. */
   readonly changed: ReadonlySet<string>
   /** Files that git takes for renamed: new path by old path. */

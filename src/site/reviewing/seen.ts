@@ -1,8 +1,14 @@
-import { nobody } from '../../define/define.ts'
+import { listOf, nobody } from '../../define/define.ts'
 import type { Entry } from '../../define/model.ts'
 import type { SeenOf } from '../../define/telling/waiting.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import type { OpenSite } from '../open-site.ts'
+
+/** The sites that are compared. */
+export interface Sites {
+  readonly before: OpenSite
+  readonly after: OpenSite
+}
 
 /** An entry in one of the sites that are compared. */
 export type SeenEntry = SeenOf<Entry, OpenSite>
@@ -31,8 +37,6 @@ export function isRemark({ entry, site }: SeenEntry): boolean {
 
 /** The entries that a field of an entry names. */
 export function namedBy({ data, resource }: Entry, name: string, references: string, site: OpenSite): Entry[] {
-  const value = data[resource.fields[name]!.stored!.key]
-  return (Array.isArray(value) ? value : [value]).flatMap((ref) =>
-    ref === undefined ? [] : (site.find(references, ref) ?? []),
-  )
+  const refs = listOf(data[resource.fields[name]!.stored!.key])
+  return refs.flatMap((ref) => site.find(references, ref) ?? [])
 }

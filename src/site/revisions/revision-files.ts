@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Data } from '../../define/model.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
-import { recentlyUsed } from '../../define/recently-used.ts'
+import { recentlyUsed } from '../../define/caches.ts'
 
 /** A snapshot of an entry's text. */
 export interface KeptText {

@@ -1,4 +1,5 @@
 import type { OpenSite } from '../open-site.ts'
+import { areSameBytes } from '../changes/change-record.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
 /** A file as it is to stand: its bytes, or undefined for no file. */
@@ -14,15 +15,16 @@ export interface Replaced {
  * What names the entries is not mended.
  *
  * @param isExpected whether a file may be replaced, where that is more than that it stands as it `was`
- * @throws ContentError with code ECHANGED for a file that has changed, WriteError
+ * @throws ContentError with code ECHANGED for a file that has changed, or while the settings cannot be read; WriteError
  */
 export function replaceFiles(
   site: OpenSite,
   files: readonly Replaced[],
-  isExpected: (file: Replaced, now: Uint8Array | undefined) => boolean = isSame,
+  isExpected: (file: Replaced, now: Uint8Array | undefined) => boolean = ({ was }, now) => areSameBytes(was, now),
 ): Promise<void> {
   return site.locked(() => {
     const { folder } = site
+    site.configuration.mustBeKnown(files.map(({ path }) => path))
     for (const file of files) {
       if (!isExpected(file, folder.stat(file.path) && folder.readBytes(file.path)))
         throw new ContentError(file.path, 'has changed meanwhile', { code: 'ECHANGED' })
@@ -41,8 +43,4 @@ export function replaceFiles(
       for (const { path } of files) site.load(path)
     }
   })
-}
-
-function isSame({ was }: Replaced, now: Uint8Array | undefined): boolean {
-  return was === undefined || now === undefined ? was === now : Buffer.from(was).equals(now)
 }

@@ -3,7 +3,7 @@ import { storedSlug, trashedSlug } from '../../define/name-texts.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import { pathOf, patternOf, slugOfPath } from '../loading/entry-path.ts'
+import { folderWithin, pathOf, patternOf, slugOfPath } from '../loading/entry-path.ts'
 import { composeEntry, createEntry, editEntry } from '../../storage/front-matter/edit-entry.ts'
 import { textPathOf, type WrittenFile } from '../loading/load-file.ts'
 import type { EntryDraft } from './draft.ts'
@@ -161,12 +161,8 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
   if (from !== '' && slugOfPath(before.path) !== from) return undefined
-  const below = before.path.slice(
-    pattern.folder.length + 1,
-    Math.max(pattern.folder.length + 1, before.path.lastIndexOf('/')),
-  )
   const extension = before.path.slice(before.path.lastIndexOf('.'))
-  const path = pathOf(before.resource, below, to).replace(/\.md$/, extension)
+  const path = pathOf(before.resource, folderWithin(before.resource, before.path), to).replace(/\.md$/, extension)
   return path === before.path ? undefined : freePath(folder, path, before.path)
 }
 

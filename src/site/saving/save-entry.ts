@@ -1,7 +1,7 @@
 import type { Draft, Entry, Site } from '../../define/model.ts'
 import { trashedSlug } from '../../define/name-texts.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import { pathOf, patternOf } from '../loading/entry-path.ts'
+import { folderWithin, pathOf, patternOf } from '../loading/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Entries } from '../loading/entries.ts'
@@ -82,8 +82,8 @@ function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
   }
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return
-  const folder = before ? before.path.slice(pattern.folder.length + 1, before.path.lastIndexOf('/') + 1) : undefined
-  const path = pathOf(resource, folder?.replace(/\/$/, '') ?? resource.folder?.(draft, site) ?? '', slug)
+  const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
+  const path = pathOf(resource, folder ?? '', slug)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft

@@ -18,7 +18,7 @@ import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
 import { placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
-import { recentlyUsed } from '../../define/recently-used.ts'
+import { recentlyUsed } from '../../define/caches.ts'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {

@@ -14,12 +14,6 @@ export interface SnapshotRow extends FileStat {
   bodyStart: number
 }
 
-/** Which part of a snapshot to read. */
-export interface SnapshotOptions {
-  /** Called for each top-level folder, as `posts/`, and with an empty string for files beside the folders. */
-  only?: (folder: string) => boolean
-}
-
 /** The first line of the file, after its checksum; the chunks follow. */
 interface Header {
   format: number
@@ -41,11 +35,7 @@ const LONGEST_HEADER = 256 * 1024
  * equal `version`: that of the program and of whatever else decides how files are parsed. Yields between chunks. Never
  * throws, since nothing is lost without a snapshot: returns whether it was written.
  */
-export async function saveSnapshot(
-  file: string,
-  { version }: { version: string },
-  rows: Iterable<SnapshotRow>,
-): Promise<boolean> {
+export async function saveSnapshot(file: string, version: string, rows: Iterable<SnapshotRow>): Promise<boolean> {
   try {
     const header: Header = { format: FORMAT, version, machine: thisMachine(), chunks: [] }
     const parts: Buffer[] = []
@@ -64,12 +54,13 @@ export async function saveSnapshot(
 
 /**
  * Reads a snapshot: rows by path. Undefined if there is none, or if it has another version or machine, or is truncated
- * or corrupt (each chunk has a checksum): the caller then reads the files. Chunks that `only` rejects are not read.
+ * or corrupt (each chunk has a checksum): the caller then reads the files. Chunks that `only` rejects are not read: it is
+ * called with each top-level folder, as `posts/`, and with an empty string for files beside the folders.
  */
 export function openSnapshot(
   file: string,
   version: string,
-  options: SnapshotOptions = {},
+  only: (folder: string) => boolean = () => true,
 ): Map<string, SnapshotRow> | undefined {
   let descriptor: number | undefined
   try {
@@ -81,7 +72,7 @@ export function openSnapshot(
     const rows = new Map<string, SnapshotRow>()
     let position = end
     for (const { folder, bytes, crc } of header.chunks) {
-      if (options.only?.(folder) ?? true) {
+      if (only(folder)) {
         const part = Buffer.allocUnsafeSlow(bytes)
         if (readSync(descriptor, part, 0, bytes, position) !== bytes || crc32(part) !== crc) return undefined
         for (const row of rowsOf(part)) rows.set(row.path, row)

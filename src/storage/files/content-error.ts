@@ -19,11 +19,11 @@ export class ContentError extends Error {
   override readonly name: string = 'ContentError'
   readonly file: string
   readonly reason: string
-  readonly line?: number
-  readonly column?: number
-  readonly hint?: string
-  readonly code?: string
-  readonly rule?: string
+  readonly line: number | undefined
+  readonly column: number | undefined
+  readonly hint: string | undefined
+  readonly code: string | undefined
+  readonly rule: string | undefined
 
   constructor(file: string, reason: string, details: ContentErrorDetails = {}) {
     const { line, column, hint, code, rule, cause } = details
@@ -31,12 +31,10 @@ export class ContentError extends Error {
     super(`${place}: ${reason}${hint === undefined ? '' : `; ${hint}`}`, cause === undefined ? undefined : { cause })
     this.file = file
     this.reason = reason
-    if (line !== undefined) {
-      this.line = line
-      this.column = column ?? 1
-    }
-    if (hint !== undefined) this.hint = hint
-    if (code !== undefined) this.code = code
-    if (rule !== undefined) this.rule = rule
+    this.line = line
+    this.column = line === undefined ? undefined : (column ?? 1)
+    this.hint = hint
+    this.code = code
+    this.rule = rule
   }
 }

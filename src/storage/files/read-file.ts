@@ -19,14 +19,13 @@ const REASONS: Record<string, string> = {
 
 /** The text of a file; `realPath` resolves a link, or throws. `name` is the file's name in ContentErrors. */
 export function readTextOf(absolute: string, name: string, realPath: () => string): string {
-  const text = withFile(absolute, name, realPath, (descriptor) => {
+  return withFile(absolute, name, realPath, (descriptor) => {
     const length = readSync(descriptor, scratch, 0, scratch.length, null)
     if (length === 0) assertFile(descriptor, name)
     if (length < scratch.length) return decode(scratch.subarray(0, length), name)
     if (assertFile(descriptor, name) > MAX_FILE_BYTES) throw tooLarge(name)
     return decode(Buffer.concat([scratch, readFileSync(descriptor)]), name)
   })
-  return text
 }
 
 /** The bytes of a file, like readTextOf. */
@@ -35,6 +34,17 @@ export function readBytesOf(absolute: string, name: string, realPath: () => stri
     assertFile(descriptor, name)
     return readFileSync(descriptor)
   })
+}
+
+/** The first bytes of a file, at most so many. @throws the system's error */
+export function readHeadOf(absolute: string, most: number): Uint8Array {
+  const descriptor = openSync(absolute, 'r')
+  try {
+    const head = Buffer.alloc(most)
+    return head.subarray(0, readSync(descriptor, head, 0, most, 0))
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 function withFile<T>(absolute: string, name: string, realPath: () => string, use: (descriptor: number) => T): T {

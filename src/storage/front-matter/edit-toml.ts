@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify } from 'smol-toml'
 import { ContentError } from '../files/content-error.ts'
 import { positionAt } from './limits.ts'
-import type { Data } from './plain-value.ts'
+import { changedKeys, type Data } from './plain-value.ts'
 import { readToml, toPlain } from './read-toml.ts'
 import { TextSplices } from './text-splices.ts'
 
@@ -24,9 +24,7 @@ const mostLines = 100
 export function editToml(source: string, path: string, old: Data, next: Data, eol: string): string {
   const { statements, end } = readStatements(source)
   const edit = new TextSplices(source, eol)
-  const changed = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
-    (key) => !isDeepStrictEqual(old[key], next[key]) || Object.hasOwn(old, key) !== Object.hasOwn(next, key),
-  )
+  const changed = changedKeys(old, next)
   for (const key of changed) {
     const known = statements.find((one) => one.key === key)
     const wanted = next[key]

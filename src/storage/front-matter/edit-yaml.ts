@@ -4,7 +4,7 @@ import { ContentError } from '../files/content-error.ts'
 import { editBlockMap } from './edit-yaml-nodes.ts'
 import { editFlow, keyOf } from './edit-yaml-values.ts'
 import { findKeyLine, guessEdits } from './edit-yaml-lines.ts'
-import type { Data } from './plain-value.ts'
+import { changedKeys, type Data } from './plain-value.ts'
 import { positionAt } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
 import { TextSplices } from './text-splices.ts'
@@ -93,13 +93,6 @@ function readsAs(source: string | undefined, path: string, data: Data): source i
     if (error instanceof ContentError) return false
     throw error
   }
-}
-
-function changedKeys(old: Data, next: Data): string[] {
-  const keys = new Set([...Object.keys(old), ...Object.keys(next)])
-  return [...keys].filter(
-    (key) => Object.hasOwn(old, key) !== Object.hasOwn(next, key) || !isDeepStrictEqual(old[key], next[key]),
-  )
 }
 
 function cannotEdit(path: string, key: string, source: string): ContentError {

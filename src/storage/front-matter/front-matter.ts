@@ -127,13 +127,9 @@ function blankBefore(text: string): number {
 function runGrayMatter(head: string, tag: string, fence: string, read: (block: string) => Record<string, unknown>) {
   const engine = { parse: read, stringify: () => '' }
   const engines = { yaml: engine, json: engine, javascript: engine, [tag]: engine }
-  const file = matter(head, { language: 'yaml', engines, delimiters: fence, excerpt: () => '' }) as ReturnType<
-    typeof matter
-  > & {
-    isEmpty: boolean
-  }
+  const file = matter(head, { language: 'yaml', engines, delimiters: fence, excerpt: () => '' })
   // It considers more than YAML and JSON do as comments and whitespace.
-  return file.isEmpty ? read(file.matter) : file.data
+  return 'isEmpty' in file && file.isEmpty ? read(file.matter) : file.data
 }
 
 function isBlank(text: string, start: number, end: number, language: string): boolean {
@@ -168,23 +164,14 @@ function unterminated(path: string, fence: string): ContentError {
 
 function noFence(text: string, path: string, start: number, end: number): ContentError {
   const hint = 'a line that starts with three dashes ends front matter and holds nothing else; put quotes around a key'
-  const place = { line: positionAt(text, start).line, column: 4 }
-  return new ContentError(path, `front matter ends with "${shorten(text.slice(start, end).trim())}"`, {
-    ...place,
-    hint,
-  })
+  const reason = `front matter ends with "${shorten(text.slice(start, end).trim())}"`
+  return new ContentError(path, reason, { line: positionAt(text, start).line, column: 4, hint })
 }
 
 function unknownLanguage(path: string, tag: string, text: string, start: number): ContentError {
-  return new ContentError(
-    path,
-    `front matter marked "${shorten(tag)}" is refused: executable or unknown front matter`,
-    {
-      line: positionAt(text, start).line,
-      column: 4,
-      hint: `write \`---\` alone and YAML below it, or ${notMeant}`,
-    },
-  )
+  const reason = `front matter marked "${shorten(tag)}" is refused: executable or unknown front matter`
+  const hint = `write \`---\` alone and YAML below it, or ${notMeant}`
+  return new ContentError(path, reason, { line: positionAt(text, start).line, column: 4, hint })
 }
 
 function shorten(text: string): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../files/content-error.ts'
 import { MAX_DEPTH, isForbiddenKey } from './limits.ts'
 
@@ -7,6 +8,14 @@ export type Data = Record<string, unknown>
 /** Whether a value is a mapping (not a list or null). */
 export function isMapping(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The keys of two mappings whose values differ, or that only one of them has. */
+export function changedKeys(old: Data, next: Data): string[] {
+  const keys = new Set([...Object.keys(old), ...Object.keys(next)])
+  return [...keys].filter(
+    (key) => Object.hasOwn(old, key) !== Object.hasOwn(next, key) || !isDeepStrictEqual(old[key], next[key]),
+  )
 }
 
 /**

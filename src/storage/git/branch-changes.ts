@@ -1,5 +1,7 @@
-import { askGit, withoutOwnFilters } from './run-git.ts'
 import type { FileVersion } from './commit-to-branch.ts'
+import { diffArguments } from './compare.ts'
+import { commitNamed, mergeBase } from './find-commit.ts'
+import { askGit } from './run-git.ts'
 
 /** A branch, and the commit of the checked-out history that it began at. */
 export interface Branch {
@@ -8,13 +10,10 @@ export interface Branch {
   readonly base: string
 }
 
-const patched = ['--no-color', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all']
-
 /** Finds a branch by its name; undefined if there is none, or if it shares no history with what is checked out. */
 export async function findBranch(folder: string, name: string): Promise<Branch | undefined> {
-  const ask = async (...words: string[]) => (await askGit(folder, words))?.trim() || undefined
-  const tip = await ask('rev-parse', '--verify', '--quiet', `refs/heads/${name}^{commit}`)
-  const base = tip && (await ask('merge-base', 'HEAD', tip))
+  const tip = await commitNamed(folder, `refs/heads/${name}`)
+  const base = tip && (await mergeBase(folder, 'HEAD', tip))
   return tip && base ? { name, tip, base } : undefined
 }
 
@@ -27,7 +26,7 @@ export async function branchesNamed(folder: string, beginning: string): Promise<
 
 /** The files of a folder that a branch has changed, as they are on it. */
 export async function filesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
-  const question = ['diff', '--relative', '--name-status', '-z', '--no-renames', ...patched, base, tip, '--', '.']
+  const question = await diffArguments(folder, ['--name-status', '-z', '--no-renames'], { from: base, to: tip })
   const fields = ((await askGit(folder, question)) ?? '').split('\0')
   const files: FileVersion[] = []
   for (let at = 0; at + 1 < fields.length; at += 2) {
@@ -43,25 +42,14 @@ export async function filesOf(folder: string, { base, tip }: Branch): Promise<Fi
 
 /** What a branch changes in a folder, as a patch. */
 export async function patchOf(folder: string, { base, tip }: Branch): Promise<string> {
-  return (await askGit(folder, ['diff', '--relative', ...patched, base, tip, '--', '.'])) ?? ''
+  return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip }))) ?? ''
 }
 
 /** Those of some paths of the worktree that are not as a commit has them: changed, missing, or not in it. */
 export async function differing(folder: string, commit: string, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
-  const filters = await withoutOwnFilters(folder)
-  const changed = await askGit(folder, [
-    ...filters,
-    'diff',
-    '--relative',
-    '--name-only',
-    '-z',
-    '--no-renames',
-    ...patched,
-    commit,
-    '--',
-    ...paths,
-  ])
+  const question = await diffArguments(folder, ['--name-only', '-z', '--no-renames'], { from: commit, paths })
+  const changed = await askGit(folder, question)
   const known = await askGit(folder, ['ls-tree', '-z', '--name-only', commit, '--', ...paths])
   const others = await askGit(folder, ['ls-files', '-z', '--others', '--', ...paths])
   const listed = (answer: string | undefined) => (answer ?? '').split('\0').filter(Boolean)

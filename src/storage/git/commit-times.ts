@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
+import { commitNamed } from './find-commit.ts'
 import { askGit, streamGit, streamLog } from './run-git.ts'
 
 export interface CommitTimesSource {
@@ -39,7 +40,7 @@ export function openCommitTimes(source: CommitTimesSource): () => Promise<Map<st
   let running: Promise<unknown> = Promise.resolve()
 
   async function update(): Promise<Map<string, number>> {
-    const head = source.commit ?? (await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.trim()
+    const head = source.commit ?? (await commitNamed(folder, 'HEAD'))
     if (!head) return new Map()
     const shallow = shallowMark(source.commonDir)
     known ??= cacheFile === undefined ? undefined : readCache(cacheFile, source.prefix)
@@ -106,14 +107,8 @@ function shallowMark(commonDir: string): string {
 }
 
 function writeCache(file: string, prefix: string, { head, shallow, times }: KnownTimes): void {
-  const content = {
-    version: CACHE_VERSION,
-    prefix,
-    head,
-    shallow,
-    paths: [...times.keys()],
-    times: [...times.values()],
-  }
+  const [paths, moments] = [[...times.keys()], [...times.values()]]
+  const content = { version: CACHE_VERSION, prefix, head, shallow, paths, times: moments }
   replaceCacheFile(file, [JSON.stringify(content)])
 }
 

@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isSkippedPath } from '../files/skipped-names.ts'
-import { askGit, GitError, streamGit } from './run-git.ts'
+import { commitNamed } from './find-commit.ts'
+import { askLine, GitError, streamGit } from './run-git.ts'
 import { type BlobTaker, streamBlobs } from './stream-blobs.ts'
 
 /** A folder of the worktree as it is in a commit. */
@@ -50,12 +51,9 @@ export interface LeftOut {
  * @throws UnknownRef
  */
 export async function findTree(folder: string, ref: string): Promise<CommittedTree> {
-  // No name of a commit begins with a hyphen; git would take it for an option.
-  const isName = ref !== '' && !/^-|[\0\n]/.test(ref)
-  const ask = async (...words: string[]) => (await askGit(folder, words))?.trim() || undefined
-  const commit = isName ? await ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`) : undefined
+  const commit = await commitNamed(folder, ref)
   if (commit === undefined) {
-    const isShallow = (await ask('rev-parse', '--is-shallow-repository')) === 'true'
+    const isShallow = (await askLine(folder, 'rev-parse', '--is-shallow-repository')) === 'true'
     throw new UnknownRef(
       `'${ref}' names no commit of this repository`,
       isShallow
@@ -64,8 +62,8 @@ export async function findTree(folder: string, ref: string): Promise<CommittedTr
     )
   }
   const [tree, time] = await Promise.all([
-    ask('rev-parse', '--verify', '--quiet', `${commit}:./`),
-    ask('log', '-1', '--format=%ct', commit),
+    askLine(folder, 'rev-parse', '--verify', '--quiet', `${commit}:./`),
+    askLine(folder, 'log', '-1', '--format=%ct', commit),
   ])
   if (tree === undefined) throw new UnknownRef(`'${ref}' does not have the folder ${folder}`)
   return { commit, tree, time: Number(time) * 1000 }
@@ -125,7 +123,7 @@ interface Blob {
 async function readAll(folder: string, blobs: readonly Blob[], open: Parameters<typeof streamBlobs>[2]): Promise<void> {
   const hashes = blobs.map(({ hash }) => hash)
   const isPartial = async () =>
-    (await askGit(folder, ['config', '--get-regexp', String.raw`^remote\..*\.promisor$`])) !== undefined
+    (await askLine(folder, 'config', '--get-regexp', String.raw`^remote\..*\.promisor$`)) !== undefined
   try {
     const [first] = await streamBlobs(folder, hashes, open)
     if (first === undefined) return
@@ -157,10 +155,7 @@ async function listTree(folder: string, tree: string) {
 
 // The store of Git LFS is shared by all worktrees.
 async function largeFiles(folder: string): Promise<string> {
-  return join(
-    resolve(folder, (await askGit(folder, ['rev-parse', '--git-common-dir']))?.trim() ?? '.git'),
-    'lfs/objects',
-  )
+  return join(resolve(folder, (await askLine(folder, 'rev-parse', '--git-common-dir')) ?? '.git'), 'lfs/objects')
 }
 
 const largestPointer = 1024

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { openCommitTimes } from './commit-times.ts'
 import { readBlobs } from './git-blobs.ts'
-import { askGit, streamGit, streamLog, withoutOwnFilters } from './run-git.ts'
+import { diffArguments } from './compare.ts'
+import { commitNamed } from './find-commit.ts'
+import { askGit, listGit, streamLog, withoutOwnFilters } from './run-git.ts'
 import { watchHead } from './watch-head.ts'
 
 export interface FileCommit {
@@ -22,8 +24,6 @@ export interface Git {
   head(): Promise<string>
   /** The commit that a branch, tag or other revision names; undefined for none. */
   commitOf(revision: string): Promise<string | undefined>
-  /** Files of the worktree that had other paths in a commit, with those. */
-  renamedSince(commit: string): Promise<Map<string, string>>
   /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
   commitTimes(): Promise<Map<string, number>>
   /**
@@ -83,11 +83,8 @@ export async function openGit(
   const commonDir = resolve(folder, sharedDir)
 
   return {
-    head: async () =>
-      commit ?? withoutNewline(await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) ?? '',
-    commitOf: (revision) =>
-      askGit(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]).then(withoutNewline),
-    renamedSince: (from) => renamedSince(folder, from),
+    head: async () => commit ?? (await commitNamed(folder, 'HEAD')) ?? '',
+    commitOf: (revision) => commitNamed(folder, revision),
     commitTimes: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
     dirtyPaths: async (only) => (commit === undefined ? dirtyPaths(folder, prefix, only ?? ['.']) : new Set()),
     fileHistory: (path) => fileHistory(folder, prefix, path, commit ?? 'HEAD'),
@@ -103,7 +100,7 @@ export async function openGit(
     missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
     bytesAt: (commit, path) => bytesAt(folder, commit, path),
     lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
-    trackedPaths: (only) => trackedPaths(folder, only ?? ['.']),
+    trackedPaths: async (only) => new Set(await listGit(folder, ['ls-files', '-z', '--', ...(only ?? ['.'])])),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
   }
@@ -119,19 +116,15 @@ async function placeOf(folder: string): Promise<(string | undefined)[] | undefin
   return Promise.all(questions.map((question) => ask(question)))
 }
 
-const noSubmodules = ['--ignore-submodules=all']
 /** Neither external diff drivers nor text conversion programs. */
 const noPrograms = ['--no-ext-diff', '--no-textconv']
 
 async function dirtyPaths(folder: string, prefix: string, under: readonly string[]): Promise<Set<string>> {
-  const paths = new Set<string>()
   // A submodule's contents are not the folder's own, and git would run commands from the submodule's configuration.
-  const question = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', ...noSubmodules]
-  await streamGit(folder, [...(await withoutOwnFilters(folder)), ...question, '--', ...under], (field) => {
-    // Two status letters and a space; the path is relative to the top of the worktree.
-    paths.add(field.slice(3 + prefix.length))
-  })
-  return paths
+  const options = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all']
+  const fields = await listGit(folder, [...(await withoutOwnFilters(folder)), 'status', ...options, '--', ...under])
+  // Two status letters and a space; the path is relative to the top of the worktree.
+  return new Set(fields.map((field) => field.slice(3 + prefix.length)))
 }
 
 // With the line ends that this checkout has.
@@ -153,32 +146,13 @@ async function lastDeleted(folder: string, prefix: string, isMeant: (path: strin
   return found
 }
 
-async function trackedPaths(folder: string, under: readonly string[]): Promise<Set<string>> {
-  const paths = new Set<string>()
-  await streamGit(folder, ['ls-files', '-z', '--', ...under], (path) => paths.add(path))
-  return paths
-}
-
 async function missingPaths(folder: string): Promise<string[]> {
-  const paths: string[] = []
-  const question = ['diff', '--relative', '--name-only', '-z', '--diff-filter=D', '--no-renames', ...noSubmodules]
-  const before = await withoutOwnFilters(folder)
-  await streamGit(folder, [...before, ...question, ...noPrograms, 'HEAD', '--', '.'], (path) => paths.push(path))
-  return paths
-}
-
-async function renamedSince(folder: string, commit: string): Promise<Map<string, string>> {
-  const fields: string[] = []
-  const question = ['diff', '--relative', '--name-status', '-z', '--diff-filter=R', '-M', ...noSubmodules]
-  const before = await withoutOwnFilters(folder)
-  await streamGit(folder, [...before, ...question, ...noPrograms, commit, '--', '.'], (field) => fields.push(field))
-  const renamed = new Map<string, string>()
-  for (let at = 0; at + 2 < fields.length; at += 3) renamed.set(fields[at + 2]!, fields[at + 1]!)
-  return renamed
+  const options = ['--name-only', '-z', '--diff-filter=D', '--no-renames']
+  return listGit(folder, await diffArguments(folder, options, { from: 'HEAD' }))
 }
 
 async function fileHistory(folder: string, prefix: string, path: string, of: string): Promise<FileCommit[]> {
-  if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', `${of}^{commit}`])) === undefined) return []
+  if ((await commitNamed(folder, of)) === undefined) return []
   const commits: FileCommit[] = []
   const args = ['--follow', '--name-status', '--encoding=UTF-8', ...noPrograms, of, '--', path]
   await streamLog(folder, args, ['%ct', '%an', '%ae', '%s'], (fields, [status, ...paths]) => {

@@ -1,4 +1,10 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import {
+  type ChildProcessWithoutNullStreams,
+  execFile,
+  execFileSync,
+  spawn,
+  type StdioOptions,
+} from 'node:child_process'
 import { Readable } from 'node:stream'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
@@ -69,11 +75,45 @@ export function askGit(
 /** The same synchronously, for the one query that cannot wait; discards git's error output. */
 export function askGitSync(folder: string, args: readonly string[]): string | undefined {
   try {
-    const options = { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'ignore'] as const }
-    return String(execFileSync('git', [...PLAIN, ...args], { ...options, stdio: [...options.stdio] }))
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+    return String(execFileSync('git', [...PLAIN, ...args], { cwd: folder, env: environment(), stdio }))
   } catch {
     return undefined
   }
+}
+
+/** The one line that git prints, without its end; undefined if it failed or printed nothing. */
+export async function askLine(folder: string, ...args: readonly string[]): Promise<string | undefined> {
+  return (await askGit(folder, args))?.trim() || undefined
+}
+
+/**
+ * Runs git in `folder` until it ends or is stopped; `connect` takes its output and gives its input. Throws `GitError`
+ * when git fails, and what it is stopped with.
+ */
+function runGit(
+  folder: string,
+  args: readonly string[],
+  connect: (child: ChildProcessWithoutNullStreams, stop: (error?: unknown) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...PLAIN, ...args], { cwd: folder, env: environment() })
+    let complaint = ''
+    let isStopped = false
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
+    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
+    child.on('close', (code) => {
+      if (isStopped || code === 0) resolve()
+      else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
+    })
+    // If git exits before it has read everything, its exit status says more than the broken pipe.
+    child.stdin.on('error', () => undefined)
+    connect(child, (error) => {
+      isStopped = true
+      child.kill()
+      if (error !== undefined) reject(error)
+    })
+  })
 }
 
 /**
@@ -81,29 +121,25 @@ export function askGitSync(folder: string, args: readonly string[]): string | un
  * when `onField` returns `'enough'`. Throws `GitError` when git fails.
  */
 export function streamGit(folder: string, args: readonly string[], onField: (field: string) => unknown): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', [...PLAIN, ...args], {
-      cwd: folder,
-      env: environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+  return runGit(folder, args, ({ stdin, stdout }, stop) => {
     let rest = ''
-    let complaint = ''
     let enough = false
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdin.end()
+    stdout.setEncoding('utf8').on('data', (text: string) => {
       if (enough) return
       const fields = (rest + text).split('\0')
       rest = fields.pop()!
       enough = fields.some((field) => onField(field) === 'enough')
-      if (enough) child.kill()
-    })
-    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
-    child.on('close', (code) => {
-      if (enough || code === 0) resolve()
-      else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
+      if (enough) stop()
     })
   })
+}
+
+/** The fields of git's output, each of which ends with a NUL. Throws `GitError` when git fails. */
+export async function listGit(folder: string, args: readonly string[]): Promise<string[]> {
+  const fields: string[] = []
+  await streamGit(folder, args, (field) => fields.push(field))
+  return fields
 }
 
 /**
@@ -116,28 +152,15 @@ export function pipeGit(
   lines: Iterable<string>,
   onBytes: (bytes: Buffer) => void,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', [...PLAIN, ...args], { cwd: folder, env: environment(), stdio: 'pipe' })
-    let complaint = ''
-    const give = (error: unknown) => {
-      child.kill()
-      reject(error)
-    }
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
-    child.stdout.on('data', (bytes: Buffer) => {
+  return runGit(folder, args, ({ stdin, stdout }, stop) => {
+    stdout.on('data', (bytes: Buffer) => {
       try {
         onBytes(bytes)
       } catch (error) {
-        give(error)
+        stop(error)
       }
     })
-    // If git exits before it has read everything, its exit status says more than the broken pipe.
-    Readable.from(lines).pipe(child.stdin.on('error', () => undefined))
-    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
-    child.on('close', (code) => {
-      if (code === 0) resolve()
-      else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
-    })
+    Readable.from(lines).pipe(stdin)
   })
 }
 

@@ -26,7 +26,7 @@ export class LockFile {
   constructor(root: string, name: string, staleMs: number) {
     this.root = root
     this.staleMs = staleMs
-    this.path = this.at(name)
+    this.path = machinePath(root, name)
   }
 
   /** Takes the lock if it is free. Throws WriteError if the folder is not writable. */
@@ -102,10 +102,6 @@ export class LockFile {
     this.ticket = undefined
   }
 
-  private at(name: string): string {
-    return machinePath(this.root, name)
-  }
-
   // The ticket's inode is not reused while it is open. A lock without hard links is told by its text.
   private isOurs(): boolean {
     const inode = statSync(this.path, { throwIfNoEntry: false })?.ino
@@ -162,7 +158,7 @@ export class LockFile {
 
   private moveAway(path: string): void {
     const judged = readHolder(path)?.token
-    const moved = this.at(`lock-${this.token}-${this.lastMoved++}`)
+    const moved = machinePath(this.root, `lock-${this.token}-${this.lastMoved++}`)
     try {
       renameSync(path, moved)
       if (readHolder(moved)?.token !== judged) linkSync(moved, path)

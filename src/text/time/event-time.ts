@@ -1,4 +1,4 @@
-import { readLocalText, toLocalText, wallToMoment } from './local-time.ts'
+import { dayMs, readLocalText, toLocalText, wallToMoment } from './local-time.ts'
 
 /** When something takes place. Wall times are milliseconds as if they were UTC, moments since the epoch. */
 export interface EventTime {
@@ -78,5 +78,3 @@ function wholeDays(start: number, end: number, zone: string): EventTime {
     utcEnd: wallToMoment(last + 1000, zone) - 1000,
   }
 }
-
-const dayMs = 86_400_000

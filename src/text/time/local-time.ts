@@ -99,7 +99,8 @@ export function wallToMoment(wall: number, zone: string): number {
   return offsetAt(second, zone) === after ? second : first
 }
 
-const dayMs = 86_400_000
+/** A day without a change of the clock, in milliseconds. */
+export const dayMs = 86_400_000
 /** A fixed offset, or what tells the offsets of a zone; undefined for an unknown zone. */
 const zones = new Map<string, number | Intl.DateTimeFormat | undefined>([['UTC', 0]])
 /** The moments at which a zone's offset changes, each with the offset from then on. */

@@ -1,5 +1,5 @@
 import { formatDate } from './format-date.ts'
-import { toUtcText } from './local-time.ts'
+import { dayMs, toUtcText } from './local-time.ts'
 
 /** Something that takes place, for a sheet of a month. Wall times are milliseconds as if they were UTC. */
 export interface SheetItem {
@@ -68,5 +68,3 @@ function describe({ start, end, allDay, title, note }: SheetItem, month: number)
   const clock = allDay ? '' : from.toISOString().slice(11, 16)
   return `${days.padStart(6)}  ${clock.padEnd(5)}  ${title}${note && ` · ${note}`}`
 }
-
-const dayMs = 86_400_000

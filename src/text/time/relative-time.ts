@@ -12,29 +12,11 @@ export interface Shift {
   weekday?: { readonly day: number; readonly count: number }
 }
 
-const counts = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-  'eleventh',
-  'twelfth',
-]
-const weekdays = [
-  'sun(?:day)?',
-  'mon(?:day)?',
-  'tue(?:s(?:day)?)?',
-  'wed(?:nesday)?',
-  'thu(?:r(?:s(?:day)?)?)?',
-  'fri(?:day)?',
-  'sat(?:urday)?',
-]
+const counts = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
+const weekdays =
+  'sun(?:day)? mon(?:day)? tue(?:s(?:day)?)? wed(?:nesday)? thu(?:r(?:s(?:day)?)?)? fri(?:day)? sat(?:urday)?'.split(
+    ' ',
+  )
 const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|weekdays?|days?|weeks?|fortnights?|forthnights?|months?|years?'
 const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
 
@@ -85,16 +67,23 @@ function toNumber(many: string): number {
 }
 
 function add(shift: Shift, unit: string, count: number): void {
-  const plus = (key: 'years' | 'months' | 'days' | 'workdays' | 'seconds', by: number) => {
-    shift[key] = (shift[key] ?? 0) + by
-  }
-  if (unit.startsWith('year')) plus('years', count)
-  else if (unit.startsWith('month')) plus('months', count)
-  else if (unit.startsWith('fort')) plus('days', count * 14)
-  else if (unit.startsWith('weekday')) plus('workdays', count)
-  else if (unit.startsWith('week')) plus('days', count * 7)
-  else if (unit.startsWith('day')) plus('days', count)
-  else if (unit.startsWith('hour')) plus('seconds', count * 3600)
-  else if (unit.startsWith('min')) plus('seconds', count * 60)
-  else plus('seconds', count)
+  const [, key, size] = steps.find(([begins]) => unit.startsWith(begins))!
+  shift[key] = (shift[key] ?? 0) + count * size
 }
+
+// By the first letters of the unit; longer ones stand before those that they begin with.
+const steps: readonly (readonly [
+  begins: string,
+  key: 'years' | 'months' | 'days' | 'workdays' | 'seconds',
+  size: number,
+])[] = [
+  ['year', 'years', 1],
+  ['month', 'months', 1],
+  ['fort', 'days', 14],
+  ['weekday', 'workdays', 1],
+  ['week', 'days', 7],
+  ['day', 'days', 1],
+  ['hour', 'seconds', 3600],
+  ['min', 'seconds', 60],
+  ['sec', 'seconds', 1],
+]

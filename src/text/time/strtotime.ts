@@ -1,4 +1,4 @@
-import { isZone, toLocalText } from './local-time.ts'
+import { dayMs, isZone, toLocalText } from './local-time.ts'
 import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 
 /**
@@ -184,7 +184,6 @@ function within(wall: number): number | undefined {
   return wall >= earliest && wall <= latest ? wall : undefined
 }
 
-const dayMs = 86_400_000
 const farthest = 8.64e15 - 2 * dayMs
 const earliest = Date.UTC(1000, 0, 1)
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59)

@@ -13,10 +13,7 @@ export function fromWrittenText(text: string, zone: string): number | undefined 
     /^(\d{1,2}) ([a-z]{3,9})\.?,? (\d{4})$/i.exec(text) ?? /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text)
   if (!found) return undefined
   const [day, name] = /^\d/.test(found[1]!) ? [found[1]!, found[2]!] : [found[2]!, found[1]!]
+  const two = (number: number | string) => String(number).padStart(2, '0')
   const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
   return month === 0 ? undefined : fromLocalText(`${found[3]}-${two(month)}-${two(day)}`, zone)
-}
-
-function two(number: number | string): string {
-  return String(number).padStart(2, '0')
 }

@@ -124,9 +124,8 @@ function eachBlockComment(html: string, visit: (found: BlockComment) => boolean)
     }
     if (end < 0) continue
     const kind = match[1] ? 'close' : html.endsWith('/-->', end) ? 'void' : 'open'
-    const resume = end
     if (!visit({ kind, name: (match[2] ?? 'core/') + match[3]!, start: match.index, end })) return
-    commentStart.lastIndex = resume
+    commentStart.lastIndex = end
   }
 }
 

@@ -87,9 +87,7 @@ function wrap(text: string): string {
 // Line ends of scripts and the like must not become breaks.
 function holdScripts(text: string): string {
   if (!/<(?:script|style|svg|math)/.test(text)) return text
-  const closers = { script: forwardSearch(text, '</script>'), style: forwardSearch(text, '</style>') }
-  const pictures = { svg: forwardSearch(text, '</svg>'), math: forwardSearch(text, '</math>') }
-  const searches = Object.entries({ ...closers, ...pictures })
+  const searches = ['script', 'style', 'svg', 'math'].map((name) => [name, forwardSearch(text, `</${name}>`)] as const)
   return rewrite(text, /<(?:script|style|svg|math)/g, (at) => {
     const [name, search] = searches.find(([name]) => text.startsWith(name, at + 1))!
     const start = search(at)

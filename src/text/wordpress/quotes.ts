@@ -9,14 +9,11 @@ import { forwardSearch, isDigit } from '../html/scan-html.ts'
 export function curlSingleQuotes(text: string): string {
   const quotes = findQuotes(text, "'")
   markQuotedYears(text, quotes)
-  for (let n = 0; n < quotes.length; n++) {
-    const quote = quotes[n]!
-    if (quote.kind === undefined && isYear(text, quote.at)) quote.kind = 'apostrophe'
-  }
+  for (const quote of quotes) if (quote.kind === undefined && isYear(text, quote.at)) quote.kind = 'apostrophe'
   markQuotedNumbers(text, quotes)
   for (const quote of quotes) {
     if (quote.kind !== undefined) continue
-    if (opensSingle(text, quote.at)) quote.kind = 'open'
+    if (opens(text, quote.at, '([{"-')) quote.kind = 'open'
     else if (!isSpaceBefore(text, quote.at) && !endsWord(text, quote.at + 1)) quote.kind = 'apostrophe'
   }
   settleRest(text, quotes, '&#8217;')
@@ -28,7 +25,7 @@ export function curlDoubleQuotes(text: string): string {
   const quotes = findQuotes(text, '"')
   markQuotedNumbers(text, quotes)
   for (const quote of quotes) {
-    if (quote.kind === undefined && opensDouble(text, quote.at) && !isSpaceAt(text, quote.at + 1)) quote.kind = 'open'
+    if (quote.kind === undefined && opens(text, quote.at, '([{-') && !isSpaceAt(text, quote.at + 1)) quote.kind = 'open'
   }
   settleRest(text, quotes, '&#8221;')
   for (const quote of quotes) quote.kind ??= 'close'
@@ -69,24 +66,15 @@ function findQuotes(text: string, sign: string): Quote[] {
 
 // '99' and '99" at the end of a phrase: a year cut short at the end of a quotation.
 function markQuotedYears(text: string, quotes: Quote[]): void {
-  for (let n = 0; n < quotes.length; n++) {
-    const { at } = quotes[n]!
+  const isYearAtEnd = ({ at, kind }: Quote) =>
+    kind === undefined && hasDigits(text, at) && closes(text, at + 4, text.length)
+  for (const [n, quote] of quotes.entries()) {
     const next = quotes[n + 1]
-    if (
-      next?.at === at + 3 &&
-      quotes[n]!.kind === undefined &&
-      hasDigits(text, at) &&
-      closes(text, at + 4, text.length)
-    ) {
-      quotes[n]!.kind = 'apostrophe'
-      next.kind = 'close'
-    }
+    if (next?.at !== quote.at + 3 || !isYearAtEnd(quote)) continue
+    quote.kind = 'apostrophe'
+    next.kind = 'close'
   }
-  for (const quote of quotes) {
-    const { at } = quote
-    const double = quote.kind === undefined && text[at + 3] === '"' && hasDigits(text, at)
-    if (double && closes(text, at + 4, text.length)) quote.kind = 'year'
-  }
+  for (const quote of quotes) if (text[quote.at + 3] === '"' && isYearAtEnd(quote)) quote.kind = 'year'
 }
 
 // '99 and '99s, but not '9, '999, '99% or '99.9.
@@ -123,12 +111,9 @@ function isNumber(text: string, start: number, end: number): boolean {
   return end > start
 }
 
-function opensSingle(text: string, at: number): boolean {
-  return at === 0 || '([{"-'.includes(text[at - 1]!) || text.endsWith('&lt;', at) || isSpaceBefore(text, at)
-}
-
-function opensDouble(text: string, at: number): boolean {
-  return at === 0 || '([{-'.includes(text[at - 1]!) || text.endsWith('&lt;', at) || isSpaceBefore(text, at)
+// At the beginning, or behind a blank, an entity or one of these signs.
+function opens(text: string, at: number, signs: string): boolean {
+  return at === 0 || signs.includes(text[at - 1]!) || text.endsWith('&lt;', at) || isSpaceBefore(text, at)
 }
 
 function endsWord(text: string, at: number): boolean {

@@ -1,8 +1,7 @@
-/** What can be written so. */
-export type Serializable = string | number | boolean | null | { readonly [key: string]: Serializable }
+import type { PhpValue } from './unserialize.ts'
 
 /** Writes a value as PHP's `serialize` does, as WordPress keeps values that are no texts; objects become arrays. */
-export function serialize(value: Serializable): string {
+export function serialize(value: PhpValue): string {
   if (value === null) return 'N;'
   switch (typeof value) {
     case 'string':

@@ -38,11 +38,6 @@ export function slugToStem(slug: string): string {
   return stem !== undefined && toSlug(stem) === slug ? stem : slug
 }
 
-/** The slug that a file's stem stands for; stems written by hand are brought into the form of slugs. */
-export function stemToSlug(stem: string): string {
-  return toSlug(stem)
-}
-
 /**
  * `wanted`, or it with the first of `-2`, `-3` … that is not taken; what is too long with the suffix is cut before it.
  */

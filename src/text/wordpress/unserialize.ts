@@ -1,4 +1,4 @@
-/** What PHP's `serialize` wrote: objects become their members, references nothing. */
+/** What PHP's `serialize` writes: objects become their members, references nothing. */
 export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue }
 
 /** Deeper than what any plugin keeps. */
@@ -28,10 +28,8 @@ export function unserialize(text: string): PhpValue | undefined {
     if (type === 'N') return expect(';', null)
     expect(':', null)
     switch (type) {
-      case 's': {
-        const value = readText()
-        return expect(';', value)
-      }
+      case 's':
+        return expect(';', readText())
       case 'i':
       case 'd':
         return Number(until(';'))

@@ -204,7 +204,7 @@ describe('check prints findings', () => {
     expect((await almanac('check', ...off, '--strict')).code).toBe(1)
     expect(await almanac('check', '--rule', 'unknown-ky=off')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("Did you mean 'unknown-key'?"),
+      stderr: expect.stringContaining("there is no rule 'unknown-ky'\n  Did you mean 'unknown-key'?"),
     })
     expect(await almanac('check', '--rule', 'unknown-key=loud')).toMatchObject({
       code: 2,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { toCell } from '../../../src/cli/output/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
@@ -152,24 +151,6 @@ describe('a table', () => {
     expect(toTable(['a'], [['x\u001B[2J']], { width: undefined, emphasize: (text) => text })).toBe(
       `A\n${String.raw`x\u001b[2J`}\n`,
     )
-  })
-})
-
-describe('a cell', () => {
-  it.each([
-    [null, ''],
-    [true, 'true'],
-    [[1, 2], '1, 2'],
-    [{ raw: 'As *written*', rendered: '<p>shown</p>' }, 'As *written*'],
-    [{ rendered: 'Fish &amp; <em>chips</em>' }, 'Fish & chips'],
-    [{ a: true, b: 2 }, 'a, b: 2'],
-    ['two\nlines', 'two lines'],
-  ])('says %j in words', (value, text) => {
-    expect(toCell(value)).toBe(text)
-  })
-
-  it('lets nothing reach the terminal that would steer it', () => {
-    expect(toCell('\u001B[2Jcleared\u0007')).toBe(String.raw`\u001b[2Jcleared\u0007`)
   })
 })
 

@@ -1,5 +1,5 @@
-import { asWritten } from '../../../src/cli/output/columns.ts'
-import { toCell, toText } from '../../../src/cli/output/cell.ts'
+import { asWritten } from '../../../src/telling/columns.ts'
+import { toCell, toText } from '../../../src/telling/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
@@ -39,22 +39,26 @@ export const printingReaders: Readers = {
     printVerification: 'prints what other readers made of a text, a line for each',
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
-  'cli/output/cell.ts': {
+  'telling/cell.ts': {
     count: 'takes a number',
+    sourceOf: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
     toText,
   },
   'cli/output/csv.ts': {
     toCsv: (text) => toCsv(['a', 'b'], [[text, 'b'], ...text.split(' ').map((word) => [word, ''])]),
   },
-  'cli/output/columns.ts': {
+  'telling/columns.ts': {
     usualColumns: 'names members of a definition',
     memberNamed: 'looks one member up',
+    idOf: 'looks one member up',
     toCellOf: entry,
     asWritten: (text) => asWritten(undefined, 'title', text),
   },
   'cli/output/exit-codes.ts': {
     CliError: 'an error',
+    usage: 'an error',
+    notFound: 'an error',
     exitCodeOf: 'asks of what kind an error is',
     exitOf: 'the same',
     exitOfRefusal: 'asks for a number',

@@ -126,6 +126,29 @@ describe('what a visitor sends', () => {
     expect(statSync(join(root, '.almanac/secret')).mode & 0o777).toBe(0o600)
   })
 
+  it('is told in messages: trimmed, with inputs that are no tags; nothing is known of nobody', async () => {
+    const said = 'mail_sent_ok: "[t]|[extra]|[_raw_extra]|[ok]|[nosuch]|[_user_shoe]|[_post_shoe]|[_user_agent]"'
+    const { send } = site(
+      '[text t]<input name="extra">[acceptance ok optional]',
+      `messages:\n  ${said}\nadditional_settings: "demo_mode: off\\ndemo_mode: on"\n`,
+    )
+    const { json } = await send({ t: ' Ann ', extra: ' from a link ', ok: '1' })
+    expect(json.message).toBe('Ann|from a link|from a link|Consented|[nosuch]|||Mozilla/5.0')
+    expect(json.demo_mode).toBeUndefined()
+  })
+
+  it('is asked for by quizzes and refused to strangers where it is for subscribers, who send no spam', async () => {
+    const { send, ask } = site('[quiz q "Who?|me"][text t]', 'additional_settings: "subscribers_only: true"\n')
+    const { json } = await send({ t: 'x' })
+    expect(json).toMatchObject({ status: 'error', quiz: { q: ['Who?', expect.any(String)] } })
+    const body = new FormData()
+    body.append('q', 'me')
+    body.append('_wpcf7_quiz_answer_q', json.quiz.q[1])
+    expect((await ask('POST', path, { body, as: 'subscriber', headers: { 'user-agent': 'x' } })).json.status).toBe(
+      'mail_sent',
+    )
+  })
+
   it('is kept even when the mail of the form has nowhere to go', async () => {
     const { send, site: open } = site('[text a]', '', { email: 'site@example.org' })
     const draft = open.draft('form', open.get('form', 900))

@@ -42,19 +42,65 @@ describe('forms over REST', () => {
     expect(await get(`${base}/999`, { as: 'editor' })).toMatchObject({ status: 404, json: { code: 'wpcf7_not_found' } })
     expect(await ask('DELETE', `${base}/900`, { as: 'author' })).toMatchObject({ status: 403 })
     expect(await ask('DELETE', `${base}/900`, { as: 'editor' })).toMatchObject({ status: 200, json: { deleted: true } })
-    expect(await ask('POST', base, { as: 'editor', json: { id: 900 } })).toMatchObject({
-      status: 400,
-      json: { code: 'wpcf7_post_exists' },
-    })
+    for (const id of [900, '9x'])
+      expect(await ask('POST', base, { as: 'editor', json: { id } })).toMatchObject({
+        status: 400,
+        json: { code: 'wpcf7_post_exists' },
+      })
+    for (const id of ['0', 'x', '', null])
+      expect(await ask('POST', base, { as: 'editor', json: { id, context: 'view' } })).toMatchObject({ status: 200 })
   })
 
   it('replace their messages as a set, and drop keys that are none', async () => {
-    const { ask } = testSite({ 'forms/contact.md': file })
+    const { ask, get } = testSite({ 'forms/contact.md': file })
     const { json } = await ask('PUT', `${base}/900`, {
       as: 'editor',
       json: { messages: { spam: ' no ', nosuch: 'x' } },
     })
     expect(json.properties.messages).toEqual({ spam: 'no' })
+    const tried = await ask('PUT', `${base}/900`, { as: 'editor', json: { messages: { spam: 'x' }, context: 'view' } })
+    expect(tried.json.properties.messages).toEqual({ spam: 'x' })
+    const { messages } = (await get(`${base}/900`, { as: 'editor' })).json.properties
+    expect(messages).toMatchObject({ spam: 'no', invalid_tel: 'Please enter a telephone number.' })
+    expect(Object.keys(messages)).toHaveLength(23)
+  })
+
+  it('keep settings, attachments and a locale as they are written', async () => {
+    const { ask } = testSite({ 'forms/contact.md': file })
+    const json = {
+      locale: ' zh_Hans_CN ',
+      mail: { attachments: '[a]\n\n  [b]\n' },
+      additional_settings: 'on_sent_ok: "x"\nother: off',
+    }
+    const { json: changed } = await ask('PUT', `${base}/900`, { as: 'editor', json })
+    expect(changed).toMatchObject({
+      locale: 'zh_Hans_CN',
+      properties: {
+        mail: { attachments: '[a]\n\n  [b]' },
+        additional_settings: {
+          settings: [
+            ['on_sent_ok', '"x"'],
+            ['other', false],
+          ],
+        },
+      },
+    })
+  })
+
+  it('are listed by number, and backwards in every order but asc', async () => {
+    const form = (id: number, title: string) => `---\nid: ${id}\ntitle: ${title}\n---\n[text a]\n`
+    const { get } = testSite({
+      'forms/x.md': form(901, 'B'),
+      'forms/y.md': form(902, 'A'),
+      'forms/z.md': form(903, 'C'),
+    })
+    const titles = async (query: string) =>
+      (await get(`${base}${query}`, { as: 'editor' })).json.map(({ title }: { title: string }) => title).join('')
+    expect(await titles('')).toBe('BAC')
+    expect(await titles('?orderby=post_title')).toBe('ABC')
+    expect(await titles('?orderby=title&order=ASC')).toBe('ABC')
+    expect(await titles('?orderby=title&order=up')).toBe('CBA')
+    expect(await titles('?orderby=title&per_page=-2')).toBe('AB')
   })
 
   it('tell pages the rules that they can check themselves', async () => {
@@ -65,7 +111,7 @@ describe('forms over REST', () => {
       locale: 'en_US',
       rules: [
         { rule: 'required', field: 'name', error: 'Please fill out this field.' },
-        { rule: 'maxlength', field: 'name', threshold: '9' },
+        { rule: 'maxlength', field: 'name', threshold: 9 },
         { rule: 'email', field: 'e' },
         { rule: 'file', field: 'f', accept: ['.pdf'] },
         { rule: 'maxfilesize', field: 'f', threshold: 1024 },

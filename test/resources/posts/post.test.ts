@@ -56,18 +56,29 @@ it.each([
   ['search=hello', [11]],
   ['include=11,12&orderby=include', [11, 12]],
   ['include=11,12&exclude=11', [12, 11]],
+  ['include=-11,-12&order=asc&orderby=id', [11, 12]],
+  ['exclude=-11,-13&order=asc&orderby=id', [12, 14]],
+  ['author=-2', [12]],
+  ['author=2&author_exclude=3', [14, 13, 12]],
+  ['sticky=true&exclude=11', [11]],
+  ['sticky=false&include=11,12', [12, 11]],
+  ['offset=-1&per_page=1', [13]],
+  ['offset=0&page=2&per_page=2', [14, 13]],
+  ['status=PUBLISH&per_page=1', [14]],
+  ['after=2026-01-02T24:00:00&order=asc', [12, 13, 14]],
 ])('a list is narrowed and ordered by %s', async (query, ids) => {
   const { get } = testSite(files)
   expect(idsOf(await get(`${path}?${query}`))).toEqual(ids)
 })
 
-it('a list from an offset has the pages beside the one that was asked for', async () => {
+it('a list with an offset goes on from the page that was asked for', async () => {
   const { get } = testSite(files)
   const answer = await get(`${path}?offset=1&per_page=2&page=2`)
   expect([idsOf(answer), answer.headers.get('link')]).toEqual([
     [13, 12],
     '<http://site.test/rest/core/v2/posts?offset=1&per_page=2&page=1>; rel="prev"',
   ])
+  expect((await get(`${path}?offset=1&per_page=2&page=3`)).json.code).toBe('rest_post_invalid_page_number')
 })
 
 describe('a password', () => {
@@ -103,11 +114,105 @@ it.each([
   [{ title: '', content: '', excerpt: '' }, 400, 'empty_content'],
   [{ status: 'trash' }, 400, 'rest_invalid_param'],
   [{ author: 99 }, 400, 'rest_invalid_author'],
+  [{ date: '2026-01-02T10:00:00+0200' }, 400, 'rest_invalid_param'],
 ])('a change to %j is refused', async (json, status, code) => {
   const { ask, root } = testSite(files)
   const answer = await ask('POST', `${path}/12`, { as: 'editor', json })
   expect([answer.status, answer.json.code]).toEqual([status, code])
   expect(readFileSync(join(root, 'posts/second.md'), 'utf8')).toBe(files['posts/second.md'])
+})
+
+it.each([
+  ['11', { sticky: false, password: 'x' }],
+  ['13', { sticky: true, password: '' }],
+])('%s is not made sticky or protected by what takes the other off: %j', async (id, json) => {
+  const { ask } = testSite(files)
+  expect((await ask('POST', `${path}/${id}`, { as: 'editor', json })).json.code).toBe('rest_invalid_field')
+})
+
+it('an author is told no more of an unknown author than of another', async () => {
+  const { ask } = testSite(files)
+  for (const author of [2, 99]) {
+    const { status, json } = await ask('POST', path, { as: 'author', json: { title: 'X', author } })
+    expect([status, json.code]).toEqual([403, 'rest_cannot_edit_others'])
+  }
+})
+
+it('a title is emptied by a text, not by an object', async () => {
+  const { ask } = testSite(files)
+  const titled = async (title: unknown) =>
+    (await ask('POST', `${path}/12`, { as: 'editor', json: { title } })).json.title.raw
+  expect([await titled({ raw: '' }), await titled({ raw: 'Two' }), await titled('')]).toEqual(['Second', 'Two', ''])
+})
+
+it('null for either of its dates takes both back', async () => {
+  const { ask, root } = testSite(files)
+  const json = { date: '2027-01-01T10:00:00', date_gmt: null }
+  await ask('POST', `${path}/15`, { as: 'contributor', json })
+  expect(readFileSync(join(root, 'posts/draft.md'), 'utf8')).toBe(files['posts/draft.md'])
+})
+
+it('who may not publish may give it any status that is neither published, scheduled nor private', async () => {
+  const { ask } = testSite(files)
+  const statuses = ['cal-ea-draft', 'cal-ignored', 'pending', 'draft', 'publish', 'future', 'private']
+  const codes = []
+  for (const status of statuses)
+    codes.push((await ask('POST', `${path}/15`, { as: 'contributor', json: { status } })).status)
+  expect(codes).toEqual([200, 200, 200, 200, 403, 403, 403])
+})
+
+it.each([
+  ['11', 'http://site.test/2026/01/02/%postname%/', 'first'],
+  ['15', expect.stringMatching(/^http:\/\/site\.test\/\d{4}\/\d\d\/\d\d\/%postname%\/$/), 'draft'],
+  ['16', 'http://site.test/2026/01/06/%postname%/', 'new-name'],
+  ['17', 'http://site.test/2026/01/07/%postname%/', 'again-2'],
+  ['18', 'http://site.test/?p=18', '18'],
+])('%s tells editors the form of its address, and the slug that its title makes', async (id, template, generated) => {
+  const { get } = testSite({
+    ...files,
+    'posts/old.md': '---\nid: 16\ntitle: New name\ndate: 2026-01-06 10:00\n---\n\nX.\n',
+    'posts/again-2.md': '---\nid: 17\ntitle: Again\nstatus: private\ndate: 2026-01-07 10:00\n---\n\nX.\n',
+    'posts/gone.md': '---\nid: 18\nstatus: trash\ndate: 2026-01-08 10:00\n---\n\nX.\n',
+  })
+  const { json } = await get(`${path}/${id}?context=edit`, { as: 'editor' })
+  expect([json.permalink_template, json.generated_slug]).toEqual([template, generated])
+})
+
+it('null empties its slug, its terms and what makes it sticky', async () => {
+  const { ask } = testSite({ ...files, 'posts/first.md': files['posts/first.md'].replace('First', 'New name') })
+  const nothing = { slug: null, categories: null, tags: null, sticky: null }
+  const { json } = await ask('POST', `${path}/11`, { as: 'editor', json: nothing })
+  expect(json).toMatchObject({ slug: 'new-name', categories: [], tags: [], sticky: false })
+})
+
+it('who may not publish leaves the slug of what they hand in to others', async () => {
+  const { ask } = testSite(files)
+  const send = (to: string, as: string, json: object) => ask('POST', `${path}${to}`, { as, json })
+  const made = await send('', 'contributor', { title: 'X', status: 'pending', slug: 'x' })
+  expect([made.status, made.json.slug]).toEqual([201, ''])
+  const drafted = await send('', 'contributor', { title: 'Y', slug: 'y' })
+  expect(drafted.json.slug).toBe('y')
+  expect((await send(`/${drafted.json.id}`, 'contributor', { status: 'pending' })).json.slug).toBe('')
+  expect((await send(`/${drafted.json.id}`, 'editor', { slug: 'y' })).json.slug).toBe('y')
+})
+
+it('a featured picture gives way to what is no picture, and not to what is nothing', async () => {
+  const media = (id: number, name: string) => ({
+    [`media/2026/01/${name}`]: 'x',
+    [`media/2026/01/${name}.md`]: `---\nid: ${id}\n---\n`,
+  })
+  const { ask } = testSite({ ...files, ...media(21, 'a.png'), ...media(22, 'b.pdf') })
+  const featured = async (id: number) =>
+    (await ask('POST', `${path}/12`, { as: 'editor', json: { featured_media: id } })).json.featured_media
+  const seen = []
+  for (const id of [21, 99, 22, 21, 11]) seen.push(await featured(id))
+  expect(seen).toEqual([21, 21, 0, 21, 0])
+})
+
+it.each(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])('none has the slug %s, which addresses use', async (slug) => {
+  const { ask } = testSite(files)
+  const made = await ask('POST', path, { as: 'editor', json: { title: 'X', status: 'publish', slug } })
+  expect(made.json.slug).toBe(`${slug}-2`)
 })
 
 it('goes to the trash, where its slug is free, and comes back with any status', async () => {

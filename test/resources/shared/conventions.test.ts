@@ -57,6 +57,12 @@ describe('what other tools write in front matter', () => {
     expect(text('posts/a.md')).toMatch(/description: Shorter\n(?!excerpt)/)
   })
 
+  it('an empty excerpt is none: what is seen and what is edited is the description then', async () => {
+    const { change } = siteAt({ 'posts/a.md': file(7, "date: 2026-01-01\nexcerpt: ''\ndescription: Short") })
+    const { excerpt } = await change({ title: 'T' })
+    expect(excerpt).toMatchObject({ raw: 'Short', rendered: '<p>Short</p>\n' })
+  })
+
   it('a path as permalink is where its page is, and aliases are where it was', async () => {
     const { get, page, site } = siteAt({
       'posts/a.md': file(7, 'date: 2026-01-01\npermalink: /Soups/leek.html\naliases: [/old/leek/, former]'),

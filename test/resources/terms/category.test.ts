@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testSite } from '../../harness.ts'
@@ -42,10 +42,35 @@ describe('a category', () => {
     expect((await get('/core/v2/categories/10')).json.description).toBe('All <em>kinds</em> of fruit')
   })
 
+  test('has its page, like all terms, below what the settings name', async () => {
+    const { get, page, root, site } = testSite({
+      ...tree,
+      'tags/sweet.md': '---\nid: 20\n---\n',
+      'event-categories/fair.md': '---\nid: 21\n---\n',
+    })
+    const linkOf = async (path: string) => (await get(`/core/v2/${path}`)).json.link.slice('http://site.test'.length)
+    expect(await linkOf('categories/12')).toBe('/category/fruit/apples/red/')
+    const bases = { category_base: 'blog/about', tag_base: 'words', event_category_base: 'whats-on' }
+    writeFileSync(join(root, 'settings.json'), JSON.stringify(bases))
+    site.load('settings.json')
+    expect(await linkOf('categories/12')).toBe('/blog/about/fruit/apples/red/')
+    expect(await linkOf('tags/20')).toBe('/words/sweet/')
+    expect(await linkOf('cal_events_cat/21')).toBe('/whats-on/fair/')
+    expect((await page('/blog/about/fruit/')).status).toBe(200)
+    expect((await page('/category/fruit/')).status).toBe(404)
+  })
+
   test('has in embed context what a link to it needs', async () => {
     const { get } = testSite(tree)
     const { json } = await get('/core/v2/categories/10?context=embed')
     expect(Object.keys(json)).toEqual(['id', 'link', 'name', 'slug', 'taxonomy', '_links'])
+  })
+
+  test('loses its description by null, and gets a slug from its name', async () => {
+    const { ask } = testSite(tree)
+    const json = { description: null, slug: null, name: 'All fruit' }
+    const changed = await ask('PATCH', '/core/v2/categories/10', { as: 'editor', json })
+    expect(changed.json).toMatchObject({ description: '', slug: 'all-fruit' })
   })
 
   test('without a name in its file is named like its slug', async () => {

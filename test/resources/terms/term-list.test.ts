@@ -38,7 +38,26 @@ describe('a list of terms', () => {
   test('is in the order of include where that is asked for, and by name when nothing is included', async () => {
     const list = listOf(testSite(files))
     expect((await list('include=12,10,11&orderby=include')).slugs).toEqual(['it', 'fruit', 'apples'])
+    expect((await list('include=12,10,11&orderby=include&order=desc')).slugs).toEqual(['apples', 'fruit', 'it'])
     expect((await list('orderby=include&per_page=2')).slugs).toEqual(['apples', 'fruit'])
+  })
+
+  test('goes on from the page that an offset leads to, where it is more than 0', async () => {
+    const { get } = testSite(files)
+    const shown = async (query: string) => {
+      const { json, headers } = await get(`/core/v2/categories?per_page=2&_fields=slug&${query}`)
+      const pages = headers.get('link')?.matchAll(/[?&]page=(\d+)/g) ?? []
+      return [json.map(({ slug }: { slug: string }) => slug), Array.from(pages, ([, page]) => page)]
+    }
+    expect(await shown('offset=1')).toEqual([
+      ['fruit', 'it'],
+      ['1', '3'],
+    ])
+    expect(await shown('offset=0&page=2')).toEqual([
+      ['it', 'lost'],
+      ['1', '3'],
+    ])
+    expect((await shown('offset=-3'))[0]).toEqual(['lost', 'uncategorized'])
   })
 
   test('is searched for the text as it stands, in name and slug', async () => {

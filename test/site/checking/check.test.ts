@@ -287,6 +287,18 @@ it('a name whose file cannot be read is told as that, not as one that is not the
   })
 })
 
+it('files that cannot be read are looked through once, however many names mean nothing', () => {
+  const { site } = testSite({
+    'pages/about.md': '---\ntitle: [\n---\n',
+    'pages/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+    'posts/a.md': '---\nid: 22\ntitle: A\ncategories: [one, two, three]\n---\n',
+  })
+  const all = vi.spyOn(site.problems, 'all')
+  expect(checkSite(site).filter(({ code }) => code === 'unknown-reference')).toHaveLength(4)
+  // Once more for those that are told themselves.
+  expect(all).toHaveBeenCalledTimes(2)
+})
+
 it('names, addresses and dates that readers meet otherwise than meant are found', () => {
   const settings = JSON.stringify({ timezone: 'America/New_York' })
   const dated = (more: string) => `---\ntitle: A\ndate: 2026-01-01\n${more}---\n`
@@ -322,6 +334,21 @@ it('names, addresses and dates that readers meet otherwise than meant are found'
     'posts/skipped.md:3:7 warning impossible-date',
     'posts/undated.md:1:1 warning moving-date',
   ])
+})
+
+it('a page where servers answer themselves is told, with those below it, wherever the website stands', () => {
+  const files = {
+    'pages/rest.md': '---\ntitle: Rest\n---\nX',
+    'pages/rest/rooms.md': '---\ntitle: Rooms\nparent: rest\n---\nX',
+    'pages/restaurant.md': '---\ntitle: Food\n---\nX',
+  }
+  for (const home of ['https://example.org', 'https://example.org/site']) {
+    const { site } = testSite(files, { publicUrl: home })
+    expect(checkSite(site).map(({ file, code }) => `${file} ${code}`)).toEqual([
+      'pages/rest.md unreachable-slug',
+      'pages/rest/rooms.md unreachable-slug',
+    ])
+  }
 })
 
 describe('what a rule weighs', () => {

@@ -56,6 +56,18 @@ describe('a change', () => {
     expect(read('posts/2026/own.md')).toContain('slug: other')
   })
 
+  it('of a slug leaves a file in its folder, also where entries stand right in the content folder', () => {
+    const { root, site } = saving({
+      'settings.json': JSON.stringify({ timezone: 'UTC', folders: { page: '.' } }),
+      'docs/about.md': '---\nid: 24\ntitle: About\n---\n',
+      'trash.md': '---\nid: 25\nstatus: draft\n---\n',
+    })
+    const [inFolder, atTop] = [24, 25].map((id) => site.draft('page', site.get('page', id)))
+    expect(site.save(Object.assign(inFolder!, { slug: 'team' })).path).toBe('docs/team.md')
+    expect(site.save(Object.assign(atTop!, { slug: 'bin' })).path).toBe('bin.md')
+    expect(existsSync(join(root, 'docs/about.md'))).toBe(false)
+  })
+
   it('never writes over another file: the name gets a number, the slug stands in the file', () => {
     const { change, read } = saving({ 'posts/taken.md': '---\nid: 23\nslug: elsewhere\n---\n' })
     const entry = change(21, {}, { slug: 'taken' })

@@ -53,7 +53,7 @@ function site(): SnapshotRow[] {
 const version = 'parser 3'
 
 async function save(rows: SnapshotRow[]): Promise<void> {
-  expect(await saveSnapshot(file, { version }, rows)).toBe(true)
+  expect(await saveSnapshot(file, version, rows)).toBe(true)
 }
 
 /** Rows by path, with their front matter parsed. */
@@ -118,10 +118,10 @@ describe('saveSnapshot and openSnapshot', () => {
   it('read only the folders that are asked for', async () => {
     await save(site())
     const asked: string[] = []
-    const rows = openSnapshot(file, version, { only: (name) => asked.push(name) > 0 && name === 'users/' })
+    const rows = openSnapshot(file, version, (name) => asked.push(name) > 0 && name === 'users/')
     expect([...rows!.keys()]).toEqual(['users/jane.md', 'users/joe.md'])
     expect(new Set(asked)).toEqual(new Set(['', 'posts/', 'users/', 'forms/']))
-    const beside = openSnapshot(file, version, { only: (name) => name === '' })
+    const beside = openSnapshot(file, version, (name) => name === '')
     expect([...beside!.keys()]).toEqual(['settings.json'])
   })
 
@@ -131,7 +131,7 @@ describe('saveSnapshot and openSnapshot', () => {
     bytes.write('Q', bytes.indexOf('Post 17'))
     fs.writeFileSync(file, bytes)
     expect(openSnapshot(file, version)).toBeUndefined()
-    expect(openSnapshot(file, version, { only: (name) => name !== 'posts/' })?.size).toBe(4)
+    expect(openSnapshot(file, version, (name) => name !== 'posts/')?.size).toBe(4)
   })
 
   it('refuse another version, another machine and another format', async () => {
@@ -197,8 +197,8 @@ describe('saveSnapshot and openSnapshot', () => {
     await save([row('posts/old.md', {})])
     const circular: Record<string, unknown> = {}
     circular['self'] = circular
-    expect(await saveSnapshot(file, { version }, [row('posts/new.md', circular)])).toBe(false)
-    expect(await saveSnapshot(join(folder, 'no/such/file'), { version }, [])).toBe(false)
+    expect(await saveSnapshot(file, version, [row('posts/new.md', circular)])).toBe(false)
+    expect(await saveSnapshot(join(folder, 'no/such/file'), version, [])).toBe(false)
     expect([...openSnapshot(file, version)!.keys()]).toEqual(['posts/old.md'])
     expect(fs.readdirSync(folder)).toEqual(['metadata'])
   })

@@ -13,8 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { differing } from '../../../src/storage/git/branch-changes.ts'
-import { changedLines, renamedPaths } from '../../../src/storage/git/changed-lines.ts'
-import { changedPaths } from '../../../src/storage/git/changed-paths.ts'
+import { changedLines, changedPaths, renamedPaths } from '../../../src/storage/git/compare.ts'
 import { type Git, openGit } from '../../../src/storage/git/git.ts'
 import { askGitSync } from '../../../src/storage/git/run-git.ts'
 
@@ -35,7 +34,6 @@ describe('the configuration of a checkout', () => {
     expect(await opened.missingPaths()).toEqual(['gone.md'])
     expect(String(await opened.bytesAt(history[0]!.commit, 'changed.md'))).not.toBe('')
     await opened.lastDeleted(() => true)
-    await opened.renamedSince(history[1]!.commit)
     await changedPaths(root, history[1]!.commit)
     await renamedPaths(root, history[1]!.commit)
     await changedLines(root, 'changed.md', history[1]!.commit)

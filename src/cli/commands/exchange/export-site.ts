@@ -5,7 +5,7 @@ import { isLoopback } from '../../../text/loopback.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { showProgress, tell } from '../../output/terminal.ts'
 import { withSession } from '../../session.ts'
 
@@ -31,7 +31,7 @@ export function buildExportSite(command: Command): void {
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
   addUsual(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
   command.action((dir: string | undefined, flags: Flags) => {
-    if (dir === undefined) throw new CliError('usage', "missing required argument 'dir'")
+    if (dir === undefined) throw usage("missing required argument 'dir'")
     return write(resolve(dir), flags, globalsOf(command))
   })
 }
@@ -43,7 +43,7 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
   ])
   const inside = relative(findContentDir(globals.content), dir)
   if (inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`)))
-    throw new CliError('usage', `${dir} is in the content folder`, 'Name a folder beside it')
+    throw usage(`${dir} is in the content folder`, 'Name a folder beside it')
   // One moment for all of it, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
@@ -65,7 +65,7 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
           `All links in them begin with ${site.home}: where they will be is said with --public-url, or the setting url`,
         )
     } catch (error) {
-      if (error instanceof Unanswered) throw new CliError('usage', `--also ${error.message}`)
+      if (error instanceof Unanswered) throw usage(`--also ${error.message}`)
       if (!(error instanceof ForeignFolder)) throw error
       throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
     }

@@ -8,7 +8,7 @@ import { temporaryBeside } from '../../../storage/files/temporaries.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 import { exportLines } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { usage } from '../../output/exit-codes.ts'
 import { isTerminal, print, showProgress, tell } from '../../output/terminal.ts'
 import type { Session } from '../../session.ts'
 import { buildExportSite } from './export-site.ts'
@@ -42,7 +42,7 @@ export function build(command: Command): void {
 async function write({ site, rest }: Session, _words: readonly string[], flags: ExportFlags): Promise<void> {
   const { output, format } = flags
   if (output === undefined && isTerminal())
-    throw new CliError('usage', 'an export is long: nobody reads it at a terminal', 'Name a file: --output export.xml')
+    throw usage('an export is long: nobody reads it at a terminal', 'Name a file: --output export.xml')
   const onProgress = (done: number, total: number) => {
     if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
   }

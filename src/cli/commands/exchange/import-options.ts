@@ -3,7 +3,7 @@ import { mediaFolder, type MediaSource } from '../../../import/media-source.ts'
 import type { ImportOptions } from '../../../import/take-in.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { mediaFromWeb } from './media-from-web.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { notFound } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 
 /** The flag that says how texts are written. */
@@ -25,9 +25,5 @@ export function mediaSourceOf(from: string, site: OpenSite): MediaSource | undef
   if (from === 'skip') return undefined
   if (/^https?:\/\//i.test(from)) return mediaFromWeb(from, site)
   if (existsSync(from)) return mediaFolder(from)
-  throw new CliError(
-    'notFound',
-    `--media ${from} is no folder`,
-    'Name a copy of wp-content/uploads, its address, or skip',
-  )
+  throw notFound(`--media ${from} is no folder`, 'Name a copy of wp-content/uploads, its address, or skip')
 }

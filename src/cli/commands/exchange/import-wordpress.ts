@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { importWordpress } from '../../../import/rest/import-wordpress.ts'
 import { readSecret } from '../../flags/standard-input.ts'
 import { mediaFromSource } from './media-from-web.ts'
-import { CliError, exitCodes } from '../../output/exit-codes.ts'
+import { exitCodes, usage } from '../../output/exit-codes.ts'
 import { printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { canAsk, print, showProgress, tell } from '../../output/terminal.ts'
@@ -59,9 +59,9 @@ export function buildImportWordpress(command: Command, formats: readonly string[
 async function takeIn({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
   const { user, dryRun = false, verify, format } = flags
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new CliError('usage', `${url} is no address of a website`, 'Write it like https://old.example')
+    throw usage(`${url} is no address of a website`, 'Write it like https://old.example')
   const delay = Number(flags.delay)
-  if (!/^\d{1,6}$/.test(flags.delay)) throw new CliError('usage', `--delay ${flags.delay} is no number of milliseconds`)
+  if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is no number of milliseconds`)
   const convert = await converterFor(flags.to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
   const { protocol, hostname } = new URL(url)
@@ -107,9 +107,5 @@ async function passwordOf(user: string, { password, passwordStdin }: SourceFlags
   const told = password ?? (passwordStdin ? await readSecret() : process.env['ALMANAC_SOURCE_PASSWORD'])
   if (told) return told
   if (canAsk()) return ask(`Application password of ${user}: `, { secret: true })
-  throw new CliError(
-    'usage',
-    `the password of ${user} is missing`,
-    'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD',
-  )
+  throw usage(`the password of ${user} is missing`, 'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD')
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { importWxr } from '../../../import/import-wxr.ts'
 import { verifyWxr } from '../../../import/verify-wxr.ts'
-import { CliError, exitCodes } from '../../output/exit-codes.ts'
+import { exitCodes, notFound } from '../../output/exit-codes.ts'
 import { printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { print, showProgress } from '../../output/terminal.ts'
@@ -59,7 +59,7 @@ async function compare({ site, rest }: Session, files: readonly string[], { form
 }
 
 function assertThere(files: readonly string[]): void {
-  for (const file of files) if (!existsSync(file)) throw new CliError('notFound', `there is no file ${file}`)
+  for (const file of files) if (!existsSync(file)) throw notFound(`there is no file ${file}`)
 }
 
 async function takeIn({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {

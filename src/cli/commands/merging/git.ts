@@ -8,7 +8,7 @@ import { findContentDir } from '../../content-dir.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, exitCodes } from '../../output/exit-codes.ts'
 import { print, tell } from '../../output/terminal.ts'
-import { holdVerbs } from '../own-verb.ts'
+import { addVerb, holdVerbs } from '../own-verb.ts'
 
 /** Builds `git`: how git merges entries. */
 export function build(command: Command): void {
@@ -35,10 +35,7 @@ export function build(command: Command): void {
     process.exitCode = exitCodes.failed
   })
   const merge = 'Merge three versions of a file: what git runs. Ends with 4 where marks of a conflict are left.'
-  command
-    .command('merge')
-    .summary(merge)
-    .description(merge)
+  addVerb(command, 'merge', merge)
     .argument('<base>', 'The version that both began with.')
     .argument('<ours>', 'Our version, which becomes the merged one.')
     .argument('<theirs>', 'The other version.')
@@ -47,7 +44,7 @@ export function build(command: Command): void {
 }
 
 function buildVerb(git: Command, name: string, summary: string, work: (root: string) => Promise<void>): void {
-  const command = git.command(name).summary(summary).description(summary)
+  const command = addVerb(git, name, summary)
   addGlobalFlags(command)
   command.action(async () => {
     const root = findContentDir(globalsOf(command).content)

@@ -4,9 +4,10 @@ import { BothFormer, doubledIds, followingRefs, type Former, saysOf } from '../.
 import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
+import { renamedPaths } from '../../../storage/git/compare.ts'
 import { isInCheckout, openGit } from '../../../storage/git/git.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { tell } from '../../output/terminal.ts'
 import { mustConfirm } from '../../prompt.ts'
@@ -77,15 +78,16 @@ async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
   if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is in no git repository`, 'Leave it out')
-  const commit = ref.startsWith('-') ? undefined : await git.commitOf(ref)
+  const commit = await git.commitOf(ref)
   if (commit === undefined)
-    throw new CliError('usage', `--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
-  const renamed = await git.renamedSince(commit)
+    throw usage(`--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
+  const renames = await renamedPaths(root, commit)
+  const formerPaths = new Map([...renames].map(([old, now]) => [now, old]))
   const entries = [...site.entries.byPath.values()].map((entry) => ({
     path: fileOf(entry, site),
     bodyKey: entry.resource.bodyKey,
   }))
-  const versions = entries.map(({ path }) => ({ commit, path: renamed.get(path) ?? path }))
+  const versions = entries.map(({ path }) => ({ commit, path: formerPaths.get(path) ?? path }))
   const texts = await git.filesAt(versions)
   const known = new Map(
     entries.map(({ path, bodyKey }, i) => [path, texts[i] === undefined ? undefined : saysOf(texts[i], path, bodyKey)]),

@@ -1,4 +1,4 @@
-import { count } from '../../output/cell.ts'
+import { count } from '../../../telling/cell.ts'
 import type { Command } from 'commander'
 import type { Caller, Entry } from '../../../define/model.ts'
 import type { WaitingItem, WaitingOf } from '../../../define/telling/waiting.ts'
@@ -10,7 +10,7 @@ import { cutTo, displayWidth } from '../../output/display-width.ts'
 import { toJson } from '../../output/print.ts'
 import { unfinishedIn } from '../../editing/edit-copy.ts'
 import { colours, print } from '../../output/terminal.ts'
-import { refTo } from '../../refs/ref-to.ts'
+import { refTo } from '../../../telling/ref-to.ts'
 import { startGit } from '../../session.ts'
 import { toVisible } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
@@ -105,11 +105,16 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 }
 
 function problemsIn({ findings, isWhole }: Checked): string {
-  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
-  const counts = [count(of('error'), 'error'), count(of('warning'), 'warning')]
+  const { errors, warnings } = countsOf(findings)
+  const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
   const rest = isWhole ? '' : ', in the files that there was time for'
-  const found = of('error') + of('warning') > 0 || !isWhole
-  return `${colours.bold('Problems')}\n  ${found ? `${counts.join(', ')}${rest}\n  ${commandLine('check')}` : 'none'}\n`
+  const found = errors + warnings > 0 || !isWhole
+  return `${colours.bold('Problems')}\n  ${found ? `${counts}${rest}\n  ${commandLine('check')}` : 'none'}\n`
+}
+
+function countsOf(findings: Checked['findings']) {
+  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
+  return { errors: of('error'), warnings: of('warning') }
 }
 
 function gitIn(unsaved: Unsaved | undefined): string[] {
@@ -131,7 +136,6 @@ function toFacts(
   unsaved: Unsaved | undefined,
   site: OpenSite,
 ): Record<string, unknown> {
-  const of = (kind: string) => findings.filter(({ severity }) => severity === kind).length
   return {
     waiting: waiting.map(({ heading, count: number, fresh, first, what, more }) => ({
       heading,
@@ -145,7 +149,7 @@ function toFacts(
       })),
       more: `almanac ${more}`,
     })),
-    problems: { errors: of('error'), warnings: of('warning'), complete: isWhole },
+    problems: { ...countsOf(findings), complete: isWhole },
     git: unsaved ? { uncommitted: unsaved.uncommitted, unpushed: unsaved.unpushed ?? null } : null,
   }
 }

@@ -3,12 +3,12 @@ import type { Entry, Resource } from '../../../define/model.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/searching/search-everything.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { usage } from '../../output/exit-codes.ts'
 import { emphasize } from '../../output/emphasize.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
 import { colours, print, tell } from '../../output/terminal.ts'
-import { refTo } from '../../refs/ref-to.ts'
+import { refTo } from '../../../telling/ref-to.ts'
 import type { Session } from '../../session.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
@@ -45,13 +45,12 @@ async function runSearch({ site, named }: Session, words: readonly string[], fla
   const among = typesNamed(site, flags.type)
   const limit = Number(flags.limit)
   if (!Number.isInteger(limit) || limit < 1)
-    throw new CliError('usage', `--limit '${flags.limit}' is no number of entries`, 'Write it like 20')
+    throw usage(`--limit '${flags.limit}' is no number of entries`, 'Write it like 20')
   const isMeant = hasStatus(site, among, flags.status)
   const isWanted = (entry: Entry) => isMeant(entry) && (named === undefined || mayFind(named, entry, site))
   const search = words.join(' ')
   const found = await searchEverything(site, { search, among, isWanted, limit })
-  if (!found)
-    throw new CliError('usage', 'there are no words to search for', 'Write them like: almanac search opening hours')
+  if (!found) throw usage('there are no words to search for', 'Write them like: almanac search opening hours')
   const { hits, total } = found
   // Of several kinds, an id alone says nothing: refs are what every command takes.
   if (flags.format === 'ids') print(hits.map(({ entry }) => `${refTo(entry, site)}\n`).join(''))

@@ -1,23 +1,22 @@
 import { isLoopback } from '../../../text/loopback.ts'
 import { type Command, Option } from 'commander'
-import { nobody } from '../../../define/define.ts'
 import type { Caller, Entry } from '../../../define/model.ts'
-import { isRole, roleNames } from '../../../define/roles.ts'
+import { roleNames } from '../../../define/roles.ts'
 import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
 import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { findRequest } from '../../explaining/find-request.ts'
-import { nameOf, whyHidden } from '../../explaining/why-hidden.ts'
-import { ignoredByGit, pathMeant, whyNoEntry } from '../../explaining/why-no-entry.ts'
-import { type Presence, whyNotListed } from '../../explaining/why-not-listed.ts'
+import { findRequest } from '../../../telling/explaining/find-request.ts'
+import { nameOf, readerWith, whyHidden } from '../../../telling/explaining/why-hidden.ts'
+import { ignoredByGit, pathMeant, whyNoEntry } from '../../../telling/explaining/why-no-entry.ts'
+import { type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
-import { unknownWord } from '../../output/suggest.ts'
+import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
-import { refTo } from '../../refs/ref-to.ts'
+import { refTo } from '../../../telling/ref-to.ts'
 import { toVisible } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
@@ -64,8 +63,9 @@ export function build(command: Command): void {
     { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
     async ({ site, named }, [ref], flags) => {
       if (named && flags.role !== undefined)
-        throw new CliError('usage', `--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
-      const caller = named ?? callerWith(site, flags.role)
+        throw usage(`--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
+      const role = flags.role === undefined ? undefined : oneOf('role', flags.role, roleNames)
+      const caller = named ?? readerWith(site, role)
       const said = await explain(site, ref!, caller, flags.url)
       if (flags.format === 'json') print(toJson(said))
       else print(toLines(said, caller, flags.url))
@@ -73,19 +73,12 @@ export function build(command: Command): void {
   )
 }
 
-function callerWith({ roles }: OpenSite, role: string | undefined): Caller {
-  if (role === undefined) return nobody
-  if (!isRole(role)) throw unknownWord('role', role, roleNames)
-  return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
-}
-
 async function explain(site: OpenSite, ref: string, caller: Caller, url: string | undefined): Promise<Said> {
   const at = entryAt(site, ref)
   const path = at?.path ?? pathMeant(site, ref)
   const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
-  if (path === undefined)
-    throw new CliError('usage', `${ref} is not in the content folder`, `That is ${site.folder.root}`)
+  if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
   const entry = at ?? (await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
@@ -104,7 +97,7 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const { hostname, pathname, search } = new URL(ref)
   const address = isLoopback(hostname) ? new URL(site.home).origin + pathname + search : ref
   const found = findByAddress(site, address) ?? findByFormerPath(site, address)
-  if (!found) throw new CliError('notFound', `no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
+  if (!found) throw notFound(`no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
   return found
 }
 

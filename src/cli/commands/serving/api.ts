@@ -7,7 +7,7 @@ import { toDisposition } from '../../../text/disposition.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInputBytes } from '../../flags/standard-input.ts'
 import { gather } from '../../flags/typed-flags.ts'
-import { CliError, exitCodes, exitOfRefusal } from '../../output/exit-codes.ts'
+import { CliError, exitCodes, exitOfRefusal, usage } from '../../output/exit-codes.ts'
 import { isTerminal, print, tell } from '../../output/terminal.ts'
 import { toJson } from '../../output/print.ts'
 import { withSession } from '../../session.ts'
@@ -49,7 +49,7 @@ export function build(command: Command): void {
   command.action(async (typed: string, path: string) => {
     const flags = command.opts<ApiFlags>()
     const method = typed.toUpperCase()
-    if (!/^[A-Z]+$/.test(method)) throw new CliError('usage', `'${typed}' is no method`, 'Write it like GET or POST')
+    if (!/^[A-Z]+$/.test(method)) throw usage(`'${typed}' is no method`, 'Write it like GET or POST')
     const select = flags.jq === undefined ? undefined : await toSelection(flags.jq)
     const headers = headersOf(flags.header)
     const body = flags.data === undefined ? undefined : await bodyOf(flags.data, headers)
@@ -73,7 +73,7 @@ export function build(command: Command): void {
 function targetOf(path: string): string {
   const below = path.replace(/^\/+/, '')
   const target = /^(?:rest|wp-json)(?:[/?]|$)/.test(below) ? `/${below}` : `/rest/${below}`
-  if (!URL.canParse(target, 'http://localhost')) throw new CliError('usage', `'${path}' is no path`)
+  if (!URL.canParse(target, 'http://localhost')) throw usage(`'${path}' is no path`)
   return target
 }
 
@@ -84,7 +84,7 @@ function headersOf(lines: readonly string[] = []): Headers {
     try {
       headers.append(line.slice(0, Math.max(0, colon)).trim(), line.slice(colon + 1).trim())
     } catch {
-      throw new CliError('usage', `--header '${line}' is no header`, 'Write it like --header \'If-Match: "abc"\'')
+      throw usage(`--header '${line}' is no header`, 'Write it like --header \'If-Match: "abc"\'')
     }
   }
   return headers
@@ -105,7 +105,7 @@ async function bodyOf(data: string, headers: Headers): Promise<Uint8Array | stri
     JSON.parse(bytes.toString())
   } catch (error) {
     const hint = 'With --header "Content-Type: …" it may be something else'
-    throw new CliError('usage', `--data is no JSON: ${(error as Error).message}`, hint)
+    throw usage(`--data is no JSON: ${(error as Error).message}`, hint)
   }
   return bytes
 }
@@ -114,7 +114,7 @@ type Select = (value: unknown) => Iterable<unknown>
 
 // The library throws texts.
 async function toSelection(expression: string): Promise<Select> {
-  const wrong = (error: unknown) => new CliError('usage', `--jq ${expression}: ${messageOf(error)}`)
+  const wrong = (error: unknown) => usage(`--jq ${expression}: ${messageOf(error)}`)
   const { compile } = await import('@michaelhomer/jqjs')
   let run: Select
   try {

@@ -4,7 +4,7 @@ import { type FolderOptions, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { askGit } from '../../../storage/git/run-git.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { versionOfTool } from '../../output/version.ts'
 
 export interface AssistantFlags {
@@ -36,8 +36,7 @@ export async function openAssistants(
  */
 export async function proposalsOn(site: OpenSite, readOnly: boolean, options: FolderOptions): Promise<Proposals> {
   const { root } = site.folder
-  if (readOnly)
-    throw new CliError('usage', '--propose: nothing may be written', 'Leave out --propose, or what forbids it')
+  if (readOnly) throw usage('--propose: nothing may be written', 'Leave out --propose, or what forbids it')
   const head = isInCheckout(root)
     ? await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
     : undefined

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { usage } from '../../output/exit-codes.ts'
 import { tell } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
 import { logStyles, startServing } from './start-serving.ts'
@@ -41,7 +41,7 @@ export function build(command: Command): void {
     const globals = globalsOf(command)
     const graceMs = millisecondsOf(grace)
     if (writable && globals.ref !== undefined)
-      throw new CliError('usage', `--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
+      throw usage(`--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
     const stopDying = dieOnSignals()
     const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
     if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
@@ -56,6 +56,6 @@ export function build(command: Command): void {
 function millisecondsOf(text: string): number {
   const seconds = Number(text)
   if (text.trim() === '' || !(seconds >= 0 && seconds <= 86_400))
-    throw new CliError('usage', `--grace ${text} is no time`, 'Write seconds, like 10 or 0.5')
+    throw usage(`--grace ${text} is no time`, 'Write seconds, like 10 or 0.5')
   return seconds * 1000
 }

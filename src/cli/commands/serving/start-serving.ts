@@ -11,11 +11,12 @@ import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { openCommit } from '../../open-commit.ts'
 import { askedCommit } from '../../committing/commit-written.ts'
-import { CliError } from '../../output/exit-codes.ts'
+import { usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { tellSkipped } from '../../output/tell-skipped.ts'
 import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
 import { clockOf, type Globals } from '../../session.ts'
+import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
 export interface ServingFlags {
@@ -44,7 +45,7 @@ export interface ServingFlags {
 export async function startServing(flags: ServingFlags, globals: Globals) {
   const { ref } = globals
   const port = portOf(flags.port)
-  if (flags.propose && !flags.mcp) throw new CliError('usage', '--propose is about what assistants change', 'Add --mcp')
+  if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
@@ -70,10 +71,9 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   site.configuration.mustBeKnown()
   opened = site
   const wordpress = wordpressMount(flags.mount, site.settings['mounts'])
-  if (!flags.rest && !wordpress)
-    throw new CliError('usage', '--no-rest leaves nothing to serve', 'Add --mount wordpress')
+  if (!flags.rest && !wordpress) throw usage('--no-rest leaves nothing to serve', 'Add --mount wordpress')
   // Loaded here because no other command needs the server.
-  const { serve, wordpressPath } = await import('../../../server/serve.ts')
+  const { serve } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(messageOf(error))
@@ -109,7 +109,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     /** The REST root, where the server listens. */
     url: served.url,
     /** Where clients of WordPress's find it, if they do and it is elsewhere. */
-    wordpressUrl: wordpress && flags.rest ? site.address.of(wordpressPath) : undefined,
+    wordpressUrl: wordpress && flags.rest ? site.address.of(serverPaths.wordpress) : undefined,
     /** Where assistants find it, if they do. */
     mcpUrl: assistants && site.address.of(assistants.path),
     /** Answers the requests in progress, then ends all of it. */
@@ -136,7 +136,7 @@ function wordpressMount(flag: string | undefined, setting: unknown): boolean | '
 function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new CliError('usage', `--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
+    throw usage(`--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
   return port
 }
 
@@ -148,8 +148,7 @@ async function proxiesOf(list: string | undefined): Promise<string[]> {
     readProxies(names)
   } catch (error) {
     const wrong = (error as Error).message
-    throw new CliError(
-      'usage',
+    throw usage(
       `--trust-proxy ${list}: '${wrong}' is no address, network or loopback`,
       'Write it like loopback,192.0.2.7,10.0.0.0/8',
     )

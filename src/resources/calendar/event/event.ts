@@ -22,7 +22,7 @@ import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
-import { everywhere, shown } from '../../shared/computed.ts'
+import { everywhere, shownToPrograms } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
@@ -59,8 +59,10 @@ export default defineResource({
     globalIds,
     {
       fields: {
-        rest_url: shown(z.url().describe('The address of the event over REST.'), everywhere, (entry, { rest }) =>
-          restLink(entry, rest),
+        rest_url: shownToPrograms(
+          z.url().describe('The address of the event over REST.'),
+          everywhere,
+          (entry, { rest }) => restLink(entry, rest),
         ),
       },
     },

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../../text/html/escape.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
 import { emptiable } from '../presets.ts'
-import { everywhere, shown } from '../../shared/computed.ts'
+import { everywhere, shownToPrograms } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../shared/words.ts'
 import { errors } from '../errors.ts'
@@ -21,6 +21,7 @@ export const eventFacts = defineTrait({
       {
         schema: z.unknown().describe('The event cost.'),
         unchecked: true,
+        ignoredValues: new Set([null]),
         check: (value) =>
           cost.safeParse(value).success
             ? undefined
@@ -35,7 +36,7 @@ export const eventFacts = defineTrait({
         write: (value, draft) => draft.set('cost', toStoredCost(value)),
       },
     ),
-    cost_details: shown(
+    cost_details: shownToPrograms(
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       everywhere,
       (entry, { site }) => costDetailsOf(entry, site),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Call, Entry, Filter, Preset, Query, Trait } from '../../../define/model.ts'
 import { statusAsked } from '../access.ts'
-import { dateText, flag, idsOf, readFlag, readIds, readList, statusFilter } from '../args.ts'
-import { calendarFilter, calendarPaging } from '../listing.ts'
+import { dateText, flag, idsOf, readFlag, readIds, statusFilter } from '../args.ts'
+import { addressArgs, calendarFilter, calendarPaging } from '../listing.ts'
 import { boundedLength } from '../presets.ts'
 import type { CalendarKind } from '../entry.ts'
 import { usualWindow, windowOf, windowTexts } from './window.ts'
@@ -56,8 +56,7 @@ export async function narrowEvents(query: Query, call: Call): Promise<void> {
 /** The query of a list's page addresses, in the order of the wire format. */
 export function askedOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const sent = (...names: string[]) =>
-    Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, asText(args[name])]))
+  const sent = (...names: string[]) => addressArgs(call, names, asText)
   return {
     per_page: String(boundedLength(args['per_page'])),
     ...windowTexts(windowOf(call)),
@@ -74,8 +73,7 @@ function windowPreset(which: 'start_date' | 'end_date', description: string): Pr
 }
 
 function asText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  return Array.isArray(value) ? readList(value).map(String).join(',') : String(value)
+  return String(typeof value === 'boolean' ? Number(value) : value)
 }
 
 function byIds(resource: string, description: string): Filter {

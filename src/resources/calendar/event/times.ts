@@ -15,7 +15,7 @@ import {
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
-import { everywhere, shown } from '../../shared/computed.ts'
+import { everywhere, shown, shownToPrograms } from '../../shared/computed.ts'
 import { calendarTime } from '../entry.ts'
 import { errors } from '../errors.ts'
 import { rules } from '../rules.ts'
@@ -181,10 +181,10 @@ function moment(key: 'start' | 'end', description: string): Field {
 }
 
 function utcMoment(description: string, show: Field['show']): Field {
-  return shown(z.string().describe(description), everywhere, show, calendarTime)
+  return shownToPrograms(z.string().describe(description), everywhere, show, calendarTime)
 }
 
 function details(description: string, textOf: (entry: Entry) => string): Field {
   const schema = z.record(z.string(), z.string()).describe(description)
-  return shown(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
+  return shownToPrograms(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
 }

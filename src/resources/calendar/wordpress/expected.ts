@@ -1,7 +1,7 @@
 import type { ImportView, SourceItem } from '../../../define/exchange/imports.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isZone } from '../../../text/time/local-time.ts'
-import { expectedBody, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
+import { bodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
 import { costOf, happening, isOn, organizersOf, placed, venuesOf } from './facts.ts'
 import { wordpressNames } from '../wordpress-names.ts'
@@ -57,7 +57,7 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
     image,
     // Answers hold both only as they are seen.
     'stored.title': item.title.trim() || undefined,
-    body: expectedBody(item, view),
+    body: bodyOf(item, view).body,
   }
 }
 

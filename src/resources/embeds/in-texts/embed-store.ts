@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
-import { recentlyUsed } from '../../../define/recently-used.ts'
+import { recentlyUsed } from '../../../define/caches.ts'
 
 /** What a text asks of a provider. */
 export interface Asked {

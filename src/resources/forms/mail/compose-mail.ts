@@ -9,19 +9,19 @@ import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from
 /**
  * Makes a mail from its template. Nothing a visitor sends can begin a header, add an address or close one.
  *
- * @returns undefined if the sender or a recipient is no address
+ * @returns undefined if the sender is no address, or no recipient is one
  */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const from = readAddresses(inHeader(template.sender, source, inAddress))
-  const to = readAddresses(inHeader(template.recipient, source, inAddress))
-  if (from?.length !== 1 || !to?.length) return undefined
+  const to = validAddresses(inHeader(template.recipient, source, inAddress))
+  if (from?.length !== 1 || to.length === 0) return undefined
   const replace = template.exclude_blank ? replaceInLines : replaceMailTags
   const body = replace(template.body, source, template.use_html ? (value) => escapeHtml(value) : undefined)
   const extra = template.additional_headers
     .split('\n')
     .flatMap((line) => readHeader(line, source, template.exclude_blank))
   const addresses = (name: string) =>
-    extra.flatMap(([header, value]) => (header.toLowerCase() === name ? (readAddresses(value) ?? []) : []))
+    extra.flatMap(([header, value]) => (header.toLowerCase() === name ? validAddresses(value) : []))
   return {
     from: from[0]!,
     to,
@@ -42,6 +42,11 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
 export function readAddresses(text: string): string[] | undefined {
   const list = splitAddresses(text).map(readAddress)
   return list.every((one) => one !== undefined) ? list : undefined
+}
+
+// One wrong address does not keep a mail from the others.
+function validAddresses(text: string): string[] {
+  return splitAddresses(text).flatMap((one) => readAddress(one) ?? [])
 }
 
 // The other headers are ours: who sends the mail, what it holds, how it is encoded.

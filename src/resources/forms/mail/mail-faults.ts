@@ -74,7 +74,7 @@ function samples(form: Form, site: Site, miss: (name: string) => void = () => {}
   }
   return {
     field: known,
-    raw: known,
+    raw: (name) => known(name) ?? '',
     special: (name) => {
       if (name === '_site_admin_email') return site.settings.email
       if (isSpecialTag(name)) return sample

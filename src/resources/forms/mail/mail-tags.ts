@@ -1,8 +1,8 @@
 export interface MailTagSource {
-  /** A field's value after its pipes; undefined where the form has no such field. */
+  /** A field's value after its pipes; undefined where the form has no such field and none was sent. */
   readonly field: (name: string) => string | undefined
-  /** A field's value before its pipes. */
-  readonly raw: (name: string) => string | undefined
+  /** A field's value before its pipes; empty where there is none. */
+  readonly raw: (name: string) => string
   /** The value of a tag like `_site_title`; undefined for an unknown one. */
   readonly special: (name: string) => string | undefined
   /** A day or moment in a format of PHP's `date`. */
@@ -55,10 +55,16 @@ function lookUp(name: string, rest: string, source: MailTagSource): { value: str
   if (kind === 'format') {
     const sent = source.field(field!)
     const format = /"([^"]*)"|'([^']*)'/.exec(rest)
-    return visitors(sent && format ? source.format(sent, format[1] ?? format[2] ?? '') : sent)
+    return visitors(sent && format ? formatDays(sent, format[1] ?? format[2] ?? '', source) : sent)
   }
   const special = source.special(name)
   return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name) }
+}
+
+// Several choices may be several days; what is no day stays as it is.
+function formatDays(sent: string, format: string, source: MailTagSource): string {
+  const days = sent.split(', ').map((one) => (/^\d{4}-\d{2}-\d{2}$/.test(one) ? source.format(one, format) : one))
+  return days.join(', ')
 }
 
 // Values that the visitor's browser sends.

@@ -22,7 +22,7 @@ export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate
     recipient: text('recipient'),
     body: text('body'),
     additional_headers: linesOf(text('additional_headers')).join('\n'),
-    attachments: linesOf(text('attachments')).join('\n'),
+    attachments: text('attachments'),
     use_html: isTrue(parts['use_html']),
     exclude_blank: isTrue(parts['exclude_blank']),
   }

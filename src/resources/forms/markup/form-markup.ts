@@ -6,7 +6,7 @@ import { isOn } from '../template/additional-settings.ts'
 import { idOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
 import { askQuiz } from '../template/quiz.ts'
-import { rulesOf } from '../template/rules.ts'
+import { type Lengths, shownLengths } from '../template/rules.ts'
 import { element } from './element.ts'
 import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
@@ -78,7 +78,8 @@ export function formMarkup(entry: Entry, site: Site, showing: FormShowing = {}):
   ].join('\n')
 }
 
-const forSubscribers = 'This contact form is available only for logged in users.'
+/** What everybody else sees of a form that is for people with an account. */
+export const forSubscribers = 'This contact form is available only for logged in users.'
 const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/
 
 // Errors at the end of this list are what fields refer to; the script fills it, too.
@@ -123,12 +124,11 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormShowing,
 }
 
 // A counter counts the first other field of its name.
-function lengthsOf({ tags }: Form): Map<string, { least: string | undefined; most: string | undefined }> {
-  const lengths = new Map<string, { least: string | undefined; most: string | undefined }>()
+function lengthsOf({ tags }: Form): Map<string, Lengths> {
+  const lengths = new Map<string, Lengths>()
   for (const tag of tags) {
     if (tag.basetype === 'count' || lengths.has(tag.name)) continue
-    const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
-    lengths.set(tag.name, { least: bounds.get('minlength'), most: bounds.get('maxlength') })
+    lengths.set(tag.name, shownLengths(tag))
   }
   return lengths
 }

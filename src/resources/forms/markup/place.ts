@@ -1,4 +1,5 @@
 import { type FormTag, hasOption, idOf, optionOf } from '../template/form-tag.ts'
+import type { Lengths } from '../template/rules.ts'
 import type { Attributes } from './element.ts'
 
 /** What a field needs to know about the form around it. */
@@ -16,7 +17,7 @@ export interface FieldPlace {
   /** Question and hash of the answer, for a quiz. */
   readonly quiz: readonly [question: string, hash: string] | undefined
   /** The lengths of the field that it counts, for a counter. */
-  readonly counted?: { readonly least: string | undefined; readonly most: string | undefined } | undefined
+  readonly counted?: Lengths | undefined
 }
 
 /** The id of a field's error, as Contact Form 7's script makes it. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { acceptOf } from '../template/check-files.ts'
 import { defaultsOf, type FormTag, hasOption, optionOf, sizeOf } from '../template/form-tag.ts'
-import { rulesOf } from '../template/rules.ts'
+import { rulesOf, shownLengths } from '../template/rules.ts'
 import { type Attributes, element } from './element.ts'
 import { classesOf, commonOf, type FieldPlace } from './place.ts'
 import { showAcceptance, showChoices, showSelect } from './show-choices.ts'
@@ -14,8 +14,6 @@ export function showField(tag: FormTag, place: FieldPlace): string {
   const { basetype, values } = tag
   const id = optionOf(tag, 'id', /^[-\w]+$/)
   switch (basetype) {
-    case 'response':
-      return ''
     case 'submit': {
       const named: Attributes = { id, tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) }
       const type: Attributes = {
@@ -66,10 +64,9 @@ function showFile(tag: FormTag, place: FieldPlace): string {
   })
 }
 
-// Lengths are the same on every day.
 function lengthsOf(tag: FormTag): Attributes {
-  const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
-  return { minlength: bounds.get('minlength'), maxlength: bounds.get('maxlength') }
+  const { least, most } = shownLengths(tag)
+  return { minlength: least, maxlength: most }
 }
 
 // The first value is what stands in the field, or a hint.
@@ -100,8 +97,7 @@ function showNumber(tag: FormTag, place: FieldPlace): string {
   const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
   const { value, placeholder } = filledOf(tag)
   const isRange = tag.basetype === 'range'
-  const min = bounds.get('minnumber') ?? (isRange ? '0' : undefined)
-  const max = bounds.get('maxnumber') ?? (isRange ? '100' : undefined)
+  const [min, max] = [bounds.get('minnumber'), bounds.get('maxnumber')]
   const step = optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? (isRange ? undefined : 'any')
   const middle = isRange && value === '' ? String(Math.max(Number(min), (Number(min) + Number(max)) / 2)) : value
   return element('input', {

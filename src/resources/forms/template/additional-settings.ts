@@ -9,9 +9,10 @@ export function readAdditionalSettings(content: string): AdditionalSettings {
   })
 }
 
-/** Whether a setting is on: `on`, `true` or `1`, in lower case. */
+/** Whether a setting is on: `on`, `true` or `1`, in lower case. The first line of a name counts. */
 export function isOn(settings: AdditionalSettings, name: string): boolean {
-  return settings.some(([known, value]) => known === name && (value === true || value === '1'))
+  const value = settings.find(([known]) => known === name)?.[1]
+  return value === true || value === '1'
 }
 
 /** The text of a setting, for those that hold a name. */
@@ -23,5 +24,5 @@ export function settingOf(settings: AdditionalSettings, name: string): string | 
 function toValue(text: string): string | boolean {
   if (text === 'on' || text === 'true') return true
   if (text === 'off' || text === 'false') return false
-  return text.replace(/^(["'])(.*)\1$/, '$2')
+  return text
 }

@@ -1,4 +1,4 @@
-import { type FormTag, hasOption, idOf, type InvalidField, isRequired } from './form-tag.ts'
+import { type FormTag, hasOption, idrefOf, type InvalidField, isRequired } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 import { isSame, type Posted, textOf, textsOf } from './posted.ts'
 import { isAnswered } from './quiz.ts'
@@ -28,7 +28,7 @@ export function checkFields(tags: readonly FormTag[], posted: Posted, context: C
   for (const tag of tags) {
     if (tag.name === '' || invalid.has(tag.name)) continue
     const message = checkField(tag, posted, context)
-    if (message !== undefined) invalid.set(tag.name, { field: tag.name, message, idref: idOf(tag) })
+    if (message !== undefined) invalid.set(tag.name, { field: tag.name, message, idref: idrefOf(tag) })
   }
   return [...invalid.values()]
 }
@@ -65,7 +65,7 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
   if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
   if (tagTypes.get(basetype)!.chosen) return texts.every((text) => isOffered(tag, text)) ? undefined : notOffered
   const rules = rulesOf(tag, context.today)
-  const broken = texts.map((text) => rules.find(({ isKept }) => !isKept(text))).find(Boolean)
+  const broken = rules.find(({ isKept }) => !texts.every(isKept))
   return broken && say(broken.error)
 }
 

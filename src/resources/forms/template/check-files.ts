@@ -1,6 +1,6 @@
 import type { Upload } from '../../../define/model.ts'
 import { kindOfSuffix } from '../../../storage/pictures/kinds.ts'
-import { type FormTag, hasOption, idOf, type InvalidField, isRequired, optionOf } from './form-tag.ts'
+import { type FormTag, hasOption, idrefOf, type InvalidField, isRequired, optionOf, optionsOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 
 /** A file sent by a visitor: the name they gave it, and its bytes. */
@@ -21,25 +21,28 @@ export function checkFiles<Sent extends SentFile>(
   return tags.flatMap((tag) => {
     if (tag.basetype !== 'file') return []
     const wrong = checkFile(tag, files[tag.name] ?? [], headOf)
-    return wrong ? [{ field: tag.name, message: say(wrong), idref: idOf(tag) }] : []
+    return wrong ? [{ field: tag.name, message: say(wrong), idref: idrefOf(tag) }] : []
   })
 }
 
 /** Maximum total size of a field's files, in bytes. */
 export function limitOf(tag: FormTag): number {
-  const found = /^(\d{1,12})(kb|mb|kib|mib|bytes?)?$/i.exec(optionOf(tag, 'limit') ?? '')
+  const form = /^([1-9]\d{0,11})(kb|mb|kib|mib|b|bytes?)?$/i
+  const found = form.exec(optionOf(tag, 'limit', form) ?? '')
   if (!found) return megabyte
   return Number(found[1]) * ({ k: 1024, m: megabyte }[found[2]?.[0]?.toLowerCase() ?? ''] ?? 1)
 }
 
 /** The types that a field accepts: extensions with a dot (`.pdf`) and media types (`image/*`). */
 export function acceptOf(tag: FormTag): string[] {
-  const accepted = (optionOf(tag, 'filetypes') ?? '').split(/[|,]/).flatMap((kind) => {
-    const clean = kind.trim().toLowerCase()
-    if (/^[a-z]+\/(?:\*|[-+.\w]+)$/.test(clean)) return [clean]
-    const suffix = clean.replace(/^\.+/, '')
-    return /^[\w-]+$/.test(suffix) ? [`.${suffix}`] : []
-  })
+  const accepted = optionsOf(tag, 'filetypes')
+    .flatMap((kinds) => kinds.split(/[|,]/))
+    .flatMap((kind) => {
+      const clean = kind.trim().toLowerCase()
+      if (/^[a-z]+\/(?:\*|[-+.\w]+)$/.test(clean)) return [clean]
+      const suffix = clean.replace(/^\.+/, '')
+      return /^[\w-]+$/.test(suffix) ? [`.${suffix}`] : []
+    })
   return accepted.length ? accepted : ['audio/*', 'video/*', 'image/*']
 }
 

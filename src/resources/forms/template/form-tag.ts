@@ -26,25 +26,37 @@ export function isRequired(tag: FormTag): boolean {
   return tag.type.endsWith('*') || tag.basetype === 'radio'
 }
 
-/** Whether a tag has an option, without a value: `multiple`. */
+/** Whether a tag has an option: `multiple`, in whatever case, or with a value that says nothing (`multiple:yes`). */
 export function hasOption(tag: FormTag, name: string): boolean {
-  return tag.options.includes(name)
+  return tag.options.some((option) => {
+    const known = option.toLowerCase()
+    return known === name || (known.startsWith(`${name}:`) && known.length > name.length + 1)
+  })
 }
 
-/** The value of the first option of a name, `40` of `maxlength:40`, if it has the wanted form. */
-export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | undefined {
+/** The values of the options of a name, `40` of `maxlength:40`; the name in whatever case. */
+export function optionsOf(tag: FormTag, name: string): string[] {
   const prefix = `${name}:`
-  for (const option of tag.options) {
-    if (!option.startsWith(prefix)) continue
+  return tag.options.flatMap((option) => {
     const value = option.slice(prefix.length)
-    if (form.test(value)) return value
-  }
-  return undefined
+    return value !== '' && option.toLowerCase().startsWith(prefix) ? [value] : []
+  })
+}
+
+/** The first value of the options of a name that has the wanted form. */
+export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | undefined {
+  return optionsOf(tag, name).find((value) => form.test(value))
 }
 
 /** The field's id in the page, or null. */
 export function idOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
+}
+
+/** The field's id as it is told of a wrong field: null for one that begins with no letter. */
+export function idrefOf(tag: FormTag): string | null {
+  const id = idOf(tag)
+  return id !== null && /^[A-Za-z]/.test(id) ? id : null
 }
 
 /** The values that are there or chosen from the beginning, by `default:1_3`; other defaults need a visitor's page. */

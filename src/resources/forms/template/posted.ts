@@ -35,7 +35,7 @@ export function valueOf(tag: FormTag, posted: Posted): string | readonly string[
   const sent = posted.get(tag.name)
   const texts = textsOf(posted, tag.name)
   const { chosen } = tagTypes.get(tag.basetype)!
-  const piped = texts.map((text) => tag.pipes.find(([before]) => isSame(before, text))?.[1].trim() ?? text)
+  const piped = texts.map((text) => tag.pipes.find(([before]) => isSame(before, text))?.[1] ?? text)
   const free = hasOption(tag, 'free_text') ? textOf(posted, `${tag.name}_free_text`) : ''
   const last = tag.values.at(-1)
   if (free !== '' && last !== undefined && texts.length > 0 && isSame(texts.at(-1)!, last))

@@ -12,7 +12,7 @@ export function askQuiz(
     if (tag.basetype !== 'quiz') continue
     const pipes = tag.pipes.length ? tag.pipes : [preset]
     const [question, answer] = pipes[Math.floor(random() * pipes.length)]!
-    questions[tag.name] = [question.trim(), hash(plainAnswer(answer))]
+    questions[tag.name] = [question, hash(plainAnswer(answer))]
   }
   return questions
 }

@@ -8,8 +8,8 @@ export interface Rule {
   readonly rule: string
   /** The message where it is broken. */
   readonly error: MessageKey
-  /** The minimum or maximum of a rule that has one. */
-  readonly threshold?: string
+  /** The minimum or maximum of a rule that has one: a number of characters, or a number or day as text. */
+  readonly threshold?: string | number
   readonly isKept: (text: string) => boolean
 }
 
@@ -19,19 +19,30 @@ export function rulesOf(tag: FormTag, today: string): Rule[] {
   const format = formats[basetype]
   const rules: Rule[] = format ? [format] : []
   if (lengthy.has(basetype)) {
-    const [least, longest] = ['minlength', 'maxlength'].map((name) => numberOf(tag, name, /^\d{1,9}$/))
-    const most = longest ?? lengthBesideSize(tag)
-    // Lengths that contradict each other are none. A line break counts as one, no matter how it is sent.
-    if (least === undefined || most === undefined || least <= most)
-      rules.push(...within('length', [least, most], (text) => text.replaceAll('\r\n', '\n').length))
+    // A line break counts as one, no matter how it is sent.
+    rules.push(...within('length', lengthsOf(tag), (text) => text.replaceAll('\r\n', '\n').length))
   } else if (basetype === 'number' || basetype === 'range') {
-    const bounds = ['min', 'max'].map((name) => numberOf(tag, name, /^-?(?:\d+|\d*\.\d+)$/))
+    const usual = basetype === 'range' ? { min: 0, max: 100 } : { min: undefined, max: undefined }
+    const bounds = (['min', 'max'] as const).map((name) => numberOf(tag, name) ?? usual[name])
     rules.push(...within('number', bounds, Number))
   } else if (basetype === 'date') {
     const bounds = ['min', 'max'].map((name) => toDay(optionOf(tag, name) ?? '', today))
     rules.push(...within('date', bounds, String))
   }
   return rules
+}
+
+/** The least and the most that a field takes, in UTF-16 units. */
+export interface Lengths {
+  readonly least: number | undefined
+  readonly most: number | undefined
+}
+
+/** The lengths that a page tells of a field; those that contradict each other are none. */
+export function shownLengths(tag: FormTag): Lengths {
+  const [least, most] = lengthsOf(tag)
+  const isAbsurd = least !== undefined && most !== undefined && most < least
+  return isAbsurd ? { least: undefined, most: undefined } : { least, most }
 }
 
 /** One rule that a page can check before sending. */
@@ -94,30 +105,23 @@ function within<T extends string | number>(
   measure: (text: string) => T,
 ): Rule[] {
   const [tooLittle, tooMuch] = boundErrors[what]
-  const rule = (side: string, error: MessageKey, threshold: T | undefined, isKept: (value: T, bound: T) => boolean) =>
-    threshold === undefined
-      ? []
-      : [
-          {
-            rule: side + what,
-            error,
-            threshold: String(threshold),
-            isKept: (text: string) => isKept(measure(text), threshold),
-          },
-        ]
+  const rule = (side: string, error: MessageKey, bound: T, isKept: Rule['isKept']): Rule => {
+    return { rule: side + what, error, threshold: what === 'length' ? bound : String(bound), isKept }
+  }
   return [
-    ...rule('min', tooLittle, least, (value, bound) => value >= bound),
-    ...rule('max', tooMuch, most, (value, bound) => value <= bound),
+    ...(least === undefined ? [] : [rule('min', tooLittle, least, (text) => measure(text) >= least)]),
+    ...(most === undefined ? [] : [rule('max', tooMuch, most, (text) => measure(text) <= most)]),
   ]
 }
 
-// `40/60` and `40x10/400` say how large a field is, and how much it takes.
-function lengthBesideSize({ options }: FormTag): number | undefined {
-  const text = options.map((option) => /^\d*(?:x\d*)?\/(\d{1,9})$/.exec(option)?.[1]).find(Boolean)
-  return text === undefined ? undefined : Number(text)
+// `40/60` and `40x10/400` say how large a field is, and how much it takes. A length of 0 is none.
+function lengthsOf(tag: FormTag): [least: number | undefined, most: number | undefined] {
+  const [least, most] = ['minlength', 'maxlength'].map((name) => Number(optionOf(tag, name, /^\d{1,9}$/) ?? 0))
+  const beside = tag.options.map((option) => /^\d*(?:x\d*)?\/(\d{1,9})$/.exec(option)?.[1]).find(Boolean)
+  return [least || undefined, most || Number(beside ?? 0) || undefined]
 }
 
-function numberOf(tag: FormTag, name: string, form: RegExp): number | undefined {
-  const text = optionOf(tag, name, form)
+function numberOf(tag: FormTag, name: string): number | undefined {
+  const text = optionOf(tag, name, /^-?(?:\d+|\d*\.\d+)$/)
   return text === undefined ? undefined : Number(text)
 }

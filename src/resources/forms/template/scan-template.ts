@@ -90,7 +90,7 @@ function readTag(type: string, inner: string, content: string): FormTag | undefi
   if (name === undefined || (needsName && !fieldName.test(name))) return undefined
   const rawValues = read?.values ?? []
   const pipes = rawValues.map(toPipe)
-  const values = pipes.map(([before]) => before.trim())
+  const values = pipes.map(([before]) => before)
   return {
     type,
     basetype,
@@ -122,5 +122,6 @@ function readAttributes(inner: string): { options: string[]; values: string[] } 
 
 function toPipe(raw: string): [string, string] {
   const bar = raw.indexOf('|')
-  return bar === -1 ? [raw, raw] : [raw.slice(0, bar), raw.slice(bar + 1)]
+  const parts = bar === -1 ? [raw, raw] : [raw.slice(0, bar), raw.slice(bar + 1)]
+  return [parts[0]!.trim(), parts[1]!.trim()]
 }

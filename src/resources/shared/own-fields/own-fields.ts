@@ -35,6 +35,7 @@ export const meta: Trait = defineTrait({
       // A site that declares none has an empty list.
       answer: z.union([z.array(z.unknown()).max(0), z.looseObject({})]),
       stored: false,
+      forPrograms: true,
       show: () => [],
       write: () => undefined,
     }),
@@ -128,6 +129,7 @@ function metaOf(own: OwnFields): Field {
     ]),
     answer: z.looseObject(Object.fromEntries(shape.map(([key, type]) => [key, type.optional()]))),
     stored: false,
+    forPrograms: true,
     show: (entry, view) => Object.fromEntries(shown(entry, view)),
     check: (value, { site }) => {
       for (const [key, one] of givenOf(value)) {

@@ -4,7 +4,7 @@ import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../define/model.ts'
 import { setStatus } from '../publication.ts'
 import { idArg } from '../../actions/arguments.ts'
-import { entryOf, onEntry } from '../../actions/get.ts'
+import { entryOf, knownOf, onEntry } from '../../actions/get.ts'
 
 /** How a kind of content is copied, besides the usual. */
 export interface Copying {
@@ -39,8 +39,7 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
     run: (call) =>
       call.site.locked(() => {
         const { site, resource, args: given } = call
-        const source = entryOf(call)
-        if (!source) throw resource.notFound(call.caller)
+        const source = knownOf(call)
         const draft = site.draft(resource.name)
         for (const [key, value] of Object.entries(source.data)) if (!own.has(key)) draft.set(key, value)
         setStatus(draft, 'draft')

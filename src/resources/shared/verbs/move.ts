@@ -5,7 +5,7 @@ import { defineAction, listOf } from '../../../define/define.ts'
 import type { ArgTable, Call, Entry } from '../../../define/model.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg, writeFields } from '../../actions/arguments.ts'
-import { entryOf, onEntry } from '../../actions/get.ts'
+import { currentOf, knownOf, onEntry } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
 import { isPlaced } from '../permalink.ts'
 import { linksTo, moveLinks, stemOf, textsIn, type Whereabouts, whereaboutsOf } from './links-to.ts'
@@ -27,11 +27,10 @@ export const move = defineAction({
     const { site, resource } = call
     const slug = wantedSlug(String(call.args['to']))
     // Reading every text takes a while, in which others may write. People read in order what follows.
-    const holders = [...linksTo(found(call), site).keys()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    const holders = [...linksTo(knownOf(call), site).keys()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
     refuseNameOfDraft(call, slug)
     return site.locked(() => {
-      const entry = site.refresh(found(call))
-      if (!entry) throw resource.notFound(call.caller)
+      const entry = currentOf(call)
       if (entry.derived.status === 'trash') throw errors.rest_is_in_trash({ path: entry.path })
       const from = whereaboutsOf(entry, site)
       const draft = site.draft(resource.name, entry)
@@ -50,12 +49,6 @@ export const move = defineAction({
     })
   },
 })
-
-function found(call: Call): Entry {
-  const entry = entryOf(call)
-  if (!entry) throw call.resource.notFound(call.caller)
-  return entry
-}
 
 function wantedSlug(typed: string): string {
   const slug = typed.includes('/') ? '' : toSlug(typed.replace(/\.(?:md|json)$/, ''))

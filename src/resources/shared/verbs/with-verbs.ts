@@ -7,7 +7,7 @@ import { duplicateAction } from './duplicate.ts'
 import { move } from './move.ts'
 import { refs } from './uses.ts'
 import { errors } from '../errors.ts'
-import { entryOf, onEntry, refuses } from '../../actions/get.ts'
+import { knownOf, onEntry, refuses } from '../../actions/get.ts'
 import { remove } from '../../actions/remove.ts'
 import { changeEntry } from '../../actions/update.ts'
 
@@ -75,8 +75,7 @@ function verb(name: string, summary: string, args: ArgTable, toArgs: (call: Call
     summary,
     args: () => args,
     run: async (call): Promise<Result> => {
-      const entry = entryOf(call)
-      if (!entry) throw call.resource.notFound(call.caller)
+      const entry = knownOf(call)
       const changes = toArgs(call, entry)
       const given = new Set(Object.keys(changes))
       return changeEntry(callWith(call, { id: entry.id, ...changes }, { given }))

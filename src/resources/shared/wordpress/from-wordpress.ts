@@ -57,7 +57,7 @@ export const bookkeeping = [
 /** Title, status, dates, author and the like: what everything with an address has. */
 export function commonOf(item: SourceItem, view: ImportView): { data: Members; slug: string; changed: string[] } {
   const { site } = view
-  const { status, ...changed } = statusOf(item)
+  const { status, changed } = statusOf(item)
   const aliases = item.meta.flatMap(([key, value]) => (key === '_wp_old_slug' && value !== '' ? [value] : []))
   const data: Members = {
     title: item.title.trim(),
@@ -68,7 +68,7 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
     author: view.user(item.author),
     ...(aliases.length > 0 && { aliases: [...new Set(aliases)] }),
   }
-  return { data, slug: withoutTrash(item.slug), changed: changed.note === undefined ? [] : [changed.note] }
+  return { data, slug: withoutTrash(item.slug), changed }
 }
 
 /** The text of an entry, and how it is written: as it was here, where it comes from here and nobody edited it since. */
@@ -82,12 +82,6 @@ export function bodyOf(
   const body = view.text(item.content)
   const changed = kept ? ['its text was edited since it was exported from here: HTML, as it is now'] : []
   return { format: 'html', body, changed }
-}
-
-/** The text that an entry is to answer. */
-export function expectedBody(item: SourceItem, view: ImportView): string {
-  const kept = keptBody(item)
-  return view.text(kept && !kept.isStale ? kept.text : item.content)
 }
 
 /** What posts and pages have besides. */
@@ -145,10 +139,10 @@ function slugHere(item: SourceItem, view: ImportView): string {
   return isTaken ? entry.slug : wanted
 }
 
-function statusOf({ status }: SourceItem): { status: string; note?: string } {
+function statusOf({ status }: SourceItem): { status: string; changed: string[] } {
   const known: readonly string[] = [...writableStatuses, 'trash']
-  if (known.includes(status)) return { status }
-  return { status: 'draft', note: `the status '${status}' means nothing here: it became draft` }
+  if (known.includes(status)) return { status, changed: [] }
+  return { status: 'draft', changed: [`the status '${status}' means nothing here: it became draft`] }
 }
 
 /** A list of ids for a file; nothing where it is empty. */

@@ -134,6 +134,12 @@ describe('writing events', () => {
     expect(readFileSync(join(root, 'events/2087/concert.md'), 'utf8')).toBe(before.replace('Concert', 'Late concert'))
   })
 
+  it('keeps its cost where null is sent', async () => {
+    const { ask } = testSite(calendar)
+    const { status, json } = await ask('PUT', `${events}/71`, { as: 'editor', json: { cost: null } })
+    expect([status, json.cost]).toEqual([200, '$10 – $20'])
+  })
+
   it('takes away what is empty: no venue, no organizers, no terms, no cost', async () => {
     const { ask } = testSite(calendar)
     const { json } = await ask('POST', `${events}/71`, {
@@ -175,6 +181,14 @@ describe('writing events', () => {
     expect([status, json.image, json.excerpt, json.description]).toEqual([200, false, '', ''])
     expect(readFileSync(join(root, 'events/2087/fair.md'), 'utf8')).toBe(calendar['events/2087/fair.md'])
     expect((await ask('POST', events, { as: 'editor', json: { ...needed, ...emptied } })).status).toBe(201)
+  })
+
+  it.each(['uploads', 'wp-content/uploads'])('knows a picture of the site by its address below /%s/', async (base) => {
+    const settings = JSON.stringify({ uploads_base: 'wp-content/uploads' })
+    const { ask, root } = testSite({ ...calendar, 'media/hall.png': '', 'settings.json': settings })
+    const image = `http://site.test/${base}/hall.png`
+    expect((await ask('POST', `${events}/72`, { as: 'editor', json: { image } })).status).toBe(200)
+    expect(readFileSync(join(root, 'events/2087/fair.md'), 'utf8')).toContain('\nimage: hall.png\n')
   })
 
   it('keeps what null is sent for where that is told as the default', async () => {

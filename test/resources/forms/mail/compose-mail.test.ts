@@ -7,7 +7,7 @@ import { replaceMailTags } from '../../../../src/resources/forms/mail/mail-tags.
 function source(fields: Record<string, string>) {
   return {
     field: (name: string) => fields[name],
-    raw: (name: string) => (name in fields ? `raw ${fields[name]!}` : undefined),
+    raw: (name: string) => (name in fields ? `raw ${fields[name]!}` : ''),
     special: (name: string) => ({ _site_title: 'Fern & Finch', _site_admin_email: 'desk@example.org' })[name],
     format: formatDate,
   }
@@ -30,6 +30,13 @@ describe('mail-tags', () => {
         source({ a: 'x', d: '2027-03-04' }),
       ),
     ).toBe('x raw x 04.03.2027 Fern & Finch [nosuch] [a]')
+  })
+
+  it('formats each of several days, and nothing that is no day; what is asked raw and not there is empty', () => {
+    const days = source({ d: '2027-03-04, 2027-03-05', e: '2027-03-04 or so' })
+    expect(replaceMailTags('[_format_d "j.n."]|[_format_e "j.n."]|[_raw_nosuch]|', days)).toBe(
+      '4.3., 5.3.|2027-03-04 or so||',
+    )
   })
 
   it('does not look for tags in what a visitor sent', () => {
@@ -81,6 +88,8 @@ describe('composing a mail', () => {
   it('is none without an address to go to or to come from', () => {
     expect(compose({ recipient: 'not an address' }, {})).toBeUndefined()
     expect(compose({ sender: '' }, {})).toBeUndefined()
+    const some = { recipient: 'nobody, desk@example.org', additional_headers: 'Cc: x, a@example.org' }
+    expect(compose(some, { subject: '', text: '' })).toMatchObject({ to: ['desk@example.org'], cc: ['a@example.org'] })
   })
 
   it('escapes what visitors sent in a page, and drops lines whose tags are all empty where that is said', () => {

@@ -66,7 +66,16 @@ describe('checks of fields', () => {
     ['[text a 40/2]', 'abc', 'invalid_too_long'],
     ['[textarea a 40x10/2]', 'abc', 'invalid_too_long'],
     ['[text a 40/]', 'abc', undefined],
-    ['[text a minlength:5 maxlength:2]', 'abc', undefined],
+    ['[text a minlength:5 maxlength:2]', 'abc', 'invalid_too_short'],
+    ['[text a maxlength:0 minlength:0]', 'abc', undefined],
+    ['[text a 40/0]', 'abc', undefined],
+    ['[text a MaxLength:2]', 'abc', 'invalid_too_long'],
+    ['[range a]', '101', 'number_too_large'],
+    ['[range a]', '-1', 'number_too_small'],
+    ['[range a min:-5]', '-5', undefined],
+    ['[range a max:high]', '101', 'number_too_large'],
+    ['[number a]', '101', undefined],
+    ['[number a max:10]', ['11', 'x'], 'invalid_number'],
     ['[text* a]', '', 'invalid_required'],
     ['[text a minlength:3]', '', undefined],
     ['[radio a "x"]', '', 'invalid_required'],
@@ -84,6 +93,11 @@ describe('checks of fields', () => {
       { field: 't', message: 'invalid_required', idref: null },
       { field: 'e', message: 'invalid_email', idref: 'mail' },
     ])
+  })
+
+  it('tells of a wrong field the id that begins with a letter, and no other', () => {
+    const tags = scanTemplate('[text* a ID:my-id][text* b id:1b]')
+    expect(checkFields(tags, readPosted({}), context).map(({ idref }) => idref)).toEqual(['my-id', null])
   })
 
   it('takes a quiz answer whatever its case and blanks, with its own hash only', () => {
@@ -104,7 +118,8 @@ describe('checks of fields', () => {
       accepted('[acceptance ok optional]'),
       accepted('[acceptance ok invert]'),
       accepted('[acceptance ok invert]', '1'),
-    ]).toEqual([true, true, false])
+      accepted('[acceptance ok Optional:yes]'),
+    ]).toEqual([true, true, false, true])
   })
 })
 
@@ -145,6 +160,10 @@ describe('checks of files', () => {
     ['[file f limit:2 filetypes:txt]', 'a.txt', 'abc', 'upload_file_too_large'],
     ['[file f limit:1kb filetypes:txt]', 'a.txt', 'a'.repeat(1024), undefined],
     ['[file f limit:1kb filetypes:txt]', 'a.txt', 'a'.repeat(1025), 'upload_file_too_large'],
+    ['[file f limit:2b filetypes:txt]', 'a.txt', 'abc', 'upload_file_too_large'],
+    ['[file f limit:0 filetypes:txt]', 'a.txt', 'abc', undefined],
+    ['[file f limit:all limit:2 filetypes:txt]', 'a.txt', 'abc', 'upload_file_too_large'],
+    ['[file f filetypes:pdf filetypes:txt]', 'a.txt', 'abc', undefined],
   ])('%s with %s', (template, name, text, wanted) => {
     expect(check(template, name, text)).toBe(wanted)
   })

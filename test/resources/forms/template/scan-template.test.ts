@@ -32,6 +32,17 @@ describe('the template language', () => {
     expect(names('[submit] [submit "Go"] [response]')).toEqual(['submit', 'submit', 'response'])
   })
 
+  it('takes blanks off both halves of a pipe, and keeps them in what is written', () => {
+    expect(scanTemplate('[select s " Sales | sales@example.org " " b "]')[0]).toMatchObject({
+      raw_values: [' Sales | sales@example.org ', ' b '],
+      values: ['Sales', 'b'],
+      pipes: [
+        ['Sales', 'sales@example.org'],
+        ['b', 'b'],
+      ],
+    })
+  })
+
   it('turns dots in names into underscores, and takes any blanks between the parts', () => {
     expect(names('[text\ta.b] [text*\n  c\n  maxlength:3\n] [text d /]')).toEqual(['text a_b', 'text* c', 'text d'])
   })

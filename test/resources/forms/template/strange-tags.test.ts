@@ -29,7 +29,7 @@ it('a name that two fields have is told, not one that a count of letters is abou
 
 it('check names the file and the line', () => {
   const { site } = testSite({ 'forms/a.md': '---\nid: 9\ntitle: A\n---\n[text a]\n[nummer* b]\n' })
-  expect(checkSite(site)).toEqual([
+  expect(checkSite(site).filter(({ code }) => code === 'strange-tag')).toEqual([
     expect.objectContaining({ file: 'forms/a.md', line: 6, column: 1, code: 'strange-tag', severity: 'warning' }),
   ])
 })

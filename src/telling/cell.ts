@@ -1,5 +1,5 @@
-import { decodeEntities, stripTags } from '../../text/html/escape.ts'
-import { toVisible } from '../../text/visible.ts'
+import { decodeEntities, stripTags } from '../text/html/escape.ts'
+import { toVisible } from '../text/visible.ts'
 
 /** A value as one line of text for people: names instead of structures, no markup, no terminal control characters. */
 export function toCell(value: unknown): string {
@@ -16,6 +16,12 @@ export function toText(value: unknown): string {
   if (typeof rendered === 'string') return toVisible(decodeEntities(stripTags(rendered)).trim())
   const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toText(one)}`))
   return toVisible(pairs.join(', '))
+}
+
+/** Of a text that is shown with its source, the source; else as readers see it. Undefined for other values. */
+export function sourceOf(value: unknown): unknown {
+  const { raw, rendered } = (value ?? {}) as { raw?: unknown; rendered?: unknown }
+  return raw ?? rendered
 }
 
 /** A number of things: `1 file`, `2 files`. */

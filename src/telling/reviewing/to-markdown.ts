@@ -1,16 +1,18 @@
 import type { EntryChange, ReviewFinding } from '../../site/reviewing/model.ts'
 import { withContext } from '../../text/word-diff.ts'
-import { toWords } from '../findings/to-line.ts'
 import { asCode, escapeMarkdown } from './markdown-text.ts'
 import {
   beginning,
   bodyHeading,
+  byHeading,
   effectLines,
   fieldParts,
-  headings,
+  oneLine,
   placeOf,
+  shortened,
   summary,
   type ToldReview,
+  toWords,
 } from './words.ts'
 
 /** By this line a comment is found again. */
@@ -28,10 +30,7 @@ export function toMarkdown(review: ToldReview): string {
   comment.add(`${mark}\n## What changes\n\n${escapeMarkdown(summary(review))}\n`)
   // What is wrong comes first, before it is left out of a long comment.
   comment.section('What check says', review.findings.map(findingBlock), 'findings')
-  for (const [change, heading] of headings) {
-    const entries = review.entries.filter((entry) => entry.change === change)
-    comment.section(heading, entries.map(entryBlock), 'entries')
-  }
+  for (const [heading, entries] of byHeading(review)) comment.section(heading, entries.map(entryBlock), 'entries')
   for (const [heading, lines] of effectLines(review)) comment.add(listBlock(heading, lines))
   if (review.otherFiles.length > 0) comment.add(listBlock('Other files', review.otherFiles))
   return comment.text()
@@ -87,8 +86,7 @@ function entryBlock(entry: EntryChange): string {
 }
 
 function value(text: string): string {
-  const { text: begin, left } = beginning(text.replaceAll(/\s+/g, ' ').trim(), longest.value)
-  return `${escapeMarkdown(begin)}${left > 0 ? ` … (${left} more words)` : ''}`
+  return escapeMarkdown(shortened(oneLine(text), longest.value))
 }
 
 // As a quotation, line by line, with what went and came marked.

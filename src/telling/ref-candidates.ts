@@ -1,9 +1,9 @@
-import type { Entry, Resource } from '../../define/model.ts'
-import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../define/name-texts.ts'
-import { otherNames } from '../../site/loading/entry-names.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { slugOfPath } from '../../site/loading/entry-path.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import type { Entry, Resource } from '../define/model.ts'
+import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../define/name-texts.ts'
+import { otherNames } from '../site/loading/entry-names.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { slugOfPath } from '../site/loading/entry-path.ts'
+import { toSlug } from '../text/wordpress/slug.ts'
 
 /**
  * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An
@@ -24,6 +24,11 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
   if (weak.length || ids.length || ref.startsWith('#')) return weak.length ? weak : ids
   return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
+}
+
+/** Whether a value is a name. A number is an id, whether or not such an entry exists: that is for the action to judge. */
+export function isRef(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 
 function byId(site: OpenSite, { name }: Resource, ref: string): Entry[] {

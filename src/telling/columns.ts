@@ -1,6 +1,6 @@
-import type { Context, Entry, Resource, Site } from '../../define/model.ts'
-import { readableKey } from '../../define/name-texts.ts'
-import { decodeEntities } from '../../text/html/escape.ts'
+import type { Context, Entry, Resource, Site } from '../define/model.ts'
+import { readableKey } from '../define/name-texts.ts'
+import { decodeEntities } from '../text/html/escape.ts'
 import { toCell } from './cell.ts'
 
 const most = 6
@@ -14,9 +14,10 @@ export const prose: ReadonlySet<string> = new Set('title name content descriptio
 /** The default columns of a list. */
 export function usualColumns(resource: Resource, context: Context): string[] {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
-  const names = new Set(shown.map(([name]) => name))
-  const found = (resource.columns ?? usual).filter((name) => names.has(name))
-  return (found.length > 1 ? found : [...names]).slice(0, most)
+  const names = shown.map(([name]) => name)
+  const found = (resource.columns ?? usual).filter((name) => names.includes(name))
+  const known = found.length > 1 ? found : names.filter((name) => !resource.fields[name]!.forPrograms)
+  return known.slice(0, most)
 }
 
 /** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */
@@ -50,9 +51,14 @@ export function asWritten(entry: Entry | undefined, name: string, value: unknown
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 
-// Some namespaces tell an id as text, or all of the entry.
+/** The id of what a member names: some show all of the entry. */
+export function idOf(one: unknown): unknown {
+  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
+}
+
+// Some namespaces tell an id as text.
 function idsIn(value: unknown): number[] | undefined {
-  const list = [value].flat().map((one) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one))
+  const list = [value].flat().map(idOf)
   const isId = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one))
   return list.every(isId) ? list.map(Number) : undefined
 }

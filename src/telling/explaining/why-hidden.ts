@@ -1,8 +1,9 @@
 import { nobody } from '../../define/define.ts'
 import type { Caller, Entry, Resource } from '../../define/model.ts'
+import type { RoleName } from '../../define/roles.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { refTo } from '../refs/ref-to.ts'
+import { refTo } from '../ref-to.ts'
 
 /** Whether somebody sees an entry, and sentences that say what keeps it from readers, or readers from finding it. */
 export interface Visibility {
@@ -42,6 +43,12 @@ function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): strin
   return `${plural} are only for those who may edit them.`
 }
 
+/** A reader who has a role and wrote nothing; a visitor without one. */
+export function readerWith({ roles }: Pick<OpenSite, 'roles'>, role: RoleName | undefined): Caller {
+  if (role === undefined) return nobody
+  return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
+}
+
 /** A caller in words: a user's name, what a role is called, or a visitor. */
 export function nameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'roles'>): string {
   if (user) return String(user.data['name'] ?? user.slug)
@@ -69,7 +76,7 @@ function aboutParent(entry: Entry, site: OpenSite, mayKnow: (other: Entry) => bo
   return [`What it stands below, ${refTo(parent, site)}, is ${status}.`]
 }
 
-function isPublic({ publicStatus = 'publish' }: Resource, status: string): boolean {
+function isPublic({ publicStatus }: Resource, status: string): boolean {
   return status === publicStatus
 }
 

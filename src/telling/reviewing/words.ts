@@ -1,3 +1,4 @@
+import type { Finding } from '../../site/checking/finding.ts'
 import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
 import { countWords } from '../../text/word-diff.ts'
 
@@ -10,8 +11,7 @@ export interface ToldReview extends Review {
   readonly head: string | null
 }
 
-/** The headings under which entries stand, in their order. */
-export const headings: readonly (readonly [EntryChange['change'], string])[] = [
+const headings: readonly (readonly [EntryChange['change'], string])[] = [
   ['added', 'New'],
   ['removed', 'Removed'],
   ['unreadable', 'Not readable any more'],
@@ -19,16 +19,20 @@ export const headings: readonly (readonly [EntryChange['change'], string])[] = [
   ['changed', 'Changed'],
 ]
 
+/** The entries of a review under their headings, in the order in which they are told. */
+export function byHeading({ entries }: Review): (readonly [heading: string, entries: EntryChange[]])[] {
+  const all = headings.map(([change, heading]) => [heading, entries.filter((one) => one.change === change)] as const)
+  return all.filter(([, found]) => found.length > 0)
+}
+
 /** The first sentence: how much of what changes. */
-export function summary({ entries, base, commit, head, otherFiles }: ToldReview): string {
+export function summary(review: ToldReview): string {
+  const { entries, base, commit, head, otherFiles } = review
   const side = head === null ? 'the files as they are' : head
   const where = `since ${base} (${commit.slice(0, 10)})`
   if (entries.length === 0)
     return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are no content' : ''}.`
-  const counts = headings.flatMap(([change, heading]) => {
-    const count = entries.filter((entry) => entry.change === change).length
-    return count > 0 ? [`${count} ${heading.toLowerCase()}`] : []
-  })
+  const counts = byHeading(review).map(([heading, found]) => `${found.length} ${heading.toLowerCase()}`)
   return `${entries.length === 1 ? 'One entry changes' : `${entries.length} entries change`} in ${side} ${where}: ${counts.join(', ')}.`
 }
 
@@ -61,6 +65,11 @@ export function bodyHeading({ change, body }: EntryChange): string {
   return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only blanks and lines' : `${counts} words`})`
 }
 
+/** What a finding says, on one line: `message; hint`. */
+export function toWords({ message, hint }: Pick<Finding, 'message' | 'hint'>): string {
+  return `${message}${hint === undefined ? '' : `; ${hint}`}`.replaceAll(/\s+/g, ' ')
+}
+
 /** The pages of a list that differ: `/category/news/, from page 2 on`. */
 export function listText({ address, page, isShifted }: ListEffect): string {
   if (isShifted) return page > 1 ? `${address}, from page ${page} on` : address
@@ -72,6 +81,17 @@ export function beginning(text: string, most: number): { readonly text: string; 
   if (text.length <= most) return { text, left: 0 }
   const cut = text.slice(0, most).replace(/\S*$/, '') || text.slice(0, most)
   return { text: cut.trimEnd(), left: countWords(text.slice(cut.length)) }
+}
+
+/** A text, or its beginning and how many words are left out. */
+export function shortened(text: string, most: number): string {
+  const { text: begin, left } = beginning(text, most)
+  return left > 0 ? `${begin} … (${left} more words)` : begin
+}
+
+/** A text without its line breaks. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** The pages and answers that differ, by headings. */

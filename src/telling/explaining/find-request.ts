@@ -3,6 +3,7 @@ import type { Action, Raw, Resource } from '../../define/model.ts'
 import { type RestRoot, restRoot } from '../../define/rest-root.ts'
 import { mountRoute, routesOf } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { serverPaths } from '../../derive/server-paths.ts'
 
 /** A request to read something of the interface. */
 export interface ReadRequest {
@@ -24,7 +25,7 @@ export async function findRequest(site: OpenSite, address: string): Promise<Read
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   const path = url.pathname.startsWith(`${home}/`) ? url.pathname.slice(home.length) : url.pathname
   const isForeign = path.startsWith('/wp-json/') || path.startsWith('/wp/')
-  const mount = isForeign ? '/wp-json' : '/rest'
+  const mount = isForeign ? serverPaths.wordpress : serverPaths.rest
   const rest = isForeign
     ? restRoot(site.address.of(mount), namesOf(site, 'wordpress'), { system: 'wordpress' })
     : restRoot(site.address.of(mount))

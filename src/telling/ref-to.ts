@@ -1,5 +1,5 @@
-import type { Entry } from '../../define/model.ts'
-import type { OpenSite } from '../../site/open-site.ts'
+import type { Entry } from '../define/model.ts'
+import type { OpenSite } from '../site/open-site.ts'
 
 /** A ref that means an entry and no other, as a person would type it: `noun/slug`, in a tree `noun/path/of/slugs`; by id what has no slug. */
 export function refTo(entry: Entry, site: Pick<OpenSite, 'refOf'>): string {

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../harness.ts'
-import { cliOn } from '../in-process.ts'
+import { cliOn } from '../../cli/in-process.ts'
 
 const post = (id: number, more: string) => `---\nid: ${id}\ntitle: T${id}\n${more}---\n`
 const now = ['--now', '2026-02-01T12:00:00Z']

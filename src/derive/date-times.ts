@@ -1,0 +1,21 @@
+const dateTime =
+  /^(\d{4})-(0\d|1[0-2])-([0-2]\d|3[01])[Tt ]([01]\d|2[0-4]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$/
+
+/** Whether a text is a date with its time as programs send one: `YYYY-MM-DDThh:mm:ss`, perhaps with a zone. */
+export function isDateTime(text: string): boolean {
+  return dateTime.test(text)
+}
+
+/**
+ * Such a text with each part within its bounds, as PHP reads it: 30 February is 2 March, 24:00 the day after. Any other
+ * text stays as it is.
+ */
+export function carryOver(text: string): string {
+  const [, year, month, day, hour, minute, second, zone = ''] = dateTime.exec(text) ?? []
+  if (year === undefined) return text
+  const date = new Date(0)
+  date.setUTCFullYear(+year, +month! - 1, +day!)
+  date.setUTCHours(+hour!, +minute!, +second!)
+  const isWithin = date.getUTCDate() === +day! && date.getUTCMonth() === +month! - 1 && +hour! < 24 && second !== '60'
+  return isWithin || !/^\d{4}-/.test(date.toISOString()) ? text : `${date.toISOString().slice(0, 19)}${zone}`
+}
