@@ -53,12 +53,17 @@ export const dateText = kind(
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
 export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
 
-/** A picture of the site by id (as text) or file name, or the address of any picture; empty for none. */
+/**
+ * A picture of the site by id (as text) or file name, or the address of any picture, from those who may upload some;
+ * empty for none.
+ */
 export const image = kind(
   z.string(),
   'the id of a picture, as text, or the address of one',
-  (value, { site }) =>
-    value === '' || value === '0' || (typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))),
+  (value, { site, caller }) =>
+    value === '' ||
+    value === '0' ||
+    (typeof value === 'string' && (isPictureRef(value, site) || (caller.can('upload_files') && isPictureUrl(value)))),
 )
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
