@@ -3,7 +3,6 @@ import type { Answers } from './answers/types.ts'
 import type { RestError } from './errors.ts'
 import type { AskedList, Context, ValueResult, Verb } from './plain.ts'
 
-/** One thing that can be done with a resource: a route and a command. */
 export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> {
   /** The CLI verb: list, get, create …. */
   readonly name: string
@@ -30,7 +29,7 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly run: (call: Call) => Result | Promise<Result>
   /** Of a list: narrows its query further than filters and access do. */
   readonly narrow?: (query: Query, call: Call) => Promise<void>
-  /** Of a list: what it leaves out though nobody asked for that, a line each, for people. */
+  /** Of a list: what it leaves out unasked, one line each, for people. */
   readonly leavesOut?: (call: Call) => readonly string[]
   /** What a person at a terminal is told of the entry instead of all its members, with the body below. */
   readonly brief?: (call: Call, entry: Entry) => readonly (readonly [name: string, value: string])[]

@@ -108,7 +108,7 @@ export type Stored = StoredOf<Entry, Draft>
 
 /** A list parameter. */
 export interface Filter extends Arg {
-  /** The index that it asks, if it is one. */
+  /** The index that it uses, if it uses one. */
   readonly index?: string
   /** The orders that it lets callers choose from. */
   readonly ordersBy?: readonly string[]

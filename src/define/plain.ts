@@ -226,7 +226,7 @@ export interface ShowingOf<Entry> {
   readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
-  /** What the answer tells its caller of what they may do; absent where it tells nothing of it. */
+  /** What the answer tells its caller about their permissions; absent where it says nothing about them. */
   readonly permissions?: PermissionsOf<Entry> | undefined
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined

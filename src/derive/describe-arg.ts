@@ -33,20 +33,12 @@ export function describeArg(arg: Arg, site?: Site): ArgDescription {
   }
 }
 
-interface JsonSchema {
+interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'required'> {
   type?: string
-  format?: string
-  description?: string
-  default?: unknown
-  enum?: unknown[]
   const?: unknown
   items?: JsonSchema
-  maxItems?: number
   properties?: Record<string, JsonSchema>
-  minimum?: number
-  maximum?: number
   anyOf?: JsonSchema[]
-  allOf?: JsonSchema[]
 }
 
 function toDescription(schema: JsonSchema): ArgDescription {

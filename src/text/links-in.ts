@@ -9,17 +9,17 @@ export interface TextLink {
   readonly target: string
   /** Whether it is shown in its place: a picture, a film, a sound. */
   readonly isShown: boolean
-  /** Of a picture, the words for who does not see it; undefined where none are given. */
+  /** The alternative text of a picture; undefined where none is given. */
   readonly alt?: string | undefined
   readonly isPicture: boolean
 }
 
-/** Longer targets are none. */
+/** Longer targets do not count. */
 const longest = 2048
 
 /**
  * The links and pictures in a text, in their order: those of HTML and, in Markdown, `[…](…)`, `![…](…)`, `[…]: …` and
- * `<https://…>`. Code is to be blotted out before. In time proportional to the text.
+ * `<https://…>`. Code must have been blotted out before. In time proportional to the text.
  */
 export function linksIn(text: string, isMarkdown: boolean): TextLink[] {
   const found = text.includes('<') ? inTags(text) : []

@@ -1,4 +1,4 @@
-/** What waits for a person, of one kind of content: `almanac overview` tells it. */
+/** What waits for a person in one kind of content, as `almanac overview` tells it. */
 export interface WaitingOf<Entry> {
   /** The heading, which several kinds may share: `Drafts`. */
   readonly heading: string
@@ -41,5 +41,5 @@ export interface ToldOf<Entry, Resource, Site, Caller> {
   ) => readonly string[])[]
 }
 
-/** How many of what waits are told one by one. */
+/** How many of those that wait are listed one by one. */
 export const fewWaiting = 5

@@ -20,6 +20,6 @@ export function assertMerged(text: string, path: string): void {
   throw new ContentError(path, 'git left a merge conflict here', {
     ...positionAt(text, places[0]!),
     rule: 'conflict-marker',
-    hint: 'choose what shall stand and take the marks out; where they are meant to be read, put a blank before them',
+    hint: 'choose the lines to keep and remove the markers; to show such lines to readers, put a space before them',
   })
 }

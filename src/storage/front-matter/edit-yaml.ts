@@ -99,5 +99,5 @@ function cannotEdit(path: string, key: string, source: string): ContentError {
   const hint = 'change it by hand in an editor, or write the front matter as plain "key: value" lines'
   // The first line is the fence.
   const line = positionAt(source, Math.max(0, findKeyLine(source, key))).line + 1
-  return new ContentError(path, `"${key}" cannot be changed without harming what stands around it`, { line, hint })
+  return new ContentError(path, `"${key}" cannot be changed without damaging what is around it`, { line, hint })
 }

@@ -6,22 +6,22 @@ import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
 
 export interface CommitOrder {
-  /** Files of the folder, also such as are gone. */
+  /** Files of the folder, including those that are gone. */
   readonly paths: Iterable<string>
   readonly message: string
   /** Whose change it is; else that of git's user. */
   readonly author?: { readonly name: string; readonly email: string } | undefined
 }
 
-/** How many files git is asked about by name: of more, it tells all that differ. */
+/** How many files git is asked about by name; for more, it lists all that differ. */
 const mostAsked = 200
 
-/** How often, and after how many milliseconds, is tried again while another git is at work. */
+/** After how many milliseconds to try again, each time that another git is at work. */
 const pauses = [50, 100, 200, 400, 800, 1600]
 
 /**
- * Commits files as they stand, and nothing else: what is staged besides stays staged. Files that git ignores, and such as
- * are as committed, are left out. Hooks run. Where it fails, the index is as before.
+ * Commits files as they are, and nothing else: what else is staged stays staged. Files that git ignores, and those that
+ * have not changed, are left out. Hooks run. Where it fails, the index is as before.
  *
  * @returns the commit; undefined where there is nothing to commit
  * @throws GitError with what git or a hook complained of

@@ -27,7 +27,7 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(rels)}"`].join(' ')}>`
 }
 
-/** What `rel` a visitor's link gets: that of one's own pages is followed. */
+/** The `rel` of a visitor's link: search engines follow those to the site's own pages. */
 export function linkRel(url: string, ownHost?: string): string {
   const own = ownHost !== undefined && /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() === ownHost.toLowerCase()
   return own ? 'ugc' : 'nofollow ugc'

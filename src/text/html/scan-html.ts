@@ -3,7 +3,7 @@
  * input, and content may be megabytes.
  */
 
-/** Whether a UTF-16 code unit is a blank of ASCII (space, tab, line ends, form feed); a no-break space is none. */
+/** Whether a UTF-16 code unit is a blank of ASCII (space, tab, line ends, form feed); a no-break space is not one. */
 export function isBlank(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13)
 }
@@ -13,7 +13,7 @@ export function isBlankText(text: string): boolean {
   return skipBlanks(text, 0) === text.length
 }
 
-/** The first position at or after `from` that is no ASCII blank. */
+/** The first position at or after `from` without an ASCII blank. */
 export function skipBlanks(text: string, from: number): number {
   let at = from
   while (at < text.length && isBlank(text.charCodeAt(at))) at++

@@ -66,7 +66,7 @@ function timesOf({ start, end, utcStart, utcEnd, allDay, zone }: CalendarItem): 
   return [`DTSTART;TZID=${zone}:${stamp(start)}`, `DTEND;TZID=${zone}:${stamp(end)}`]
 }
 
-// Each change of the clock from the last one before the first event on, told one by one: laws are no rules for ever.
+// Each change of the clock from the last one before the first event on, listed one by one: laws change.
 function describeZone(zone: string, from: number, to: number): string[] {
   const changes = changesBetween(from - yearMs, to, zone)
   const last = changes.findLast((moment) => moment <= from)

@@ -61,7 +61,7 @@ let last = { ms: Number.NaN, text: '' }
 
 /**
  * Reads `YYYY-MM-DD[Thh:mm[:ss[.fff]]][Z|±hh[:]mm]` (a blank may stand for the T) as a moment; without an offset it is
- * wall time of the zone. Undefined when it is no such text or no such day.
+ * wall time of the zone. Undefined if it is written otherwise, or if there is no such day.
  */
 export function fromLocalText(text: string, zone: string): number | undefined {
   const read = readLocalText(text)

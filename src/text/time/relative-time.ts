@@ -33,7 +33,7 @@ export const shiftWords = new RegExp(
 /**
  * Adds what the words say to a shift.
  *
- * @returns the time of the day in seconds that they set, `kept` when they set none, undefined when they make no sense
+ * @returns the time of the day in seconds that they set, `kept` when they set none, undefined if they make no sense
  */
 export function readRelative(words: RegExpExecArray, shift: Shift): number | 'kept' | undefined {
   const [, word, edge, place, placed, many, unit = '', ago, weekday] = words

@@ -4,10 +4,10 @@ import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 /**
  * Reads a date as people and clients write it, the way PHP's `strtotime` does: `2087-03-03T10:00:00Z`, `2087-03-03 9:15 am`,
  * `March 3 2087 2pm`, `03/04/2085` (month first), `3.4.2085` (day first), `tomorrow 12:00`, `next monday`, `+1 week`. A number is
- * Unix time. Days that run over go on into the next month; hour 25 is refused. A zone or offset in the text counts for nothing.
+ * Unix time. Excess days run on into the next month; hour 25 is refused. A zone or offset in the text is ignored.
  *
  * @param zone - whose wall time a number and `now` are told in
- * @returns the wall time in milliseconds, as if it were UTC; undefined when the text is no date
+ * @returns the wall time in milliseconds, as if it were UTC; undefined if the text is not a date
  */
 export function readWallTime(text: string, zone: string, now: number): number | undefined {
   const said = text.trim().toLowerCase()

@@ -1,8 +1,8 @@
 import { isZone, offsetAt } from './local-time.ts'
 
 /**
- * The letters of a zone's time at a moment, for example `EST`, `CEST`; `UTC` and fixed offsets are their own. Zones without
- * letters have their offset: `+0545`, `-03`.
+ * The abbreviation of a zone's time at a moment, for example `EST`, `CEST`; `UTC` and fixed offsets are their own. Zones
+ * without one have their offset: `+0545`, `-03`.
  */
 export function zoneLetters(ms: number, zone: string): string {
   if (!zone.includes('/') && /^(?:utc|gmt|z)?\s*(?:[+-].*)?$/i.test(zone)) return zone

@@ -17,9 +17,9 @@ const harmless = new Set(
 const active = new Set('htm html js swf class exe'.split(' '))
 
 /**
- * The name under which an uploaded file is kept: no signs that mean something to shells, addresses or folders, blanks
- * as hyphens, no dots in front, suffixes before the last one disarmed, at most 200 bytes with the last suffix kept. A
- * name of which nothing is left gives an empty text.
+ * The name under which an uploaded file is kept: no characters that mean something to shells, addresses or folders, blanks
+ * as hyphens, no dots in front, suffixes before the last one disarmed, at most 200 bytes with the last suffix kept. Empty
+ * if nothing is left.
  */
 export function toFileName(name: string): string {
   const clean = removeAccents(name)

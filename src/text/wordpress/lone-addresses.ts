@@ -73,9 +73,7 @@ function isAlone(html: string, start: number, end: number): boolean {
   const lineStart = backOverBlanks(html, start)
   const next = html[skipTabs(html, end)]
   const endsLine = next === undefined || next === '\n' || next === '\r'
-  if (lineStart === 0 || html[lineStart - 1] === '\n' || html[lineStart - 1] === '\r') {
-    if (endsLine) return true
-  }
+  if (endsLine && (lineStart === 0 || '\r\n'.includes(html[lineStart - 1]!))) return true
   // Alone in a paragraph, which may have attributes.
   const before = html.slice(Math.max(0, lineStart - 300), lineStart)
   return (

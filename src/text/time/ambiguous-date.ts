@@ -1,8 +1,8 @@
 /** A part of a text that people of different countries read as different dates, or as a time. */
-export interface DoubtfulDate {
+export interface AmbiguousDate {
   /** The part. */
   readonly said: string
-  /** What it may mean, as it is written without doubt: `2026-12-03`, `03:12`. */
+  /** What it may mean, written unambiguously: `2026-12-03`, `03:12`. */
   readonly readings: readonly string[]
 }
 
@@ -12,7 +12,7 @@ export interface DoubtfulDate {
  *
  * @param year - the one that a date without a year is of
  */
-export function doubtfulDate(text: string, year: number): DoubtfulDate | undefined {
+export function ambiguousDate(text: string, year: number): AmbiguousDate | undefined {
   const found =
     /(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text) ??
     /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/.exec(text)
