@@ -6,6 +6,7 @@ import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import { listedStatuses, statusFlag } from '../shared/status.ts'
 import { errors } from './errors.ts'
 
@@ -217,7 +218,10 @@ function isPictureUrl(value: string): boolean {
 
 function findNamed(site: Site, resource: string, named: unknown, slugs: boolean) {
   if (isId(named)) return site.get(resource, Number(named))
-  return slugs && typeof named === 'string' ? site.find(resource, named) : undefined
+  if (!slugs || typeof named !== 'string') return undefined
+  // A name will do where the slug is made of it.
+  const slug = toSlug(named)
+  return site.find(resource, named) ?? (slug === '' ? undefined : site.find(resource, slug))
 }
 
 /** A noun with its article. */

@@ -313,6 +313,8 @@ describe('a list of events', () => {
     ['categories=music', ['Concert']],
     ['categories=61,62', ['Concert']],
     ['tags=63', ['Concert']],
+    ['tags=Loud', ['Concert']],
+    ['categories=%20MUSIC%20', ['Concert']],
     ['venue[]=51&venue[]=52', ['Concert', 'Fair']],
     ['organizer=54', ['Concert']],
     ['featured=false', ['Fair']],
