@@ -148,6 +148,17 @@ describe('writing events', () => {
     expect([refused.status, Object.keys(refused.json.data.params)]).toEqual([400, ['image']])
   })
 
+  it('has no venue of an empty object, and says that nothing can be made of one that says nothing', async () => {
+    const { ask } = testSite(calendar)
+    const put = (json: unknown) => ask('PUT', `${events}/71`, { as: 'editor', json })
+    expect(await put({ venue: { venue: '', city: '' } })).toMatchObject({
+      status: 400,
+      json: { code: 'could-not-create-venue' },
+    })
+    expect(await put({ venue: { city: 'Oslo' } })).toMatchObject({ status: 400, json: { code: 'rest_invalid_param' } })
+    expect((await put({ venue: {}, organizer: {} })).json).toMatchObject({ venue: [], organizer: [] })
+  })
+
   it('has a cost without markup', async () => {
     const { ask } = testSite(calendar)
     const { json } = await ask('PUT', `${events}/71`, { as: 'editor', json: { cost: '<b>$5</b>' } })

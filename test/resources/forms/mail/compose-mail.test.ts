@@ -93,7 +93,10 @@ describe('composing a mail', () => {
   })
 
   it('shows an address in angle brackets in a page, too', () => {
-    const mail = compose({ use_html: true, body: 'From: [name] <[email]>, <b>[name]</b>' }, { name: 'Ann', email: 'ann@x.org' })!
+    const mail = compose(
+      { use_html: true, body: 'From: [name] <[email]>, <b>[name]</b>' },
+      { name: 'Ann', email: 'ann@x.org' },
+    )!
     expect(mail.body).toContain('From: Ann &lt;ann@x.org&gt;, <b>Ann</b>')
   })
 
