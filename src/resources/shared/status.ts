@@ -34,6 +34,12 @@ export const statusFlag = {
     ['trashed', 'trash'],
     ['all', 'any'],
   ]),
+  missed: new Map([
+    ['draft', ['draft', 'drafts']],
+    ['future', ['scheduled', 'scheduled']],
+    ['pending', ['pending', 'pending']],
+    ['private', ['private', 'private']],
+  ] as const),
 }
 
 const editorial = ['publish', 'future', 'draft', 'pending', 'private'] as const
