@@ -29,6 +29,14 @@ describe('headers', () => {
     expect(headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT')
   })
 
+  test('a refusal is kept by nobody where the verb is told in a header', async () => {
+    const { ask, get } = toyApp()
+    const headers = { 'x-http-method-override': 'GET' }
+    expect((await ask('POST', '/core/v2/notes/99', { headers })).headers.get('cache-control')).toMatch(/no-cache/)
+    expect((await ask('POST', '/core/v2/notes/11', { headers })).headers.get('cache-control')).toBeNull()
+    expect((await get('/core/v2/notes/99')).headers.get('cache-control')).toBeNull()
+  })
+
   test('pages of another origin may read answers, errors too, with the first and with a kept answer', async () => {
     const { ask, get } = toyApp()
     for (const origin of ['https://elsewhere.example.org', 'null', 'https://elsewhere.example.org'])
@@ -46,7 +54,7 @@ describe('headers', () => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, 'https://a.example'])
   })
 
-  test('they may send every header that changes an answer, if they ask for it, and read every one that tells something', async () => {
+  test('they may send every header that changes an answer, if they ask for it; who signs in reads every one that tells something', async () => {
     const { ask, get } = toyApp()
     const origin = 'https://a.example'
     const usual = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
@@ -66,10 +74,12 @@ describe('headers', () => {
     }
     for (const path of ['/core/v2/notes', '/core/v2/notes', '/core/v2/nothing']) {
       const { headers } = await get(path, { headers: { origin } })
-      const exposed = headers.get('access-control-expose-headers')!.split(', ')
+      expect(headers.get('access-control-expose-headers')).toBe('X-WP-Total, X-WP-TotalPages, Link')
+      expect(headers.get('access-control-max-age')).toBeNull()
+      const signedIn = await get(path, { headers: { origin }, as: 'editor' })
+      const exposed = signedIn.headers.get('access-control-expose-headers')!.split(', ')
       const names = ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag', 'Allow', 'Retry-After', 'Location', 'X-TEC-Total']
       expect(exposed).toEqual(expect.arrayContaining(names))
-      expect(headers.get('access-control-max-age')).toBeNull()
     }
     const { etag } = Object.fromEntries((await get('/core/v2/notes')).headers)
     const kept = await get('/core/v2/notes', { headers: { origin, 'if-none-match': etag! } })
@@ -228,6 +238,15 @@ describe('wrapped answers', () => {
     expect((await get('/core/v2/notes/11?_jsonp=')).json.id).toBe(11)
     expect((await get('/core/v2/nothing?_jsonp=cb')).text).toMatch(/^\/\*\*\/cb\(\{"code":"rest_no_route"/)
   })
+})
+
+test('_pretty writes JSON in lines, also of errors and in an envelope', async () => {
+  const { get } = toyApp()
+  expect((await get('/core/v2/notes/11?_fields=id,tags&_pretty')).text).toBe(
+    '{\n    "id": 11,\n    "tags": [\n        "a",\n        "b"\n    ]\n}',
+  )
+  for (const path of ['/core/v2/notes/99', '/core/v2/notes?_envelope', '/core/v2/notes/11?_embed'])
+    expect((await get(`${path}${path.includes('?') ? '&' : '?'}_pretty=1`)).text).toMatch(/^\{\n    "/)
 })
 
 describe('kept and changed meanwhile', () => {
