@@ -60,7 +60,7 @@ export interface FlagHints {
   readonly question?: string
   /** The member that shows what it sets, where that has another name. */
   readonly member?: string
-  /** Values that programs alone use: people are not told of them. */
+  /** Values that only programs use: people are not shown them. */
   readonly unusual?: ReadonlySet<string>
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>

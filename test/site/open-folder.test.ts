@@ -60,7 +60,7 @@ it('settings come first: dates are read in the zone of the site', () => {
   expect(new Date(open(root).get('post', 12)!.derived.date).toISOString()).toBe('2026-05-02T08:00:00.000Z')
 })
 
-describe('what is no content folder', () => {
+describe('what is not a content folder', () => {
   it('is refused with what to do, and nothing is written there', () => {
     const empty = mkdtempSync(join(tmpdir(), 'almanac-test-'))
     onTestFinished(() => rmSync(empty, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ export const rules = defineRules({
   ],
   'undescribed-picture': [
     'warning',
-    'A picture that represents an entry has no words for who cannot see it.',
+    'A picture that represents an entry has no description for those who cannot see it.',
     'Write `alt_text` into the file beside the picture.',
   ],
 })

@@ -49,7 +49,7 @@ const fields = settings({
         .string()
         .refine(
           (url) => url === '' || toWebsiteAddress(url) !== undefined,
-          'is no address of a website, such as https://example.org',
+          'is not the address of a website, such as https://example.org',
         ),
       show: (site) => site.home,
       accept: (value) => {

@@ -71,7 +71,7 @@ function add(shift: Shift, unit: string, count: number): void {
   shift[key] = (shift[key] ?? 0) + count * size
 }
 
-// By the first letters of the unit; longer ones stand before those that they begin with.
+// By the first letters of the unit; longer ones come before those that they begin with.
 const steps: readonly (readonly [
   begins: string,
   key: 'years' | 'months' | 'days' | 'workdays' | 'seconds',
