@@ -51,8 +51,8 @@ export const nobody: Caller = { user: undefined, roles: [], can: () => false }
 const open = () => undefined
 
 /**
- * Access that refuses nobody anything, writing included: only for what has no action that writes, such as the indexes of
- * routes. Content takes the access of its kind, and what is computed `readOnly`.
+ * Access that refuses nothing, not even writing: only for resources without an action that writes, such as the indexes
+ * of routes. Content has the access of its kind, and what is computed is `readOnly`.
  */
 export const openAccess: Access = {
   rights: { read: () => true, edit: () => false },

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
@@ -135,18 +136,19 @@ export function splitList(text: string): string[] {
   return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
 }
 
+// What PHP takes for a number in a text: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
+const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ \t\n\r\v\f]*$/i
+
 type Reader = (value: unknown, name: string, to: ArgDescription) => Read
 
 const readers: Record<string, Reader> = {
   integer: (value, name) => {
-    if (typeof value === 'number' && Number.isInteger(value)) return { value }
-    if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) return { value: Number(value) }
-    return wrongType(name, 'integer')
+    const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
+    return Number.isInteger(number) ? { value: number } : wrongType(name, 'integer')
   },
   number: (value, name) => {
     if (typeof value === 'number') return { value }
-    if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
-      return { value: Number(value) }
+    if (typeof value === 'string' && numeric.test(value)) return { value: Number(value) }
     return wrongType(name, 'number')
   },
   boolean: (value, name) => {
@@ -173,8 +175,8 @@ const readers: Record<string, Reader> = {
     return { value: members }
   },
   array: (value, name, to) => {
-    const list = typeof value === 'object' ? value : splitList(textOfOne(value))
-    if (!Array.isArray(list)) return wrongType(name, 'array')
+    const list = toList(value)
+    if (!list) return wrongType(name, 'array')
     const most = Math.min(mostItems, to.maxItems ?? mostItems)
     if (list.length > most) return { problem: tooMany(name, most) }
     const out: unknown[] = []
@@ -187,9 +189,12 @@ const readers: Record<string, Reader> = {
   },
 }
 
-// What PHP makes a text of, where one value stands for a list.
-function textOfOne(value: unknown): string {
-  return typeof value === 'boolean' ? (value ? '1' : '') : String(value as string | number)
+// As PHP reads lists: one value is a text, and what it writes of a list from which items were taken has their numbers as keys.
+function toList(value: unknown): readonly unknown[] | undefined {
+  if (typeof value === 'boolean') return value ? splitList('1') : []
+  if (typeof value !== 'object') return splitList(String(value as string | number))
+  if (value === null || Array.isArray(value)) return value ?? undefined
+  return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined
 }
 
 function tooMany(name: string, most = mostItems): ArgumentProblem {
@@ -222,7 +227,7 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
   return undefined
 }
 
-const email = /^[^\s@<>()[\],;:"\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
@@ -234,5 +239,5 @@ const formats: Record<string, (value: string, name: string) => ArgumentProblem |
 
 function isIp(text: string): boolean {
   const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
-  return four.test(text) || (text.includes(':') && /^[0-9a-f:.]{2,45}$/i.test(text))
+  return four.test(text) || (isIPv6(text) && !text.includes('%'))
 }

@@ -26,6 +26,7 @@ import { openSignInGuard } from './sign-in-guard.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
 import { nodeRequest, toHttpRequest } from './to-http-request.ts'
+import { serverPaths } from '../derive/server-paths.ts'
 
 export interface AppOptions {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */
@@ -92,7 +93,7 @@ export interface App extends H3 {
  */
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { bodyLimit = 8 * megabyte, log, mount = '/rest', readOnly = false, report = reportToStderr } = options
+  const { bodyLimit = 8 * megabyte, log, mount = serverPaths.rest, readOnly = false, report = reportToStderr } = options
   const { ipOf, homeOf } = openSenders(options.trustProxy)
   const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
   const cors = openCors(site)
@@ -121,10 +122,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
     return { root, router, handle }
   }
-  const own = open(rootAt(() => site.address.of(mount || '/rest')))
+  const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
   const wordpress = options.wordpress
     ? open(
-        rootAt(() => site.address.of(wordpressPath), namesOf(site, 'wordpress'), {
+        rootAt(() => site.address.of(serverPaths.wordpress), namesOf(site, 'wordpress'), {
           system: 'wordpress',
           legacy: options.wordpress === 'legacy',
           authorizes: !readOnly,
@@ -139,8 +140,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     onError: (error, event) => toErrorResponse(error, event, report),
   })
   if (mount !== false) app.mount(mount, own.router.app)
-  if (wordpress) app.mount(wordpressPath, wordpress.router.app)
-  app.get('/healthz', ({ req }) => {
+  if (wordpress) app.mount(serverPaths.wordpress, wordpress.router.app)
+  app.get(serverPaths.health, ({ req }) => {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' }, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
@@ -185,7 +186,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     return where(event, async () => (withoutPath(event) ? app.handler(event) : answerOther(event)))
   })
 
-  const mounts = [mount, wordpress && wordpressPath].filter((path) => typeof path === 'string')
+  const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const listener = openListener(app, { cache, cors, log, report, mounts, at })
   return Object.assign(app, { listener })
 
@@ -200,8 +201,6 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
 }
 
-/** Where WordPress's clients expect the interface. */
-export const wordpressPath = '/wp-json'
 const megabyte = 1024 * 1024
 
 interface OpenMount {
@@ -226,6 +225,6 @@ async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, ip
   const query = new URLSearchParams(searchParams)
   query.delete('rest_route')
   // Kept answers are found by their target: this one is that of the same route below the mount.
-  const target = `${wordpressPath}${path}?${query}`
+  const target = `${serverPaths.wordpress}${path}?${query}`
   return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
 }

@@ -50,7 +50,7 @@ export const errors = defineErrors({
   ],
   rest_storage_denied: [
     503,
-    'The server is not allowed to reach a file that this needs. Its log says which; check the rights of the file and its folder.',
+    'The server is not allowed to reach a file that this needs. Its log says which; check the permissions of the file and its folder.',
   ],
   rest_storage_read_only: [
     503,

@@ -2,10 +2,9 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { AssembledSite } from '../define/area.ts'
-import { type App, type AppOptions, createApp, wordpressPath } from './create-app.ts'
+import { type App, type AppOptions, createApp } from './create-app.ts'
 import { reportToStderr } from './plain-answers.ts'
-
-export { wordpressPath }
+import { serverPaths } from '../derive/server-paths.ts'
 
 export interface ServeOptions extends AppOptions {
   /** Host name or address to listen on; by default only this machine. */
@@ -30,7 +29,7 @@ export interface Served {
  * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) if the port is not available
  */
 export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
-  const { host = '127.0.0.1', port = 4000, mount = '/rest', report = reportToStderr } = options
+  const { host = '127.0.0.1', port = 4000, mount = serverPaths.rest, report = reportToStderr } = options
   const app = createApp(site, options)
   await assertFree(host, port)
   const listening = await listen(app.listener, {
@@ -61,7 +60,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
       code: 'EADDRNOTAVAIL',
     })
   }
-  return { url: here + (mount === false ? wordpressPath : mount), port: bound, app, close: finish }
+  return { url: here + (mount === false ? serverPaths.wordpress : mount), port: bound, app, close: finish }
 }
 
 const graceMs = 5000

@@ -24,6 +24,8 @@ const codeOf = (work: () => unknown) => {
 describe('a value becomes one of its type', () => {
   it.each<[z.ZodType, unknown, unknown]>([
     [z.int(), ' -7 ', -7],
+    [z.int(), '5.0', 5],
+    [z.int(), '.5e1', 5],
     [z.number(), '2.5', 2.5],
     [z.boolean(), 'TRUE', true],
     [z.boolean(), 0, false],
@@ -33,6 +35,7 @@ describe('a value becomes one of its type', () => {
     [z.array(z.string()), 5, ['5']],
     [z.array(z.int()), true, [1]],
     [z.array(z.int()), false, []],
+    [z.array(z.int()), { 0: 1, 2: '3' }, [1, 3]],
     [dateTime, '2027-02-28T10:00:00.25Z', '2027-02-28T10:00:00.25Z'],
     [dateTime, '2027-02-30 10:00:00', '2027-03-02T10:00:00'],
     [dateTime, '2027-00-31t24:00:60-05:00', '2027-01-01T00:01:00-05:00'],
@@ -61,7 +64,13 @@ describe('a value becomes one of its type', () => {
     [dateTime, '2027-02-03T10:00:00+0200', 'rest_invalid_date'],
     [dateTime, '2027-02-03T10:00:00z', 'rest_invalid_date'],
     [dateTime, '', 'rest_invalid_date'],
+    [z.int(), '0x5', 'rest_invalid_type'],
+    [z.int(), '\u00a05', 'rest_invalid_type'],
+    [z.number(), '0x5', 'rest_invalid_type'],
     [z.string().meta({ format: 'email' }), 'a@b', 'rest_invalid_email'],
+    [z.string().meta({ format: 'email' }), 'jörg@example.org', 'rest_invalid_email'],
+    [z.string().meta({ format: 'ip' }), '1:2', 'rest_invalid_ip'],
+    [z.string().meta({ format: 'ip' }), 'fe80::1%eth0', 'rest_invalid_ip'],
     [z.string().meta({ format: 'ip' }), '256.1.1.1', 'rest_invalid_ip'],
   ])('or is refused: %s', (schema, value, code) => {
     expect(codeOf(() => one(schema, value))).toEqual(['rest_invalid_param', { x: code }])

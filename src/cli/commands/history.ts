@@ -26,8 +26,8 @@ interface Row {
 /** Builds `history`: what the tool did, and the commits of an entry. */
 export function build(command: Command): void {
   command
-    .description('Lists what the tool changed on this machine, newest first; of one entry also its commits.')
-    .argument('[ref]', 'Of which entry: an id, noun/slug or a file, also of one that is gone.')
+    .description('Lists what the tool changed on this machine, newest first; for one entry, also its commits.')
+    .argument('[ref]', 'Which entry: an id, noun/slug or a file, even one that is gone.')
     .option('--limit <number>', 'How many.', '20')
   const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
   buildOwnVerb<Flags>(
@@ -45,7 +45,7 @@ export function build(command: Command): void {
         ...row,
       }))
       if (flags.format === 'json') return print(toJson(timed))
-      if (timed.length === 0) return tell('Nothing is known to have changed.')
+      if (timed.length === 0) return tell('No changes are known.')
       print(
         toTable(
           ['time', 'id', 'what', 'files'],
@@ -57,7 +57,7 @@ export function build(command: Command): void {
   )
 }
 
-// All that one command did to many entries is one row, unless an entry is asked for.
+// Everything that one command did to many entries is one row, unless an entry is asked for.
 function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number): Row[] {
   const found = new Map<string, ChangeRecord[]>()
   const undone = new Set<string>()

@@ -45,11 +45,11 @@ export function printFindings(
         site.now(),
       ),
     )
-  // Of files that are no content, one line on standard error tells.
+  // Files that are not content are summed up in one line on standard error.
   else for (const finding of summedUp(seen.filter(({ code }) => code !== 'skipped-file'))) print(toLine(finding))
 }
 
-// People read once what is true of many files in the same words (an author who is nobody here); programs are told all.
+// What many files share (an unknown author) is shown to people once; programs get everything.
 function summedUp(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>()
   for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
@@ -60,7 +60,7 @@ function summedUp(findings: readonly Finding[]): Finding[] {
     if (count <= mostAlike) return [finding]
     if (told.has(message)) return []
     told.add(message)
-    return [{ ...finding, message: `${message}, here and ${count - 1} times more` }]
+    return [{ ...finding, message: `${message}, here and ${count - 1} more times` }]
   })
 }
 

@@ -6,11 +6,11 @@ import { aroundOf, type Listed, runAction } from '../run-action.ts'
 import type { Session } from '../session.ts'
 import { tell } from './terminal.ts'
 
-/** Nobody looks for these by chance. */
+/** Nobody misses these in a list. */
 const hidden = new Set(['trash', 'auto-draft', 'spam', 'inherit'])
 
 /**
- * Says on standard error, in one line, how many entries a list leaves out because nobody named their status:
+ * Says on standard error, in one line, how many entries a list leaves out because their status was not named:
  * `2 drafts, 1 scheduled left out: --status any`.
  *
  * @param args the list's arguments
@@ -38,7 +38,7 @@ export async function tellLeftOut(
     return found.kind === 'list' ? found.total : 0
   }
   const counts = await Promise.all(left.map(count))
-  // Of several statuses that are listed unasked, the page that is shown may hold one alone.
+  // If several statuses are listed by default, the page that is shown may hold only one of them.
   if ((await count(everything)) < listed.total + counts.reduce((sum, one) => sum + one, 0)) return
   const parts = left.flatMap((status, i) => (counts[i] ? [`${counts[i]} ${toWord(status, counts[i])}`] : []))
   if (parts.length) tell(`${parts.join(', ')} left out: --status ${everything}`)

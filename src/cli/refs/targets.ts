@@ -72,7 +72,7 @@ export function toTargets(
   return targets
 }
 
-// Each once, in the order in which they are named; without refs, all of which the conditions are true.
+// Each once, in the order in which they are named; without refs, all that meet the conditions.
 function entriesNamed(
   site: OpenSite,
   resource: Resource,
@@ -84,7 +84,7 @@ function entriesNamed(
     isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
   const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
   const found = [...new Set(test ? named.filter(test) : named)]
-  if (test && found.length === 0) throw notFound(`--where is true of no ${resource.labels.singular.toLowerCase()}`)
+  if (test && found.length === 0) throw notFound(`--where matches no ${resource.labels.singular.toLowerCase()}`)
   return found
 }
 
@@ -112,7 +112,7 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
   return resolved
 }
 
-// A person's own file, as an upload; what takes it in copies it. Nobody asks for its sum.
+// A person's own file, as an upload, which is copied when it is taken in. Nobody asks for its checksum.
 function takeFile(path: string): Upload {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat?.isFile()) throw notFound(`there is no file ${path}`)

@@ -10,7 +10,7 @@ import { isGroupRunning, isInForeground, signalGroup } from './process-group.ts'
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Passed = (typeof passedOn)[number]
 
-/** How often is asked whether what a program started has ended, in milliseconds. */
+/** How often to look whether what a program started has ended, in milliseconds. */
 const pollMs = 50
 
 /**
@@ -93,7 +93,7 @@ function codeOfFailure({ code, message }: NodeJS.ErrnoException, program: string
     return 127
   }
   if (code === 'EACCES' || code === 'ENOEXEC') {
-    tell(`almanac: ${program} cannot be run: it is no program, or you may not run it`)
+    tell(`almanac: ${program} cannot be run: it is not a program, or you may not run it`)
     return 126
   }
   throw new CliError('io', `${program} cannot be started: ${message}`)

@@ -13,9 +13,9 @@ import { type Hosting, openServer } from '../open-server.ts'
 import { noteChanges } from '../note-changes.ts'
 import type { Visit } from '../visit.ts'
 import { judgeSender } from './judge-sender.ts'
+import { serverPaths } from '../../derive/server-paths.ts'
 
 /** Where assistants ask. */
-const mcpPath = '/mcp'
 
 /** Bytes of one message: the longest text that is written in one go. */
 const longestMessage = 4 * 1024 * 1024
@@ -54,7 +54,7 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
     const visit: Visit = {
       site,
       caller: callerOf(signedIn?.user, site, signedIn?.token),
-      rest: restRoot(site.address.of('/rest')),
+      rest: restRoot(site.address.of(serverPaths.rest)),
       origin: { ip: within.ipOf(event), agent: req.headers.get('user-agent') ?? '' },
     }
     // No token of OAuth: whoever signed in did so above.
@@ -89,19 +89,26 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
     const started = performance.now()
     const { response, user } = await judged(event, within).catch((error: unknown) => {
       const refusal = toRefusal(error)
-      if (!refusal) report(error, `${method} ${mcpPath}`)
+      if (!refusal) report(error, `${method} ${serverPaths.assistants}`)
       return { response: toResponse(refusal ?? unexpected()), user: undefined }
     })
     const bytes = Number(response.headers.get('content-length') ?? 0)
-    within.log?.({ method, target: mcpPath, status: response.status, bytes, ms: performance.now() - started, user })
+    within.log?.({
+      method,
+      target: serverPaths.assistants,
+      status: response.status,
+      bytes,
+      ms: performance.now() - started,
+      user,
+    })
     return response
   }
 
   return {
-    path: mcpPath,
+    path: serverPaths.assistants,
     mount(app, within) {
       report = within.report
-      app.all(mcpPath, (event) => within.where(event, () => logged(event, within)))
+      app.all(serverPaths.assistants, (event) => within.where(event, () => logged(event, within)))
     },
     async close() {
       stopNoting()

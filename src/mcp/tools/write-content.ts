@@ -13,7 +13,7 @@ import type { Visit } from '../visit.ts'
 const fieldsArgument = z
   .record(z.string(), z.unknown())
   .describe(
-    'Fields of the type, by name, as describe_type tells them. The text of most types is `content`, in Markdown.',
+    'Fields of the type, by name, as describe_type lists them. The text of most types is `content`, in Markdown.',
   )
 
 /** Writes a new entry. */
@@ -73,7 +73,7 @@ export const trashContent = defineTool({
   },
 })
 
-// Of what has states, one is to be published.
+// Whether the entries of a type have a status, and can be published.
 function isPublished(resource: Resource): boolean {
   const table = toArgTable(actionFor(resource, 'update')!, resource)
   return table['status'] !== undefined && resource.actions.some(({ name }) => name === 'publish')
@@ -92,7 +92,7 @@ async function write(
   const entry = doing === 'create' ? undefined : entryMeant(resource, ref, visit)
   const raw = { ...readArguments(fields, action, resource, 'field', visit), ...(entry && { id: entry.id }) }
   return callAction(visit, resource, action, raw, async (result, call) => {
-    if (result.kind !== 'entry') throw new Error(`what is written of ${resource.name} is no entry`)
+    if (result.kind !== 'entry') throw new Error(`what is written of ${resource.name} is not an entry`)
     const { context = call.context } = result
     if (resource.configures)
       return { text: `${done[doing]}.`, facts: { entry: showWhole(result.entry, call, context) } }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field, type FieldOptions, listOf } from '../../define/define.ts'
-import type { Arg, Field, Site, Space } from '../../define/model.ts'
+import type { Arg, Field, Site } from '../../define/model.ts'
 import { mostItems, splitList } from '../../derive/read-args.ts'
 import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { dateWords } from '../../text/time/date-words.ts'
@@ -34,12 +34,12 @@ export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value
 /** A boolean as venues accept it: a text, never a boolean. */
 export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
 
-/** A boolean filter: a boolean, a number or a text. */
+/** A boolean filter: whatever is sent, `readTruth` says what it means. */
 export function flagFilter(description: string, preset?: boolean): CalendarArg {
-  return { ...anyFlag(description, preset), takes: z.boolean() }
+  return { ...anything(description, preset), takes: z.boolean() }
 }
 
-const anyFlag = kind(z.unknown(), 'true or false', (value) => readFlag(value) !== undefined)
+const anything = kind(z.unknown(), 'true or false', () => true)
 
 /** A date in words or digits, or seconds since 1970 as text. */
 export const dateText = kind(
@@ -109,15 +109,6 @@ export function idOf(resource: string, description: string): CalendarArg {
   return { ...arg, references: resource }
 }
 
-/** The id of an entry of a space, of any resource. */
-export function idIn(space: Space, description: string): CalendarArg {
-  return checked(
-    z.int().describe(description),
-    'the id of an entry',
-    (value, { site }) => isId(value) && site.inSpace(space, Number(value)) !== undefined,
-  )
-}
-
 /** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
 export function idsOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
@@ -149,6 +140,11 @@ export function readStatuses(value: unknown): string[] {
 export function readFlag(value: unknown): boolean | undefined {
   if (value === true || value === 1 || value === '1' || isWord(value, 'true')) return true
   return value === false || value === 0 || value === '0' || isWord(value, 'false') ? false : undefined
+}
+
+/** Whether a value says yes, in the words of WordPress's calendars; whatever else is a no. */
+export function readTruth(value: unknown): boolean {
+  return typeof value === 'string' ? /^(?:1|enabled?|on|y|yes|true)$/i.test(value) : Boolean(value)
 }
 
 function checked(

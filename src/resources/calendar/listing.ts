@@ -2,7 +2,7 @@ import { defineTrait, filter } from '../../define/define.ts'
 import type { Call, Filter, Query, Trait } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { statusAsked } from './access.ts'
-import { type CalendarArg, flagFilter, idOf, positive, readFlag, statusFilter, text } from './args.ts'
+import { type CalendarArg, flagFilter, idOf, positive, readTruth, statusFilter, text } from './args.ts'
 import { boundedLength, pageLength, usualLength } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
 import { timeOf } from './event/times.ts'
@@ -48,14 +48,14 @@ export function linkedListing(kind: CalendarKind): Trait {
         flagFilter(`Only ${nouns} that have events, or only those that have none.`),
         (value, query, call) => {
           const used = linkedIds(call).all
-          const wanted = readFlag(value)
+          const wanted = readTruth(value)
           query.tests.push((entry) => used.has(entry.id) === wanted)
         },
       ),
       only_with_upcoming: calendarFilter(
         flagFilter(`Only ${nouns} that have an event which has not begun.`, false),
         (value, query, call) => {
-          if (!readFlag(value)) return
+          if (!readTruth(value)) return
           const used = linkedIds(call).upcoming
           query.tests.push((entry) => used.has(entry.id))
         },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
-import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
+import type { Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
@@ -191,13 +191,15 @@ function shortText(name: string, description: string): Field {
     answer: z.string().optional(),
     stored: { key: name, schema: z.union([z.string(), z.number()]) },
     show: (entry) => textOf(entry, name) || undefined,
-    write: (value, draft, call) => writeShortText(name, value, draft, call),
+    write: (value, draft) => writeShortText(name, value, draft),
   })
 }
 
-/** Writes a short text: without markup unless the caller may write any; an empty one removes it. */
-export function writeShortText(name: string, value: unknown, draft: Draft, { caller }: Call): void {
-  const text = caller.can('unfiltered_html') ? String(value).trim() : stripTags(String(value)).trim()
+/** Writes a short text: one line without markup, whoever writes it; an empty one removes it. */
+export function writeShortText(name: string, value: unknown, draft: Draft): void {
+  const text = stripTags(String(value))
+    .replaceAll(/[\r\n\t ]+/g, ' ')
+    .trim()
   draft.set(name, text === '' ? undefined : text)
 }
 

@@ -1,5 +1,4 @@
 import { callWith } from '../../derive/call-with.ts'
-import { z } from 'zod'
 import { create } from '../actions/create.ts'
 import { entryOf, get } from '../actions/get.ts'
 import { pageOf, queryOf } from '../actions/list.ts'
@@ -10,7 +9,7 @@ import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../def
 import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
 import { termTypes } from './described.ts'
-import { article, flag, idIn, idOf, idsOf, readFlag, readIds, text } from './args.ts'
+import { article, flag, idOf, idsOf, readFlag, readIds, text } from './args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from './listing.ts'
 import { errors as shared } from '../shared/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
@@ -128,8 +127,6 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
   const nouns = plural(noun)
   const { page, per_page: size, search } = calendarPaging(nouns, 'A text to look for in names and slugs.')
   const ids = (value: unknown, { site }: Call) => readIds(value, site, resource)
-  const order = z.enum(['asc', 'desc']).describe('The direction in which they are ordered.')
-  const orderby = z.enum(orders).describe('What they are ordered by.')
   return {
     page,
     per_page: size,
@@ -143,16 +140,31 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     include: calendarFilter(idsOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }), (value, query, call) => {
       query.include = ids(value, call)
     }),
-    order: asOwn('order', { schema: order }),
-    orderby: asOwn('orderby', { schema: orderby }),
+    order: asOwn('order', text('The direction in which they are ordered: asc, or any other word.'), (word) =>
+      isSame(word, 'asc') ? 'asc' : 'desc',
+    ),
+    orderby: asOwn(
+      'orderby',
+      text(`What they are ordered by: ${orders.join(', ')}; by name where it is none.`),
+      readOrder,
+    ),
     hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
     ...(hierarchical && {
       parent: asOwn('parent', idOf(resource, `Only ${nouns} directly below the one with this ID.`), Number),
     }),
-    post: asOwn('post', idIn('post', `Only ${nouns} of the entry with this ID.`), Number),
+    post: asOwn('post', idOf('event', `Only ${nouns} of the event with this ID.`), Number),
     event: calendarFilter(idOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
     slug: asOwn('slug', text('Only the one with this slug.')),
   }
+}
+
+// Whatever word is sent, some order follows from it.
+function readOrder(word: unknown): string {
+  return isSame(word, 'term_id') ? 'id' : (orders.find((one) => isSame(word, one)) ?? 'name')
+}
+
+function isSame(word: unknown, known: string): boolean {
+  return String(word).toLowerCase() === known
 }
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { field } from '../../define/define.ts'
-import type { Field } from '../../define/model.ts'
+import type { Entry, Field } from '../../define/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { calendarField, flagText, readFlag, textOrEmpty } from './args.ts'
+import { calendarField, flagText, readTruth, textOrEmpty } from './args.ts'
 import { defineContact } from './define-contact.ts'
 import { emptiable, unsaid } from './presets.ts'
 import { everywhere, shown } from '../shared/computed.ts'
@@ -34,13 +34,14 @@ export default defineContact({
   ],
   fields: {
     stateprovince: calendarField(
-      emptiable(textOrEmpty('The venue state or province: its province, else its state, unless it is told.')),
+      emptiable(
+        textOrEmpty('The venue state or province: of the United States or no country the state, else the province.'),
+      ),
       {
         contexts: everywhere,
         answer: z.string().optional(),
-        show: (entry) =>
-          textOf(entry, 'stateprovince') || textOf(entry, 'province') || textOf(entry, 'state') || undefined,
-        write: (value, draft, call) => writeShortText('stateprovince', value, draft, call),
+        show: (entry) => regionOf(entry) || undefined,
+        write: (value, draft) => writeShortText('stateprovince', value, draft),
       },
     ),
     geo_lat: field(z.number().meta({ description: 'The latitude of the venue, in degrees north.', format: 'double' }), {
@@ -61,6 +62,12 @@ export default defineContact({
   },
 })
 
+// States are those of the United States, where nothing says otherwise.
+function regionOf(venue: Entry): string {
+  const isAmerican = ['', 'US', 'United States'].includes(textOf(venue, 'country'))
+  return textOf(venue, 'stateprovince') || (isAmerican && textOf(venue, 'state')) || textOf(venue, 'province')
+}
+
 // Maps are shown unless the file says otherwise.
 function mapFlag(name: string, description: string): Field {
   return calendarField(unsaid(flagText(description)), {
@@ -68,6 +75,6 @@ function mapFlag(name: string, description: string): Field {
     answer: z.boolean(),
     stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] !== false,
-    write: (value, draft) => draft.set(name, readFlag(value) === false ? false : undefined),
+    write: (value, draft) => draft.set(name, readTruth(value) ? undefined : false),
   })
 }

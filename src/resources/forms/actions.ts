@@ -4,7 +4,7 @@ import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
 import { assertUnchanged, entryOf, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
-import { forceArg, removeEntry } from '../actions/remove.ts'
+import { forceArg, remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
@@ -103,17 +103,13 @@ const updateForm = defineAction({
 })
 
 const removeForm = defineAction({
-  name: 'delete',
-  does: 'delete',
+  ...remove,
   summary: 'Delete a form for good. What visitors sent by it stays in the inbox.',
-  methods: ['DELETE'],
-  path: '/{id}',
-  answers: 'removed',
   pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
-  run: (call) => removeEntry(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true })),
+  run: (call) => remove.run(call.face === 'terminal' ? call : callWith(call, { ...call.args, force: true })),
 })
 
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */

@@ -1,8 +1,8 @@
 import { inbox } from './inbox/inbox.ts'
-import { closeSync, openSync, readSync } from 'node:fs'
 import { entryOf } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, Call, Upload } from '../../define/model.ts'
+import { readHeadOf } from '../../storage/files/read-file.ts'
 import { isOn } from './template/additional-settings.ts'
 import { checkFields, isAccepted } from './template/check-fields.ts'
 import type { InvalidField } from './template/form-tag.ts'
@@ -16,6 +16,7 @@ import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
+import { forSubscribers } from './markup/form-markup.ts'
 import { type Form, readForm, sourceOf } from './source.ts'
 import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
@@ -109,7 +110,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     if (invalid.length) return 'validation_failed'
     if (!isAccepted(form.tags, sent.posted)) return 'acceptance_missing'
     if (isSpam(form, sent, call)) return 'spam'
-    invalid = checkFiles(form.tags, sent.uploads, { say, headOf })
+    invalid = checkFiles(form.tags, sent.uploads, { say, headOf: ({ path }) => readHeadOf(path, 4096) })
     if (invalid.length) return 'validation_failed'
     return (await deliverSent(form, sent, mailTags, call)) ? 'mail_sent' : 'mail_failed'
   }
@@ -128,7 +129,6 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
 
 /** The format of the rules, as scripts in pages know it. */
 const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
-const forSubscribers = 'This contact form is available only for logged in users.'
 
 function formOf(call: Call): Form {
   return readForm(sourceOf(entryOf(call)!, call.site), call.site)
@@ -151,16 +151,6 @@ function readSent({ tags }: Form, call: Call): Sent {
 // Field names as servers of this interface receive them.
 function fieldName(name: string): string {
   return name.replaceAll(/[. ]/g, '_')
-}
-
-function headOf({ path }: Upload): Uint8Array {
-  const descriptor = openSync(path, 'r')
-  try {
-    const bytes = Buffer.alloc(4096)
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0))
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 function quizOf({ tags }: Form, call: Call): Record<string, readonly string[]> {

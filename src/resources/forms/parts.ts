@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Draft, Field } from '../../define/model.ts'
+import type { Field } from '../../define/model.ts'
 import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { mailFaults } from './mail/mail-faults.ts'
 import { readMessages } from './template/messages.ts'
@@ -43,12 +43,12 @@ export const formParts = defineTrait({
           'The mail: subject, sender, recipient, body, additional_headers, attachments, use_html, exclude_blank.',
         ),
       'mail',
-      (value, draft) => writeMail(draft, 'mail', value, true),
+      (value, draft) => draft.set('mail', storedMail(value, true)),
     ),
     mail_2: part(
       z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'),
       'mail_2',
-      (value, draft) => writeMail(draft, 'mail_2', value, false),
+      (value, draft) => draft.set('mail_2', storedMail(value, false)),
     ),
     messages: part(
       z.looseObject({}).describe('What the form says when, by key: mail_sent_ok, validation_error …'),
@@ -97,10 +97,6 @@ export const formParts = defineTrait({
 })
 
 const locale = /^[a-z]{2,3}(?:_[a-zA-Z_]{2,})?$/
-
-function writeMail(draft: Draft, key: string, value: unknown, isFirst: boolean): void {
-  draft.set(key, storedMail(value, isFirst))
-}
 
 /** A mail as files hold it: what somebody chose, without defaults. */
 export function storedMail(value: unknown, isFirst: boolean): Record<string, unknown> {

@@ -9,9 +9,8 @@ export const waitingMessages: NonNullable<Trait['waiting']> = [
     const about = { heading: 'Messages', what: 'sent', more: 'form inbox list' }
     if (!caller.can('edit_contact_forms')) return { ...about, count: 0, first: [] }
     const box = site.service(inbox)
-    const first = box
-      .newest(fewWaiting)
-      .map((sent) => ({ text: `${sent.form.slug}: ${sayingOf(sent)}`, moment: sent.moment }))
+    const newest = box.list(fewWaiting)
+    const first = newest.map((sent) => ({ text: `${sent.form.slug}: ${sayingOf(sent)}`, moment: sent.moment }))
     const { fresh } = box
     return { ...about, count: box.size, ...(fresh !== undefined && { fresh }), first }
   },

@@ -1,8 +1,9 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { defineAction, listOf } from '../../define/define.ts'
 import type { Call, Draft, Entry, Result } from '../../define/model.ts'
+import { readHeadOf } from '../../storage/files/read-file.ts'
 import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
 import { type Judgement, judgeUpload } from './judge-upload.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
@@ -103,20 +104,10 @@ export function isFit(path: string, name: string): boolean {
 }
 
 function judged(name: string, path: string): Judgement | undefined {
-  const judgement = judgeUpload(name, headOf(path))
+  const judgement = judgeUpload(name, readHeadOf(path, sniffedBytes))
   // A signature alone does not make a picture.
   const isBroken = judgement && copiedMimes.has(judgement.mime) && !readPictureFile(path)
   return isBroken ? undefined : judgement
-}
-
-function headOf(path: string): Uint8Array {
-  const head = Buffer.alloc(sniffedBytes)
-  const descriptor = openSync(path, 'r')
-  try {
-    return head.subarray(0, readSync(descriptor, head, 0, sniffedBytes, 0))
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 function fromDisk(path: string): Omit<Incoming, 'refusal'> {

@@ -16,7 +16,7 @@ export const dateTime = () => z.string().meta({ format: 'date-time' })
 /** What people may write as a date in a file. */
 export const storedDate = z
   .string()
-  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, 'is no date; write 2027-05-02 or 2027-05-02 10:00')
+  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, 'is not a date; write 2027-05-02 or 2027-05-02 10:00')
 
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
@@ -83,7 +83,7 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> 
       forPrograms: true,
       show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {
-        if (!call.given.has('date')) writeDate(draft, call, value, 'UTC')
+        if (value === null || !call.given.has('date')) writeDate(draft, call, value, 'UTC')
       },
     }),
   }

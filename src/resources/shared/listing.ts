@@ -18,6 +18,12 @@ export const postOrders = [
 ] as const
 
 /**
+ * How a list reads `offset`. Where `exact`, 0 is the beginning, whatever `page` says; elsewhere 0 is as good as nothing.
+ * Where it `counts`, what stands before it is told as pages.
+ */
+export type Offset = 'exact' | 'counts' | 'plain'
+
+/**
  * Pagination, order, search and selection by id: the parameters of every list. `withoutInclude` names the order used
  * for `include` when nothing is included; where it is absent, that is the caller's mistake.
  */
@@ -25,11 +31,7 @@ export function listing(options: {
   order: 'asc' | 'desc'
   orderby: readonly [string, ...string[]]
   by: string
-  offset?: boolean
-  /** Whether an offset of 0 stands for `page` as any other does. */
-  startsAtZero?: boolean
-  /** Whether the page that headers tell is the one that the offset leads to, not `page`. */
-  countsPages?: boolean
+  offset?: Offset | false
   /** Whether `order` turns the order of the included ones around. */
   turnsInclude?: boolean
   /** Whether a search is for the text as a whole, not for its words. */
@@ -65,7 +67,7 @@ export function listing(options: {
     }),
     ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
-        select: (value, query) => startAt(query, Number(value), options),
+        select: (value, query) => startAt(query, Number(value), options.offset || 'plain'),
       }),
     }),
     order: filter(
@@ -122,7 +124,7 @@ function followSlugs(query: Query, { args, resource, site }: Call, otherwise: st
 
 /** How posts, pages and files are listed: newest first, and searched in the parts that a caller names. */
 export function postListing(orderby: readonly [string, ...string[]] = postOrders): Trait {
-  const common = listing({ order: 'desc', orderby, by: 'date', bySlugs: true, startsAtZero: true })
+  const common = listing({ order: 'desc', orderby, by: 'date', offset: 'exact', bySlugs: true })
   return defineTrait({
     filters: {
       ...common.filters,
@@ -153,10 +155,10 @@ function idsIn(value: unknown): number[] {
 }
 
 // In the reference, a minus says nothing.
-function startAt(query: Query, offset: number, { startsAtZero = false, countsPages = false }): void {
-  if (offset === 0 && !startsAtZero) return
+function startAt(query: Query, offset: number, how: Offset): void {
+  if (offset === 0 && how !== 'exact') return
   query.offset = Math.abs(offset)
-  if (countsPages) query.page = Math.ceil(query.offset / query.limit) + 1
+  if (how === 'counts') query.page = Math.ceil(query.offset / query.limit) + 1
 }
 
 function page(query: Query, size: number, number: number): void {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
-import { variantOf } from '../../define/entries.ts'
 import type { Call, Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../define/name-texts.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
-import { everywhere, shownToPrograms } from './computed.ts'
-import { plainLink } from './identity.ts'
+import { everywhere } from './computed.ts'
+import { sampleAddress } from './sample-address.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { statusOf } from './publication.ts'
@@ -28,19 +27,7 @@ export function slug(rivals: Rivals = () => true): Trait {
           draft.slug = toSlug(String(value))
         },
       }),
-      permalink_template: shownToPrograms(
-        z.string().describe('Permalink template for the object.'),
-        ['edit'],
-        (entry, { site }) => {
-          const unnamed = variantOf(entry, { slug: '%postname%' })
-          return entry.resource.permalink?.(unnamed, site) ?? plainLink(entry, site)
-        },
-      ),
-      generated_slug: shownToPrograms(
-        z.string().describe('Slug automatically generated from the object title.'),
-        ['edit'],
-        (entry) => entry.slug || toSlug(String(entry.data['title'] ?? '')),
-      ),
+      ...sampleAddress,
     },
     filters: {
       slug: slugFilter('posts'),

@@ -119,7 +119,7 @@ export function requestedStatuses(value: unknown): string[] {
 
 /** Checks that the caller may give an entry of this kind the status. @throws RestError `rest_cannot_publish` */
 function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
-  if (wanted === 'draft' || wanted === 'pending') return
+  if (wanted !== 'publish' && wanted !== 'future' && wanted !== 'private') return
   if (!call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
 }
 

@@ -54,7 +54,8 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       term(own.name),
       ...(hierarchical ? [termTree(own.name)] : []),
       meta,
-      termListing({ offset }),
+      // WordPress knows no offset of lists of trees: what stands before it is no page there.
+      termListing({ offset: offset && (hierarchical ? 'plain' : 'counts') }),
       curies,
     ],
     ...(hierarchical ? { parentKey: 'parent' } : withoutParent),

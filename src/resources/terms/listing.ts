@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, filter } from '../../define/define.ts'
 import type { Call, Query, Trait } from '../../define/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
-import { listing } from '../shared/listing.ts'
+import { listing, type Offset } from '../shared/listing.ts'
 import { resolve } from '../shared/references.ts'
 import { slugFilter } from '../shared/slug.ts'
 import { usedTerms } from './facts.ts'
@@ -10,7 +10,7 @@ import { usedTerms } from './facts.ts'
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
 /** Parameters of a list of terms, ordered by name by default. */
-export function termListing(options: { offset: boolean }): Trait {
+export function termListing(options: { offset: Offset | false }): Trait {
   const common = listing({
     order: 'asc',
     orderby: orders,
@@ -19,7 +19,6 @@ export function termListing(options: { offset: boolean }): Trait {
     literal: true,
     withoutInclude: 'name',
     bySlugs: true,
-    countsPages: true,
     turnsInclude: true,
   })
   return defineTrait({

@@ -17,9 +17,9 @@ const common = listing({
   order: 'asc',
   orderby: orders,
   by: 'name',
+  offset: 'counts',
   withoutInclude: 'login',
   bySlugs: true,
-  countsPages: true,
   turnsInclude: true,
 })
 

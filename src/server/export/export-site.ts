@@ -6,6 +6,7 @@ import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { FolderHeaders } from './folder-headers.ts'
 import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import { restPaths } from './rest-paths.ts'
+import { serverPaths } from '../../derive/server-paths.ts'
 
 /** How a site is exported. */
 export interface ExportOptions {
@@ -32,7 +33,7 @@ interface Reached {
 
 /** Pages of a calendar that show nothing new are followed this far. */
 const mostBarren = 12
-const mount = '/rest'
+const mount = serverPaths.rest
 const starts = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico', '/feed/']
 
 /**

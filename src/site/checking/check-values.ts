@@ -1,5 +1,6 @@
 import { saysNothing } from '../../define/empty-value.ts'
 import type { Entry, Fault } from '../../define/model.ts'
+import { isServerPath } from '../../derive/server-paths.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -68,6 +69,11 @@ export class Identities {
     }
     const { pathname, search } = new URL(resource.permalink(entry, this.#site))
     if (search !== '') return
+    if (isServerPath(pathname.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length))) {
+      const message = `servers answer ${pathname} themselves: nobody sees what has that address`
+      yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${slug}-2, or another` })
+      return
+    }
     const other = this.#addresses.get(pathname)
     if (other)
       yield rules['doubled-address']({

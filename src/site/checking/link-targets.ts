@@ -8,6 +8,7 @@ import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
+import { isServerPath } from '../../derive/server-paths.ts'
 
 /**
  * What is wrong with where a link leads, as the end of a sentence; undefined where it leads somewhere. `isShown`: whether
@@ -67,7 +68,8 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): st
   if (path === undefined) return undefined
   const named = namedFile(path, holder, site)
   if (named) return faultOfFile(named)
-  if (isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed')) return undefined
+  if (isServerPath(path) || isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed'))
+    return undefined
   const entry = findByAddress(site, url.href)
   if (entry) return faultOfEntry(entry, isHidden)
   if (isNaming(site, url.searchParams)) return 'which names an entry that is not there'
@@ -84,7 +86,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): st
 
 /** What is answered at fixed addresses, whatever the content. */
 const isOfPrograms =
-  /^\/(?:(?:rest|wp-json|search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
+  /^\/(?:(?:search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 /** Parts behind an address that turn its pages, or show it otherwise. */
 const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
 

@@ -40,8 +40,8 @@ export const rules = defineRules({
   'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
   'unreachable-slug': [
     'warning',
-    'No address can have the slug: nobody finds the page.',
-    'Use small letters, digits and hyphens.',
+    'No address can have the slug, or servers answer there themselves: nobody finds the page.',
+    'Use lower-case letters, digits and hyphens, but not `rest`.',
   ],
   shortcode: ['warning', 'A shortcode in a text shows nothing.', 'Correct it, or take it out.'],
   'empty-block': [

@@ -36,6 +36,17 @@ export function readBytesOf(absolute: string, name: string, realPath: () => stri
   })
 }
 
+/** The first bytes of a file, up to a number. @throws the system's error */
+export function readHeadOf(absolute: string, most: number): Uint8Array {
+  const descriptor = openSync(absolute, 'r')
+  try {
+    const head = Buffer.alloc(most)
+    return head.subarray(0, readSync(descriptor, head, 0, most, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 function withFile<T>(absolute: string, name: string, realPath: () => string, use: (descriptor: number) => T): T {
   let descriptor: number | undefined
   try {

@@ -91,7 +91,7 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (!(await has(query)))
     return [`${capital(nameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
-  if (!(await has(query))) return ['The list leaves it out by itself, whatever is asked for.']
+  if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
   const place = entries.findIndex(({ id }) => id === entry.id)
   const page = Math.floor(place / query.limit) + 1
@@ -106,7 +106,7 @@ function only(query: Query, entry: Entry): Query {
   return { ...query, tests: [({ id }) => id === entry.id, ...query.tests], orderBy: 'id', offset: 0, limit: 1 }
 }
 
-// What the entry has where the filter looks.
+// What the entry has in the member that the filter looks at.
 function itsOwn(entry: Entry, name: string, { site, rest }: Call): string {
   const member = name.replace(/_exclude$/, '')
   const field = entry.resource.fields[member]

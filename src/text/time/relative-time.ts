@@ -28,7 +28,7 @@ export const shiftWords = new RegExp(
 /**
  * Adds what the words say to a shift.
  *
- * @returns the time of the day in seconds that they set, `kept` when they set none, undefined when they make no sense
+ * @returns the time of the day in seconds that they set, `kept` when they set none, undefined if they make no sense
  */
 export function readRelative(words: RegExpExecArray, shift: Shift): number | 'kept' | undefined {
   const [, word, edge, many, unit = '', ago, weekday] = words
@@ -71,7 +71,7 @@ function add(shift: Shift, unit: string, count: number): void {
   shift[key] = (shift[key] ?? 0) + count * size
 }
 
-// By the first letters of the unit; longer ones stand before those that they begin with.
+// By the first letters of the unit; longer ones come before those that they begin with.
 const steps: readonly (readonly [
   begins: string,
   key: 'years' | 'months' | 'days' | 'workdays' | 'seconds',

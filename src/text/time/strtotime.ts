@@ -4,10 +4,10 @@ import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 /**
  * Reads a date as people and clients write it, the way PHP's `strtotime` does: `2087-03-03T10:00:00Z`, `2087-03-03 9:15 am`,
  * `March 3 2087 2pm`, `03/04/2085` (month first), `3.4.2085` (day first), `tomorrow 12:00`, `next monday`, `+1 week`. A number is
- * Unix time. Days that run over go on into the next month; hour 25 is refused. A zone or offset in the text counts for nothing.
+ * Unix time. Excess days run on into the next month; hour 25 is refused. A zone or offset in the text is ignored.
  *
- * @param zone - whose wall time a number and `now` are told in
- * @returns the wall time in milliseconds, as if it were UTC; undefined when the text is no date
+ * @param zone - the zone of the wall time that a number and `now` stand for
+ * @returns the wall time in milliseconds, as if it were UTC; undefined if the text is not a date
  */
 export function readWallTime(text: string, zone: string, now: number): number | undefined {
   const said = text.trim().toLowerCase()
@@ -43,7 +43,7 @@ const months =
 const ordinal = '(?:st|nd|rd|th)?'
 const end = '(?![\\da-z])'
 
-// Longer forms stand before those that they begin with.
+// Longer forms come before those that they begin with.
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [
     /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?![\da-z])/,
@@ -153,7 +153,7 @@ function addWorkdays(at: Date, count: number): void {
   }
   const others = Math.max(0, Math.abs(count) - 1)
   walk(Math.min(Math.abs(count), 1))
-  // From one of them on, five make a week.
+  // From a workday on, five make a week.
   at.setUTCDate(at.getUTCDate() + step * 7 * Math.floor(others / 5))
   walk(others % 5)
 }

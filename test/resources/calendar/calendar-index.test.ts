@@ -158,5 +158,7 @@ function samples(name: string, { default: preset, enum: values, type, items }: A
 function wrongFor(name: string, { enum: values, type }: ArgDescription): unknown {
   if (values || name === 'status' || name.endsWith('_date')) return 'neither'
   if (type === 'string') return name === 'search' || name === 'slug' ? '' : undefined
+  // Where no type is told, every value is taken.
+  if (type === undefined) return undefined
   return 'neither'
 }

@@ -56,6 +56,11 @@ describe('the list of venues', () => {
     ['event=522', [502]],
     ['has_events=1', [502, 501]],
     ['has_events=false', [503]],
+    ['has_events=no', [503]],
+    ['has_events=', [503]],
+    ['has_events=Yes', [502, 501]],
+    ['only_with_upcoming=on', [502]],
+    ['only_with_upcoming=off', [503, 502, 501]],
     ['only_with_upcoming=true', [502]],
     ['only_with_upcoming=0', [503, 502, 501]],
     ['search=oslo', [501]],
@@ -78,7 +83,6 @@ describe('the list of venues', () => {
     'status=draft',
     'status=any',
     'status=',
-    'has_events=',
   ])('is refused with %s to who is signed out', async (query) => {
     const { get } = testSite(files)
     const { status, json } = await get(`${venues}?${query}`)
@@ -169,6 +173,10 @@ describe('a list of terms in the calendar', () => {
     ['post=522', [34]],
     ['parent=33', [34]],
     ['hide_empty=false&order=desc', [35, 33, 34]],
+    ['hide_empty=false&order=Up', [35, 33, 34]],
+    ['hide_empty=false&order=ASC', [34, 33, 35]],
+    ['hide_empty=false&orderby=nope', [34, 33, 35]],
+    ['hide_empty=false&orderby=term_id', [33, 34, 35]],
     ['search=ja', [34]],
   ])('with %s holds %j', async (query, ids) => {
     const { get } = testSite(files)
@@ -183,7 +191,8 @@ describe('a list of terms in the calendar', () => {
     'parent=0',
     'parent=999',
     'search=0',
-    'orderby=nope',
+    'orderby=',
+    'post=501',
     'page=0',
     'hide_empty=yes',
   ])('is refused with %s', async (query) => {

@@ -45,6 +45,35 @@ describe('a venue', () => {
     expect(readFileSync(join(root, 'venues/hall.md'), 'utf8')).toBe(hall.replace('Oslo', 'Bergen'))
   })
 
+  it.each([
+    [{ state: 'IL', province: 'ON' }, 'IL'],
+    [{ state: 'IL', province: 'ON', country: 'United States' }, 'IL'],
+    [{ state: 'IL', province: 'ON', country: 'Canada' }, 'ON'],
+    [{ state: 'BY', country: 'Germany' }, undefined],
+    [{ state: 'IL', country: 'US', stateprovince: 'Illinois' }, 'Illinois'],
+  ])('with %j is in the region %s', async (told, region) => {
+    const { ask } = testSite()
+    const { json } = await ask('POST', venues, { as: 'editor', json: { venue: 'Barn', ...told } })
+    expect(json.stateprovince).toBe(region)
+  })
+
+  it('shows its map where that is said in any word for yes, and not with any other', async () => {
+    const { ask } = testSite(files)
+    for (const [said, shown] of Object.entries({ yes: true, no: false, On: true, off: false, y: true, never: false }))
+      expect((await ask('PATCH', `${venues}/501`, { as: 'editor', json: { show_map: said } })).json.show_map).toBe(
+        shown,
+      )
+  })
+
+  it('has short texts of one line without markup, whoever writes them', async () => {
+    const { ask } = testSite(files)
+    const json = { address: ' <b>1</b> Main\nStreet ', phone: '1  2\t3' }
+    expect((await ask('PATCH', `${venues}/501`, { as: 'admin', json })).json).toMatchObject({
+      address: '1 Main Street',
+      phone: '1 2 3',
+    })
+  })
+
   it('loses what is sent empty, but not its description', async () => {
     const { ask, root } = testSite(files)
     const { json } = await ask('PUT', `${venues}/501`, { as: 'editor', json: { city: '', description: '' } })

@@ -55,6 +55,7 @@ describe('the list of comments', () => {
     ['search=%20', [100, 104, 102, 101]],
     ['per_page=2&page=2', [102, 101]],
     ['offset=3', [101]],
+    ['offset=0&per_page=2&page=2', [102, 101]],
     ['page=9', []],
   ])('with ?%s holds %j', async (query, ids) => expect((await list(query)).ids).toEqual(ids))
 

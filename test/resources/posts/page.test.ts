@@ -30,6 +30,20 @@ it('shows its place in the tree: parent, order, address and the page above', asy
   expect(json).not.toHaveProperty('sticky')
 })
 
+it('tells editors the form of its address', async () => {
+  const { get } = testSite({
+    ...files,
+    'pages/company/later.md': '---\nid: 16\nstatus: draft\nparent: company\n---\nX\n',
+  })
+  const templateOf = async (id: number) =>
+    (await get(`${path}/${id}?context=edit`, { as: 'editor' })).json.permalink_template
+  expect([await templateOf(11), await templateOf(12), await templateOf(16)]).toEqual([
+    'http://site.test/%pagename%/',
+    'http://site.test/company/%pagename%/',
+    'http://site.test/company/%pagename%/',
+  ])
+})
+
 it.each([
   ['parent=11', [12]],
   ['parent=0&orderby=id&order=asc', [11, 13, 15]],

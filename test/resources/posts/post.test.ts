@@ -49,6 +49,7 @@ it.each([
   ['tags_exclude=41&order=asc', [12, 13, 14]],
   ['sticky=true', [11]],
   ['sticky=false&per_page=1', [14]],
+  ['offset=0&per_page=2&page=2', [14, 13]],
   ['author=2', [12]],
   ['slug=first,second', [12, 11]],
   ['after=2026-01-03T10:00:00', [14, 13]],
@@ -72,8 +73,11 @@ it.each([
 
 it('a list with an offset goes on from the page that was asked for', async () => {
   const { get } = testSite(files)
-  const { headers } = await get(`${path}?offset=1&per_page=2&page=2`)
-  expect(headers.get('link')).toMatch(/page=1>; rel="prev"$/)
+  const answer = await get(`${path}?offset=1&per_page=2&page=2`)
+  expect([idsOf(answer), answer.headers.get('link')]).toEqual([
+    [13, 12],
+    '<http://site.test/rest/core/v2/posts?offset=1&per_page=2&page=1>; rel="prev"',
+  ])
   expect((await get(`${path}?offset=1&per_page=2&page=3`)).json.code).toBe('rest_post_invalid_page_number')
 })
 
@@ -139,6 +143,39 @@ it('a title is emptied by a text, not by an object', async () => {
   const titled = async (title: unknown) =>
     (await ask('POST', `${path}/12`, { as: 'editor', json: { title } })).json.title.raw
   expect([await titled({ raw: '' }), await titled({ raw: 'Two' }), await titled('')]).toEqual(['Second', 'Two', ''])
+})
+
+it('null for either of its dates takes both back', async () => {
+  const { ask, root } = testSite(files)
+  const json = { date: '2027-01-01T10:00:00', date_gmt: null }
+  await ask('POST', `${path}/15`, { as: 'contributor', json })
+  expect(readFileSync(join(root, 'posts/draft.md'), 'utf8')).toBe(files['posts/draft.md'])
+})
+
+it('who may not publish may give it any status that is neither published, scheduled nor private', async () => {
+  const { ask } = testSite(files)
+  const statuses = ['cal-ea-draft', 'cal-ignored', 'pending', 'draft', 'publish', 'future', 'private']
+  const codes = []
+  for (const status of statuses)
+    codes.push((await ask('POST', `${path}/15`, { as: 'contributor', json: { status } })).status)
+  expect(codes).toEqual([200, 200, 200, 200, 403, 403, 403])
+})
+
+it.each([
+  ['11', 'http://site.test/2026/01/02/%postname%/', 'first'],
+  ['15', expect.stringMatching(/^http:\/\/site\.test\/\d{4}\/\d\d\/\d\d\/%postname%\/$/), 'draft'],
+  ['16', 'http://site.test/2026/01/06/%postname%/', 'new-name'],
+  ['17', 'http://site.test/2026/01/07/%postname%/', 'again-2'],
+  ['18', 'http://site.test/?p=18', '18'],
+])('%s tells editors the form of its address, and the slug that its title makes', async (id, template, generated) => {
+  const { get } = testSite({
+    ...files,
+    'posts/old.md': '---\nid: 16\ntitle: New name\ndate: 2026-01-06 10:00\n---\n\nX.\n',
+    'posts/again-2.md': '---\nid: 17\ntitle: Again\nstatus: private\ndate: 2026-01-07 10:00\n---\n\nX.\n',
+    'posts/gone.md': '---\nid: 18\nstatus: trash\ndate: 2026-01-08 10:00\n---\n\nX.\n',
+  })
+  const { json } = await get(`${path}/${id}?context=edit`, { as: 'editor' })
+  expect([json.permalink_template, json.generated_slug]).toEqual([template, generated])
 })
 
 it('null empties its slug, its terms and what makes it sticky', async () => {

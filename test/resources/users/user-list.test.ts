@@ -72,9 +72,17 @@ describe('a list of users', () => {
     ['roles=king', []],
     ['slug=KILO,lima', [12, 13]],
     ['offset=1', [13, 11]],
+    ['offset=0&per_page=2&page=2', [11]],
     ['page=9', []],
   ])('takes %s', async (query, expected) => {
     expect(await ids(`${three}&${query}`, 'admin')).toEqual(expected)
+  })
+
+  it('tells what stands before an offset as pages', async () => {
+    const { get } = testSite(files)
+    const { headers } = await get(`${path}?per_page=1&offset=1`, { as: 'admin' })
+    const links = headers.get('link')!.match(/page=\d+>; rel="\w+"/g)
+    expect(links).toEqual(['page=1>; rel="prev"', 'page=3>; rel="next"'])
   })
 
   it('orders by user name when it shall be by what is included and nothing is', async () => {

@@ -339,6 +339,21 @@ it('names, addresses and dates that readers meet otherwise than meant are found'
   ])
 })
 
+it('a page where servers answer themselves is told, with those below it, wherever the website stands', () => {
+  const files = {
+    'pages/rest.md': '---\ntitle: Rest\n---\nX',
+    'pages/rest/rooms.md': '---\ntitle: Rooms\nparent: rest\n---\nX',
+    'pages/restaurant.md': '---\ntitle: Food\n---\nX',
+  }
+  for (const home of ['https://example.org', 'https://example.org/site']) {
+    const { site } = testSite(files, { publicUrl: home })
+    expect(checkSite(site).map(({ file, code }) => `${file} ${code}`)).toEqual([
+      'pages/rest.md unreachable-slug',
+      'pages/rest/rooms.md unreachable-slug',
+    ])
+  }
+})
+
 describe('what a rule weighs', () => {
   const files = { 'posts/a.md': '---\ntitle: A\nfoo: 1\ntitel: 2\n---\n[x](/no/) ![](/uploads/x.png)\n' }
   const weighed = (check: object, typed?: Map<string, RuleLevel>) => {

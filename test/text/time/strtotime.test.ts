@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doubtfulDate, withPlainDates } from '../../../src/text/time/doubtful-date.ts'
+import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
 
 // A Saturday, 10:30 in New York.
@@ -114,7 +114,7 @@ describe('readWallTime', () => {
 describe('dates in digits that people read in their own way', () => {
   const read = (text: string) => {
     const plain = withPlainDates(text, 2026)
-    return doubtfulDate(plain, 2026)?.readings ?? plain
+    return ambiguousDate(plain, 2026)?.readings ?? plain
   }
 
   it.each([

@@ -1,12 +1,13 @@
 import type { Site } from '../../../define/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
 
 /** The details of a cost, besides its text. */
 export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** The numbers as text, ascending, without thousands separators; without a number, the text in lower case. */
+  /** The numbers as text, ascending, without thousands separators; before them what is no number, like a slug. */
   readonly values: readonly string[]
 }
 
@@ -33,26 +34,25 @@ export function currencyOf({ settings }: Pick<Site, 'settings'>): Currency {
 export function showCost(cost: unknown, currency: Currency): { text: string; details: CostDetails } {
   const parts = partsOf(cost)
   const numbers = parts.flatMap(numbersIn)
+  const words = parts.filter((part) => numbersIn(part).length === 0)
+  const slugs = [...new Set(words.map((one) => toSlug(one) || one.toLowerCase()))]
   const [only] = numbers
-  if (only === undefined) {
-    const [words = ''] = parts
-    return withDetails(words, noSign, words ? [words.toLowerCase()] : [])
-  }
+  if (only === undefined) return withDetails(words[0] ?? '', noSign, slugs)
   if (numbers.length === 1) {
-    const sign = signAround(parts[0]!, only)
-    if (sign === undefined) return withDetails(parts[0]!, noSign, [only.value])
-    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [only.value])
+    const part = parts.find((one) => !words.includes(one))!
+    const sign = signAround(part, only)
+    if (sign === undefined) return withDetails(part, noSign, [...slugs, only.value])
+    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [...slugs, only.value])
   }
   const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort(
     (a, b) => Number(a.value) - Number(b.value),
   )
-  const shared = sharedSign(parts) ?? fromSite(currency)
-  const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared))
-  return withDetails(
-    ends[0] === ends[1] ? ends[0]! : ends.join(' – '),
-    noSign,
-    sorted.map(({ value }) => value),
-  )
+  const shared = sharedSign(parts)
+  const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared ?? fromSite(currency)))
+  // Only of a list is the sign told that its numbers share.
+  const told = parts.length > 1 && shared ? shared : noSign
+  const values = sorted.map(({ value }) => value)
+  return withDetails(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), told, [...slugs, ...values])
 }
 
 /** A cost as stored in a file; undefined if there is none: empty, or a bare 0. */

@@ -33,7 +33,7 @@ export const eventStatus = defineTrait({
       terminalOnly: true,
       answer: z.string().optional(),
       show: (entry) => (eventStatusOf(entry) && textOf(entry, 'event_status_reason')) || undefined,
-      write: (value, draft, call) => writeShortText('event_status_reason', value, draft, call),
+      write: (value, draft) => writeShortText('event_status_reason', value, draft),
     }),
   },
   changes: [(before, after) => (after ? changesIn(before, after) : [])],

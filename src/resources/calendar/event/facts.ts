@@ -21,6 +21,7 @@ export const eventFacts = defineTrait({
       {
         schema: z.unknown().describe('The event cost.'),
         unchecked: true,
+        ignoredValues: new Set([null]),
         check: (value) =>
           cost.safeParse(value).success
             ? undefined

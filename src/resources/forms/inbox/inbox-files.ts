@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { copyDurable, syncFolder, writeFileAtomic } from '../../../storage/files/atomic-write.ts'
 import { machinePath, openMachineFolder } from '../../../storage/files/machine-folder.ts'
+import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
 /**
@@ -78,8 +79,12 @@ export class InboxFiles {
 
   /** How many came since a person looked at them; undefined where nobody has. */
   get fresh(): number | undefined {
-    const seen = this.#lastSeen()
-    return seen === undefined ? undefined : this.ids().filter((id) => id > seen).length
+    try {
+      const seen = readFileSync(this.#seen, 'utf8')
+      return this.ids().filter((id) => id > seen).length
+    } catch {
+      return undefined
+    }
   }
 
   /** Notes that a person has looked at all of them. Where that cannot be written, they count as new. */
@@ -90,14 +95,6 @@ export class InboxFiles {
       writeFileAtomic(this.#seen, newest, { mode: 0o600 })
     } catch {
       // Reading goes before.
-    }
-  }
-
-  #lastSeen(): string | undefined {
-    try {
-      return readFileSync(this.#seen, 'utf8')
-    } catch {
-      return undefined
     }
   }
 
@@ -128,10 +125,10 @@ export class InboxFiles {
   }
 
   /** Removes what killed processes left half written or half deleted. */
-  tidy(isAlive: (pid: number) => boolean): void {
+  tidy(): void {
     for (const name of namesIn(this.#inbox)) {
       const pid = /^\.filling-(\d+)-/.exec(name)?.[1]
-      if (name.startsWith('.going-') || (pid !== undefined && !isAlive(Number(pid))))
+      if (name.startsWith('.going-') || (pid !== undefined && !isProcessAlive(Number(pid))))
         rmSync(join(this.#inbox, name), { recursive: true, force: true })
     }
   }

@@ -2,7 +2,6 @@ import { messageOf } from '../../../define/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
-import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
 import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { machineHash } from './machine-secret.ts'
@@ -70,17 +69,10 @@ export class Inbox {
     }
   }
 
-  /** All, newest first; unreadable ones are left out. */
-  list(): Submission[] {
-    return this.#files.ids().flatMap((id) => this.#files.get(id) ?? [])
-  }
-
-  /** The newest of them, at most so many. */
-  newest(most: number): Submission[] {
-    return this.#files
-      .ids()
-      .slice(0, most)
-      .flatMap((id) => this.#files.get(id) ?? [])
+  /** All, or the newest so many, newest first; unreadable ones are left out. */
+  list(most = Number.POSITIVE_INFINITY): Submission[] {
+    const ids = this.#files.ids().slice(0, most)
+    return ids.flatMap((id) => this.#files.get(id) ?? [])
   }
 
   /** How many there are. */
@@ -124,7 +116,7 @@ export class Inbox {
 
   /** Removes what killed processes left, and submissions older than this many days (0: keep forever). */
   tidy(days: number): void {
-    this.#files.tidy(isProcessAlive)
+    this.#files.tidy()
     if (days <= 0) return
     const oldest = this.#now() - days * 24 * 60 * minute
     for (const submission of this.list())

@@ -78,7 +78,8 @@ export function formMarkup(entry: Entry, site: Site, showing: FormShowing = {}):
   ].join('\n')
 }
 
-const forSubscribers = 'This contact form is available only for logged in users.'
+/** What everybody else sees of a form that is for people with an account. */
+export const forSubscribers = 'This contact form is available only for logged in users.'
 const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/
 
 // Errors at the end of this list are what fields refer to; the script fills it, too.

@@ -14,8 +14,6 @@ export function showField(tag: FormTag, place: FieldPlace): string {
   const { basetype, values } = tag
   const id = optionOf(tag, 'id', /^[-\w]+$/)
   switch (basetype) {
-    case 'response':
-      return ''
     case 'submit': {
       const named: Attributes = { id, tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) }
       const type: Attributes = {

@@ -105,20 +105,12 @@ function within<T extends string | number>(
   measure: (text: string) => T,
 ): Rule[] {
   const [tooLittle, tooMuch] = boundErrors[what]
-  const rule = (side: string, error: MessageKey, threshold: T | undefined, isKept: (value: T, bound: T) => boolean) =>
-    threshold === undefined
-      ? []
-      : [
-          {
-            rule: side + what,
-            error,
-            threshold: what === 'length' ? threshold : String(threshold),
-            isKept: (text: string) => isKept(measure(text), threshold),
-          },
-        ]
+  const rule = (side: string, error: MessageKey, bound: T, isKept: Rule['isKept']): Rule => {
+    return { rule: side + what, error, threshold: what === 'length' ? bound : String(bound), isKept }
+  }
   return [
-    ...rule('min', tooLittle, least, (value, bound) => value >= bound),
-    ...rule('max', tooMuch, most, (value, bound) => value <= bound),
+    ...(least === undefined ? [] : [rule('min', tooLittle, least, (text) => measure(text) >= least)]),
+    ...(most === undefined ? [] : [rule('max', tooMuch, most, (text) => measure(text) <= most)]),
   ]
 }
 

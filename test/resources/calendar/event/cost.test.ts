@@ -30,6 +30,12 @@ describe('showCost', () => {
     ['$0', 'Free', '$', 'prefix', ['0']],
     ['Free', 'Free', '', '', ['free']],
     ['donation', 'donation', '', '', ['donation']],
+    ['Donation suggested', 'Donation suggested', '', '', ['donation-suggested']],
+    [['$10', '$20'], '$10 – $20', '$', 'prefix', ['10', '20']],
+    [['0$', '20$', '30$'], 'Free – 30$', '$', 'postfix', ['0', '20', '30']],
+    [['$10', '€20'], '$10 – $20', '', '', ['10', '20']],
+    [['10', 'Free'], '$10', '', '', ['free', '10']],
+    [['Free', '$5'], '$5', '$', 'prefix', ['free', '5']],
     ['€10 - €20', '€10 – €20', '', '', ['10', '20']],
     ['10 per person', '10 per person', '', '', ['10']],
   ])('shows %j as %s', (cost, ...shown) => expect(show(cost)).toEqual(shown))

@@ -134,6 +134,12 @@ describe('writing events', () => {
     expect(readFileSync(join(root, 'events/2087/concert.md'), 'utf8')).toBe(before.replace('Concert', 'Late concert'))
   })
 
+  it('keeps its cost where null is sent', async () => {
+    const { ask } = testSite(calendar)
+    const { status, json } = await ask('PUT', `${events}/71`, { as: 'editor', json: { cost: null } })
+    expect([status, json.cost]).toEqual([200, '$10 – $20'])
+  })
+
   it('takes away what is empty: no venue, no organizers, no terms, no cost', async () => {
     const { ask } = testSite(calendar)
     const { json } = await ask('POST', `${events}/71`, {

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { variantOf } from '../../define/entries.ts'
+import type { Entry, Field, Site } from '../../define/model.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { shownToPrograms } from './computed.ts'
+import { plainLink } from './identity.ts'
+import { textOf } from './words.ts'
+
+/** What editors show before an entry has its address: its form, and the slug that its title makes. */
+export const sampleAddress: Readonly<Record<string, Field>> = {
+  permalink_template: shownToPrograms(
+    z.string().describe('Permalink template for the object.'),
+    ['edit'],
+    (entry, { site }) => templateOf(entry, site),
+  ),
+  generated_slug: shownToPrograms(
+    z.string().describe('Slug automatically generated from the object title.'),
+    ['edit'],
+    generatedSlug,
+  ),
+}
+
+// As if it were published, unless nothing leads there: what is in the trash has no address.
+function templateOf(entry: Entry, site: Site): string {
+  const { permalink, postType } = entry.resource
+  const { derived } = entry
+  const status = derived.status === 'trash' || derived.status === 'private' ? derived.status : 'publish'
+  const slug = postType?.hierarchical ? '%pagename%' : '%postname%'
+  return permalink?.(variantOf(entry, { slug, derived: { ...derived, status } }), site) ?? plainLink(entry, site)
+}
+
+// With a number where the entry itself has one: which slugs are free is not asked, as this is kept with the entry.
+function generatedSlug(entry: Entry): string {
+  const slug = toSlug(textOf(entry, 'title')) || String(entry.id)
+  return entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1)) ? entry.slug : slug
+}
