@@ -31,7 +31,7 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly narrow?: (query: Query, call: Call) => Promise<void>
   /** Of a list: what it leaves out unasked, one line each, for people. */
   readonly leavesOut?: (call: Call) => readonly string[]
-  /** What a person at a terminal is told of the entry instead of all its members, with the body below. */
+  /** What a person at a terminal is shown of the entry instead of all its members, with the body below. */
   readonly brief?: (call: Call, entry: Entry) => readonly (readonly [name: string, value: string])[]
   /** What it answers; undescribed where it is absent. */
   readonly answers?: Answers
@@ -39,13 +39,13 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly status?: number
   /** What its request's body holds, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
-  /** The entry that a call changes: an argument that repeats its current value is no change, and is not refused. */
+  /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
   /** Whether what it changes is still being written: no revision is kept of it. */
   readonly isInterim?: boolean
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
-  /** What it does to entries, where the terminal asks or tells people more about that. */
+  /** What it does to entries, where the terminal asks people to confirm that, or tells them more. */
   readonly does?: 'list' | 'get' | 'create' | 'update' | 'trash' | 'delete' | 'restore'
   readonly terminalOnly?: boolean
   /** Offered only over the web: at the terminal another command does it. */

@@ -26,13 +26,13 @@ export interface Area {
   readonly background?: readonly BackgroundWork[]
   /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
-  /** What it takes from exports of other systems, by format: `{ wxr: … }`. */
+  /** What it imports from exports of other systems, by format: `{ wxr: … }`. */
   readonly imports?: Readonly<Record<string, Imports>>
-  /** What it gives to exports for other systems, by format: `{ wxr: … }`. */
+  /** What it contributes to exports for other systems, by format: `{ wxr: … }`. */
   readonly exports?: Readonly<Record<string, Exports>>
   /** What its shortcodes show in texts, by name: `{ map: ({ named }) => … }` shows `[map place="here"]`. */
   readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
-  /** What `check` says of them, by name. */
+  /** What `check` says about them, by name. */
   readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
   /** What shows addresses that stand alone on a line; one area has it. */
   readonly addresses?: ShowAddresses

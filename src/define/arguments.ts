@@ -42,6 +42,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly holdsNames?: boolean
   /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
+  /** What the reference calls the form that it has, where that knows others: any other value is one of no form. */
+  readonly form?: string
   /** Its type under a system's names, where that takes more than the interface does. */
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns what is wrong. */
@@ -60,10 +62,12 @@ export interface FlagHints {
   readonly question?: string
   /** The member that shows what it sets, where that has another name. */
   readonly member?: string
-  /** Values that programs alone use: people are not told of them. */
+  /** Values that only programs use: people are not shown them. */
   readonly unusual?: ReadonlySet<string>
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
+  /** Values that people miss in a list which leaves them out unasked, with words for one and for many. */
+  readonly missed?: ReadonlyMap<string, readonly [one: string, many: string]>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }

@@ -105,9 +105,9 @@ export interface DraftOf<Entry, Resource> {
   after(effect: (entry: Entry) => void): void
 }
 
-/** Parts of a resource that a setting declares; a site makes its definitions anew when the setting changes. */
+/** Parts of a resource that a setting declares; a site remakes its definitions when the setting changes. */
 export interface ExtensionOf<Resource, Trait> {
   readonly setting: string
-  /** Undefined if the setting's value says nothing of the resource. It derives nothing: files are opened without it. */
+  /** Undefined if the setting says nothing about the resource. It derives nothing: files are opened without it. */
   readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
 }

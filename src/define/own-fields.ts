@@ -6,23 +6,25 @@ import { memoize } from './caches.ts'
 /** The setting in which a site declares fields of its own, by type and key. */
 export const ownFieldsSetting = 'fields'
 
-interface Common {
+const common = {
   /** What people read beside it. */
-  readonly label?: string | undefined
-  readonly help?: string | undefined
+  label: z.string().optional(),
+  help: z.string().optional(),
   /** Whether each entry must have it; without effect if there is a default. */
-  readonly required: boolean
+  required: z.boolean().default(false),
   /** The value where a file has none. */
-  readonly default?: unknown
+  default: z.unknown().optional(),
   /** Whether everybody sees it; if not, only those who edit. */
-  readonly shown: boolean
+  shown: z.boolean().default(true),
   /** Whether lists can be limited to some of its values, ordered by them, and whether searches look into them. */
-  readonly filterable: boolean
-  readonly sortable: boolean
-  readonly searched: boolean
+  filterable: z.boolean().default(false),
+  sortable: z.boolean().default(false),
+  searched: z.boolean().default(false),
   /** Of those who may change the entry, who may write it: the least powerful role, or a capability. */
-  readonly writable_by?: string | undefined
+  writable_by: z.string().optional(),
 }
+
+type Common = Readonly<z.output<z.ZodObject<typeof common>>>
 
 /** A field of a site's own, as the setting declares it. */
 export type OwnField = Common &
@@ -34,18 +36,6 @@ export type OwnField = Common &
     | { readonly type: 'reference'; readonly to: string }
     | { readonly type: 'object'; readonly fields: Readonly<Record<string, OwnField>> }
   )
-
-const common = {
-  label: z.string().optional(),
-  help: z.string().optional(),
-  required: z.boolean().default(false),
-  default: z.unknown().optional(),
-  shown: z.boolean().default(true),
-  filterable: z.boolean().default(false),
-  sortable: z.boolean().default(false),
-  searched: z.boolean().default(false),
-  writable_by: z.string().optional(),
-}
 
 const key = z
   .string()

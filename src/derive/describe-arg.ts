@@ -23,7 +23,7 @@ export const describeSchema = memoize((schema: z.ZodType): ArgDescription =>
   toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
 )
 
-/** Describes an argument: its type, whether it is required, and its default, including one that the site supplies. */
+/** Describes an argument: its type, whether it is required, and its default, which may depend on the site. */
 export function describeArg(arg: Arg, site?: Site): ArgDescription {
   const preset = site && arg.preset?.of(site)
   return {

@@ -4,7 +4,7 @@ import { readTagAttributes } from './html/tag-attributes.ts'
 
 /** A link of a text, or what it shows. */
 export interface TextLink {
-  /** Where its target stands in the text, in UTF-16 units; of a picture without one, where it begins. */
+  /** Where its target is in the text, in UTF-16 units; for a picture without one, where that begins. */
   readonly start: number
   readonly target: string
   /** Whether it is shown in its place: a picture, a film, a sound. */
@@ -105,7 +105,7 @@ function targetAt(text: string, from: number): Pick<TextLink, 'start' | 'target'
   for (; end < head.length && !/\s/.test(head[end]!); end++) {
     if (head[end] === '\\') end++
     else if (head[end] === '(') {
-      // CommonMark goes no deeper, and so a row of brackets is not walked along from each of them.
+      // CommonMark goes no deeper, and this way a row of brackets is not searched again from each of them.
       if (++depth > 32) return undefined
     } else if (head[end] === ')' && --depth < 0) break
   }

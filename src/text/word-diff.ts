@@ -16,7 +16,7 @@ export interface WordDiff {
   readonly isRewritten: boolean
 }
 
-/** Beyond so many differences, texts are compared by paragraphs, and then as a whole: looking further takes too long. */
+/** Beyond this many differences, texts are compared by paragraphs, and then as a whole: looking further takes too long. */
 const mostEdits = { words: 1000, paragraphs: 500 }
 
 /**

@@ -1,4 +1,4 @@
-/** What stands in an XML element: text is escaped, pieces of XML are not, undefined and false leave nothing. */
+/** What an XML element holds: text is escaped, pieces of XML are not, undefined and false leave nothing. */
 export type XmlPart = string | number | Xml | undefined | false | readonly XmlPart[]
 
 /** A piece of an XML document. */

@@ -114,7 +114,7 @@ export interface ImportedFile {
   readonly body?: string
   /** The slug that it had; made from the title if that is empty and the entry is public. */
   readonly slug: string
-  /** Meta keys that were read: they are kept elsewhere, or say nothing here. */
+  /** Meta keys that were read: they are kept elsewhere, or mean nothing here. */
   readonly metaRead?: readonly string[]
   /** What is different here, in words. */
   readonly changed?: readonly string[]

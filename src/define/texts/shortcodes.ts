@@ -30,7 +30,7 @@ export interface ShortcodeView {
 }
 
 /**
- * What a shortcode shows where it stands: safe HTML. Its attributes and content may come from anybody who writes.
+ * What a shortcode shows in its place: safe HTML. Its attributes and content may come from anybody who writes.
  * Undefined leaves it as text.
  */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined

@@ -44,7 +44,7 @@ export const commentAccess: Access = {
   update: (call, comment) => {
     if (!mayEdit(call.caller, comment, call.site)) return errors.rest_cannot_edit(call.caller)
     const { type, author } = call.args
-    if (type !== undefined && type !== typeOf(comment)) return errors.rest_comment_invalid_type()
+    if ((type ?? typeOf(comment)) !== typeOf(comment)) return errors.rest_comment_invalid_type()
     // Only moderators may attribute a comment to another user.
     return author === undefined || author === userOf(comment, call.site)?.id ? undefined : forAuthor(call)
   },

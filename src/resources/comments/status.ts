@@ -38,6 +38,7 @@ export const commentStatus = defineTrait({
       {
         early: true,
         suggests: { words: () => listedWords, only: true },
+        flag: { missed: new Map([['hold', ['on hold', 'on hold']]]) },
         select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site),
       },
     ),

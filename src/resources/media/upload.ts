@@ -81,13 +81,14 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
   }
   const judgement = judged(file.name, file.path)
   if (!judgement) throw file.refusal({ name: basename(file.name) || 'a file without a name' })
-  const { name } = judgement
+  const name = judgement.name.replace(/[^.]+$/, (suffix) => suffix.toLowerCase())
   const staged = await site.files.stage(resource, file.path)
   try {
     const entry = await site.locked(() => {
       const draft = site.draft(resource.name)
       const folder = resource.folder?.(draft, site)
-      draft.file = { staged, path: site.files.freePath(resource, folder ? `${folder}/${name}` : name) }
+      const path = folder ? `${folder}/${name}` : name
+      draft.file = { staged, path: site.files.freePath(resource, path, likeCopy.test(stemOf(name)) ? 1 : 0) }
       complete?.(draft)
       writeFields(call, draft)
       return site.save(draft)
@@ -97,6 +98,9 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
     site.files.discard(staged)
   }
 }
+
+// A copy of another picture has such a name, and an address of its own.
+const likeCopy = /-(?:\d+x\d+|scaled|rotated)$/
 
 /** Whether a file of this machine may be kept under its name: its bytes are what the name says. */
 export function isFit(path: string, name: string): boolean {

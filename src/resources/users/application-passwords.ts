@@ -99,7 +99,8 @@ export const applicationPasswordActions: readonly Action[] = [
     summary: 'Revoke an application password.',
     answers: { 'application/json': z.object({ deleted: z.literal(true), previous: entryOf('application-password') }) },
     run: async (call, token) => {
-      const previous = show(call, token, 'edit')
+      // The address is gone with the password.
+      const { _links: _gone, ...previous } = show(call, token, 'edit')
       await call.site.locked(() => call.site.service(credentials).revokeToken(token.id))
       return { deleted: true, previous }
     },

@@ -34,6 +34,7 @@ export const errors = defineErrors({
     'Sorry, you are not allowed to give users that role.',
     'Ask another administrator.',
   ],
+  rest_invalid_param: [400, 'Invalid user parameter(s).', 'Name a user, or false to trash what they wrote.'],
   rest_user_invalid_reassign: [
     400,
     'Invalid user ID for reassignment.',

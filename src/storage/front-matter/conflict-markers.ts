@@ -6,7 +6,7 @@ const marks = [/(?<=^\ufeff?)<<<<<<< /gm, /^=======$/gm, /^>>>>>>> /gm]
 
 /**
  * Refuses a text with an unresolved git merge: a line that begins with `<<<<<<< `, then one that is `=======`, then one
- * that begins with `>>>>>>> `. One of them alone is text: the second underlines headings. Throws ContentError.
+ * that begins with `>>>>>>> `. Any of them alone is text: the second one underlines headings. Throws ContentError.
  */
 export function assertMerged(text: string, path: string): void {
   if (!text.includes('<<<<<<< ')) return

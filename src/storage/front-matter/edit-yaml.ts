@@ -33,7 +33,7 @@ export function editYaml(source: string, path: string, old: Data, next: Data, eo
 }
 
 function editKey(text: string, path: string, key: string, current: Data, wanted: Data, eol: string): string {
-  // What the second one takes for the old value shares nothing with the new one.
+  // The second time, the old value shares nothing with the new one, so that it is replaced as a whole.
   for (const old of [current, { ...current, [key]: undefined }]) {
     const edited = splice(text, old, wanted, eol)
     if (readsAs(edited, path, wanted)) return edited
@@ -74,7 +74,7 @@ function aliasedKeys(source: string): string[] {
   })
 }
 
-/** The nodes of YAML, with what stands in the text for each; null where there are none. */
+/** The nodes of YAML, with the text that each was made from; null if there are none. */
 export function parseSource(source: string): ParsedNode | null {
   // js-yaml has decided whether this is valid YAML; only positions matter here.
   return parseDocument(source, {

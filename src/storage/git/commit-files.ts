@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { toOffset } from '../../text/time/local-time.ts'
 import { changeGit } from './change-git.ts'
 import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
@@ -64,10 +65,7 @@ function dateOf(files: readonly string[]): string {
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const age = Date.now() - Math.max(...times)
   const moment = new Date(age >= 0 && age < mostAge ? Math.max(...times) : Date.now())
-  const minutes = -moment.getTimezoneOffset()
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  const zone = [hours, rest].map((one) => String(one).padStart(2, '0')).join('')
-  return `${Math.floor(moment.getTime() / 1000)} ${minutes < 0 ? '-' : '+'}${zone}`
+  return `${Math.floor(moment.getTime() / 1000)} ${toOffset(-moment.getTimezoneOffset() * 60_000)}`
 }
 
 /** Runs git again while another one holds its lock. */

@@ -3,7 +3,7 @@ import { forwardSearch, rewrite } from './scan-html.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
- * Links of what visitors write, marked `rel="nofollow ugc"` for search engines; what a link says itself stays in front.
+ * Links of what visitors write, marked `rel="nofollow ugc"` for search engines; what the link itself says stays in front.
  * Links to `ownHost` are marked `ugc` only.
  */
 export function withNofollow(html: string, ownHost?: string): string {

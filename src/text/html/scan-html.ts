@@ -55,7 +55,7 @@ export function markupEnd(text: string, start: number, cdata = false): number {
 
 /**
  * A search for `needle` from growing positions. Each call must not start before the last one did; the text is then
- * searched only once altogether. Answers -1 when there is none.
+ * searched only once altogether. Returns -1 if there is none.
  */
 export function forwardSearch(text: string, needle: string): (from: number) => number {
   let found = -2

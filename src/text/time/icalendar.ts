@@ -1,5 +1,5 @@
-import { changesBetween, offsetAt } from './local-time.ts'
-import { toOffset, zoneLetters } from './zone-letters.ts'
+import { changesBetween, offsetAt, toOffset } from './local-time.ts'
+import { zoneLetters } from './zone-letters.ts'
 
 /** Something that takes place, as calendars exchange it. Wall times are milliseconds as if they were UTC, moments since the epoch. */
 export interface CalendarItem {

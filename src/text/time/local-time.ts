@@ -45,9 +45,14 @@ export function toLocalText(ms: number, zone: string): string {
 
 /** A moment as wall time with its offset, as ISO 8601 writes it: `YYYY-MM-DDThh:mm:ss±hh:mm`. */
 export function toOffsetText(ms: number, zone: string): string {
-  const minutes = Math.round(offsetAt(ms, zone) / 60_000)
+  return `${toLocalText(ms, zone)}${toOffset(offsetAt(ms, zone)).replace(/(?=..$)/, ':')}`
+}
+
+/** An offset in milliseconds as hours and minutes: `-0330`. */
+export function toOffset(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
   const two = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, '0')
-  return `${toLocalText(ms, zone)}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`
 }
 
 /** A moment in UTC as `YYYY-MM-DDThh:mm:ss`. */

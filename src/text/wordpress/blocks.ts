@@ -46,7 +46,7 @@ export function keepTextBlocks(html: string): string {
 }
 
 /**
- * The blocks of which nothing is saved in content: WordPress makes them anew for each reader. With the name, and where
+ * The blocks of which nothing is saved in content: WordPress renders them for each reader. With the name, and where
  * the comment stands.
  */
 export function unsavedBlocks(html: string): { readonly name: string; readonly start: number }[] {

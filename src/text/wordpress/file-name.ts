@@ -2,7 +2,7 @@ import { removeAccents } from './accents.ts'
 
 const maxBytes = 200
 
-// Suffixes that may stand before the last one as they are; others get a `_`, since some servers run `photo.php.jpg`.
+// Suffixes that may come before the last one unchanged; others get a `_`, since some servers run `photo.php.jpg`.
 const harmless = new Set(
   (
     'jpg jpeg jpe gif png bmp tiff tif webp ico heic asf asx wmv wmx wm avi divx flv mov qt mpeg mpg mpe mp4 ' +

@@ -61,7 +61,7 @@ export function renderComment(raw: string, options: RenderOptions & { readonly o
 }
 
 /**
- * The excerpt of content in HTML: what stands before `<!--more-->` and on the first page, without shortcodes,
+ * The excerpt of content in HTML: what is before `<!--more-->` and on the first page, without shortcodes,
  * pictures and markup, cut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {

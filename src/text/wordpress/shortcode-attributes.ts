@@ -8,7 +8,7 @@ export interface ShortcodeAttributes {
 
 /**
  * Reads the attributes of a shortcode as WordPress does: values in double quotes, single quotes or none. Typographic
- * quotes and `&quot;`, which editors and mails make of plain ones, count as such where there are no plain ones.
+ * quotes and `&quot;`, into which editors and mails turn plain ones, count as such where there are no plain ones.
  */
 export function readShortcodeAttributes(text: string): ShortcodeAttributes {
   const named = new Map<string, string>()

@@ -178,6 +178,7 @@ export const textReaders: Readers = {
     isZone,
     offsetAt: (text) => offsetAt(0, text),
     toLocalText: (text) => toLocalText(0, text),
+    toOffset: numbers,
     toOffsetText: (text) => toOffsetText(0, text),
     toUtcText: numbers,
     fromLocalText: [(text) => fromLocalText(text, 'UTC'), (text) => fromLocalText(`2027-05-02 ${text}`, 'UTC')],
@@ -352,5 +353,5 @@ export const textReaders: Readers = {
     element: (text) => element('a', { b: text }, text),
     xmlDocument: (text) => xmlDocument(element('a', {}, text)),
   },
-  'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
+  'text/time/zone-letters.ts': { zoneLetters: (text) => zoneLetters(0, text) },
 }

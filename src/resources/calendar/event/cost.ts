@@ -82,7 +82,10 @@ function partsOf(cost: unknown): string[] {
 }
 
 function numbersIn(text: string): Amount[] {
-  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((written) => ({ written, value: toDigits(written) }))
+  return (text.match(/(?:(?<![\d\p{L}])[.,])?\d+(?:[.,]\d+)*/gu) ?? []).map((written) => ({
+    written,
+    value: toDigits(written),
+  }))
 }
 
 // A sign before three digits, or a repeated one, separates thousands; otherwise the last one is the decimal sign.
