@@ -79,7 +79,7 @@ export function status(capabilities: Capabilities): Trait {
           flag: statusFlag,
           check: (value, { caller }) => {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
-            if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status()
+            if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status(caller)
             const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
             return unknown === undefined
               ? undefined
