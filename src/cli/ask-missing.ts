@@ -15,8 +15,8 @@ import { aroundOf } from './run-action.ts'
 import type { Session } from './session.ts'
 
 /**
- * Asks a person at a terminal for what an action needs and was not given: one question each, the title first, again
- * while the answer is wrong. What nobody needs is left out by an empty answer.
+ * Asks a person at a terminal for what an action needs and was not given: one question each, the title first, repeated
+ * until the answer is valid. An empty answer leaves out what is not needed.
  *
  * @returns the arguments, with the answers
  * @throws CliError if they give up with Ctrl-C
@@ -32,7 +32,7 @@ export async function askMissing(
   const asked = new Set<string>()
   for (;;) {
     const names = missing(session, resource, target, known).filter((name) => !asked.has(name))
-    // A file is called what its name says.
+    // A file is titled after its name.
     const mayName = target.action.does === 'create' && !target.uploads
     const optional = asked.size === 0 && mayName ? untitled(resource, flags, known) : undefined
     const title = titleMemberOf(resource)
@@ -45,7 +45,7 @@ export async function askMissing(
   }
 }
 
-// What they typed wrongly already is told before they answer anything.
+// What they typed wrongly is reported before they have to answer anything.
 function refuseWrong(session: Session, of: Resource, { action }: Target, flags: readonly Flag[], args: Raw): void {
   const table = toArgTable(action, of, 'terminal')
   const given = Object.fromEntries(Object.entries(table).filter(([arg]) => args[arg] !== undefined))
@@ -56,7 +56,7 @@ function refuseWrong(session: Session, of: Resource, { action }: Target, flags: 
   }
 }
 
-// The names of what an action needs besides its arguments; none if something else is wrong, which it says itself.
+// What an action needs besides its arguments, by name; nothing if something else is wrong, which it reports itself.
 function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
     const table = toArgTable(action, resource, 'terminal')
@@ -73,7 +73,7 @@ function namesIn(error: unknown): string[] {
   return Array.isArray(params) ? params.map(String) : []
 }
 
-// What has neither title nor text would be refused, also where fields of a site's own are required. A person's name may
+// What has neither title nor text would be refused, even if fields of the site's own are required. A person's name may
 // be left out.
 function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string | undefined {
   const title = titleMemberOf(resource)

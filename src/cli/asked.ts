@@ -4,7 +4,7 @@ import type { Typed } from './flags/flag-values.ts'
 import type { Globals } from './session.ts'
 import type { Verb } from './verbs.ts'
 
-/** A verb as typed. */
+/** A verb as it was typed. */
 export interface Asked {
   readonly resource: Resource
   readonly verb: Verb

@@ -15,7 +15,7 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
     if (isContentDir(folder)) return folder
     const isAbove = isContentDir(join(folder, 'content'))
     const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Make one with: almanac init ${given}`
-    throw notFound(`${given} is no content folder: it has no settings.json`, hint)
+    throw notFound(`${given} is not a content folder: it has no settings.json`, hint)
   }
   for (let at = resolve(from); ; at = dirname(at)) {
     for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder

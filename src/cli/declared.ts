@@ -6,8 +6,8 @@ import type { Resource } from '../define/model.ts'
 import { findContentDir, isContentDir } from './content-dir.ts'
 
 /**
- * A resource as the settings of the content folder make it, which the typed words name: flags are known before anything
- * is opened. The bare one where there is no folder, or its settings cannot be read: whatever opens it says so.
+ * A resource as extended by the settings of the content folder that the typed words name: its flags must be known before
+ * anything is opened. The bare one if there is no folder, or its settings cannot be read: whatever opens it reports that.
  */
 export function asDeclared(resource: Resource, words: readonly string[]): Resource {
   if (resource.extensions.length === 0) return resource

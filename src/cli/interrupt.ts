@@ -3,7 +3,7 @@ import { exitCodes } from './output/exit-codes.ts'
 const leave = () => process.exit(exitCodes.interrupted)
 let current: () => void = leave
 
-/** Routes Ctrl-C to the current handler, which at first ends the process. */
+/** Routes Ctrl-C to the current handler, which initially ends the process. */
 export function listenForInterrupt(): () => void {
   const listener = () => current()
   process.on('SIGINT', listener)

@@ -6,9 +6,9 @@ import { tell } from './output/terminal.ts'
 import { orNotFound } from './refs/base-of.ts'
 
 /**
- * Opens a content folder as it is in a commit, for `--ref`, and says what of it is missing.
+ * Opens a content folder as it is in a commit, for `--ref`, and reports what is missing from it.
  *
- * @throws CliError if `ref` names none, GitError, ContentError
+ * @throws CliError if `ref` names no commit, GitError, ContentError
  */
 export async function openCommit(root: string, ref: string, options: FolderOptions) {
   const { site, leftOut, isShallow } = await orNotFound(openAtRef(root, ref, options), '--ref: ')

@@ -72,7 +72,7 @@ const examples = [
   ['almanac post list --status draft', 'find one'],
   ['almanac post update hello --status publish', 'publish it'],
   ['almanac post edit hello', 'open its file in your editor'],
-  ['almanac check', 'see that all files are well'],
+  ['almanac check', 'check all files'],
   ['almanac serve', 'serve the website and its REST interface'],
 ].map(([command, what]) => `${command!.padEnd(48)}${what}`)
 
@@ -83,11 +83,11 @@ flags of a verb. Data go to standard output, everything else to standard error.
 Environment: ALMANAC_CONTENT, ALMANAC_USER, ALMANAC_PUBLIC_URL (the website in
 links; else the setting url, else what ALMANAC_REST says of a local REST root),
 ALMANAC_SMTP_URL (the mail server of forms), ALMANAC_DEBUG (any value: errors with
-the place in the sources that they come from), VISUAL, EDITOR, NO_COLOR.
+their place in the sources), VISUAL, EDITOR, NO_COLOR.
 Exit codes: 0 ok, 1 findings or failed, 2 usage, 3 not found, 4 conflict,
 5 refused, 6 I/O or git, 130 interrupted.`
 
-/** Where the first word is that is neither a flag nor the value of one. */
+/** The index of the first word that is neither a flag nor the value of one. */
 export function indexOfNoun(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
@@ -97,7 +97,7 @@ export function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
-// Whoever names the verb first says the noun with the ref.
+// Someone who puts the verb first names the noun in the ref.
 async function nounOf(words: readonly string[]): Promise<readonly string[]> {
   const [first] = words
   if (first === undefined || Object.hasOwn(commands, first)) return words
@@ -136,7 +136,7 @@ export async function addEverything(program: Command): Promise<void> {
   }
 }
 
-// A content type whose actions are all web-only is no noun, unless a command stands for it.
+// A content type whose actions are all web-only is not a noun, unless a command stands for it.
 async function loadNouns() {
   const { resources } = await import('../resources/registry.ts')
   return resources.filter(({ name, actions }) => commands[name]?.isNoun ?? actions.some(({ webOnly }) => !webOnly))

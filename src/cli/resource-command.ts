@@ -61,24 +61,18 @@ function unknownVerb(typed: string, names: readonly string[], { name }: Resource
 // Arguments, flags, help and action: all from the definition.
 function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   const flags = toFlags(verb.action, resource)
-  for (const { arg, label, description, many, isTarget, references } of verb.positionals) {
-    // `--where` may say what otherwise refs do.
+  for (const { label, description, many, isTarget, references } of verb.positionals) {
+    // `--where` can take the place of refs.
     const word = many ? `${label}...` : label
     command.argument(isTarget ? `[${word}]` : `<${word}>`, description)
-    offer(
-      command.registeredArguments.at(-1)!,
-      references === undefined
-        ? arg === 'file' || arg === 'files'
-          ? { files: true }
-          : {}
-        : { noun: references, isTrashed: verb.action.does === 'restore' },
-    )
+    if (references !== undefined)
+      offer(command.registeredArguments.at(-1)!, { noun: references, isTrashed: verb.action.does === 'restore' })
   }
   for (const flag of flags) addFlag(command, flag)
   if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')
   addSelection(command, verb)
   if (verb.action.does === 'create' && isEditable(resource))
-    command.option('--edit', 'Write it in $VISUAL or $EDITOR first: what the other flags say stands there already.')
+    command.option('--edit', 'Write it in $VISUAL or $EDITOR first, starting from what the other flags say.')
   addOutputFlags(command, Object.keys(resource.fields))
   addGlobalFlags(command, 'acts')
   addExamples(command, () => examplesOf(resource, verb, flags))
@@ -93,15 +87,15 @@ function addSelection(command: Command, { action, positionals }: Verb): void {
   const takesMany = positionals.some(({ isTarget }) => isTarget)
   if (takesMany || action.does === 'list')
     command.addOption(
-      new Option('--where <conditions>', `Those of which this is true: ${conditionForms}.`).argParser(gather),
+      new Option('--where <conditions>', `Only entries that match: ${conditionForms}.`).argParser(gather),
     )
   if (action.methods.includes('GET')) return
   command.option('--dry-run', 'Only print what would change, as a patch.')
-  if (takesMany) command.option('--yes', 'Do not ask, neither before many are changed nor before deleting for good.')
+  if (takesMany) command.option('--yes', 'Do not ask, either before changing many or before deleting for good.')
 }
 
 const notes = `
-Where an id is meant, a slug is taken too. Lists are separated by commas, or the
+Where an id is expected, a slug works too. Lists are separated by commas, or the
 flag is repeated; a text with a comma is written '["bread, sliced"]'. Dates may
 be short or words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens may
 stand for underscores. A list may say how it changes: --tags +spring,-winter.`

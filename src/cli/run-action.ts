@@ -51,7 +51,7 @@ export async function runAction(
   return toOutcome(await runCall(call), call)
 }
 
-/** What is around a call of the person at the terminal. */
+/** The circumstances of a call by the person at the terminal. */
 export function aroundOf({ site, caller, rest, isDry, isUntold }: Session, uploads: Uploads = {}): Circumstances {
   return {
     site,
@@ -84,7 +84,7 @@ function toOutcome(result: Result, call: Call): Outcome {
 }
 
 function show(entry: Entry, call: Call, context: Context, members?: readonly string[]): Shown {
-  // Where one is no member all are shown, to suggest what may be meant.
+  // If one is unknown, all are shown, to suggest what may be meant.
   const areKnown = members?.every((name) => name === '_links' || entry.resource.fields[name])
   return call.site.show(entry, viewOf(call, context, areKnown ? new Set(members) : undefined))
 }

@@ -15,7 +15,7 @@ import { listAll, type Outcome, type runAction } from './run-action.ts'
 import type { Session } from './session.ts'
 import type { Verb } from './verbs.ts'
 
-/** What became of several targets: the results, and what the others were about. */
+/** What became of several targets: the results, and the files of those that failed. */
 interface Done {
   readonly outcomes: Outcome[]
   readonly failed: readonly string[]
@@ -29,8 +29,8 @@ interface Running {
 }
 
 /**
- * Runs a verb on one target after the other, under one lock where it writes on several. An error on one of several is told,
- * and does not hold back the others; what it was about comes last of all, see `tellFailed`.
+ * Runs a verb on one target after the other, under one lock where it writes on several. An error on one of several is
+ * printed and does not hold back the others; what failed is named at the end, see `tellFailed`.
  *
  * @throws the error on the only target
  */
@@ -44,7 +44,7 @@ export async function runTargets(
   const { site } = session
   const outcomes: Outcome[] = []
   const failed: string[] = []
-  // What changes a secret cannot be seen here.
+  // A changed secret cannot be seen here.
   const mayStay =
     (verb.action.does === 'update' || verb.action.methods.length === 0) &&
     !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
@@ -58,11 +58,11 @@ export async function runTargets(
       const { action, pathArgs, uploads, file, entry } = target
       if (isMany) {
         showProgress(`${i + 1} of ${targets.length}`)
-        // Ctrl-C is heard between two of them.
+        // Ctrl-C takes effect between two of them.
         await yieldToEventLoop()
         if (isStopped) {
           showProgress('')
-          // Where nothing was, `undo` would take back what an earlier command did.
+          // If nothing was done, `undo` would take back an earlier command.
           const isDone = writes && !session.isDry && outcomes.some(({ unchanged }) => !unchanged)
           tell(`Stopped after ${i} of ${targets.length}${isDone ? ': `almanac undo` takes back what was done' : ''}`)
           process.exitCode = exitCodes.interrupted
@@ -96,13 +96,13 @@ export async function runTargets(
   return { outcomes, failed }
 }
 
-/** Names what failed of several, once more after all that was done: errors may have scrolled away. */
+/** Names what failed of several once more at the end: errors may have scrolled away. */
 export function tellFailed({ outcomes, failed }: Done): void {
   const all = outcomes.length + failed.length
   if (failed.length > 0) tell(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
 }
 
-/** Lists all entries that pass a test, among those that the other flags ask for; of any status, where none is asked for. */
+/** Lists all entries that pass a test, among those that the other flags ask for; of any status, if none is asked for. */
 export function listThose(test: (entry: Entry) => boolean, conditions: readonly Condition[]): typeof runAction {
   return async (session, resource, action, raw) => {
     const statuses = raw['status'] === undefined ? everyStatus(resource, action, conditions) : {}
@@ -113,7 +113,7 @@ export function listThose(test: (entry: Entry) => boolean, conditions: readonly 
   }
 }
 
-// What is in the trash is meant only where the conditions name a status.
+// What is in the trash is meant only if the conditions name a status.
 function everyStatus(resource: Resource, action: Action, conditions: readonly Condition[]) {
   const status = action.args(resource)['status']
   if (!status) return {}

@@ -38,7 +38,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   mustName(asked, where !== undefined)
   mustForce(asked)
   const raw = await readArguments(asked, typed)
-  // What is taken away is there.
+  // What is removed exists already.
   const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
   const lists = verb.action.does === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
@@ -72,15 +72,12 @@ export async function runVerb(asked: Asked): Promise<void> {
       const answers = await askForEach(flags, raw, targets)
       const done = await runTargets(session, { ...asked, resource }, targets, {
         raw,
-        argsOf: (target) => {
-          const { entry, pathArgs } = target
-          return {
-            ...shown,
-            ...answers.get(target),
-            ...(entry && changedLists(session, entry, { added, removed })),
-            ...pathArgs,
-          }
-        },
+        argsOf: (target) => ({
+          ...shown,
+          ...answers.get(target),
+          ...(target.entry && changedLists(session, target.entry, { added, removed })),
+          ...target.pathArgs,
+        }),
         run:
           test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
       })
@@ -100,28 +97,28 @@ export async function runVerb(asked: Asked): Promise<void> {
   )
 }
 
-// Who is going to write the text may give it a title there.
+// Someone about to write the text can give it a title there.
 function nameUntitled({ flags, resource }: Asked, raw: Record<string, unknown>): void {
   const member = titleMemberOf(resource)
   const title = flags.find(({ arg }) => arg === member)
   if (title && raw[title.arg] === undefined) raw[title.arg] = valueOf(title, ['Untitled'])
 }
 
-// As commander says it; `--where` stands for a ref.
+// In the words of commander; `--where` stands for a ref.
 function mustName({ verb, positionals }: Asked, hasConditions: boolean): void {
   const target = verb.positionals.find(({ isTarget }) => isTarget)
   if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
   throw usage(`missing required argument '${target.label}'`, target.description)
 }
 
-// Said before any question.
+// Refused before any question.
 function mustForce({ verb, resource, flags, typed }: Asked): void {
   const asksForce = verb.action.does === 'delete' && !resource.trashes && flags.some(({ arg }) => arg === 'force')
   if (asksForce && typed['force'] === undefined)
     throw errors.rest_trash_not_supported({ plural: resource.labels.plural })
 }
 
-// Showing a single entry needs only part of a large folder. Who `me` is matters even for reading.
+// Showing a single entry needs only part of a large folder. Even for reading, it matters who `me` is.
 function purposeOf({ resource, verb, positionals, typed }: Asked): Purpose {
   const [ref = '', ...others] = positionals.flat()
   const doing = `${resource.name} ${verb.name}`
@@ -176,6 +173,6 @@ function contextFor({ verb, resource, typed }: Asked, { format }: Output): Conte
 
 function tellProblems({ site }: Session, verb: Verb): void {
   const count = verb.action.does === 'list' ? site.problems.size : 0
-  const left = count === 1 ? 'One file is left out, for it' : `${count} files are left out, for they`
+  const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`
   if (count) tell(`${left} cannot be read: \`almanac check\` says why.`)
 }

@@ -17,7 +17,7 @@ export function writeSchemas(root: string, resources: Resources, settings: Pick<
   return types.length
 }
 
-/** Writes them anew if somebody keeps them: what they declare may have changed. */
+/** Writes them again if they are kept: what they declare may have changed. */
 export function renewSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): void {
   if (!existsSync(machinePath(root, 'schemas'))) return
   try {
@@ -28,7 +28,7 @@ export function renewSchemas(root: string, resources: Resources, settings: Pick<
 }
 
 /**
- * Names the schemas in the settings of VS Code's workspace in a folder; what else these say stays.
+ * Names the schemas in the settings of VS Code's workspace in a folder; everything else in them stays.
  *
  * @returns the path of the settings
  */

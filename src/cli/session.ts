@@ -36,15 +36,15 @@ export interface Globals {
 export interface Purpose {
   /** The command only reads: git is queried about changed files, but not about who acts. */
   readonly reads?: boolean
-  /** The command is about the folder itself, of which a commit knows nothing: what was done there, what is kept there. */
+  /** The command is about the folder itself, which no commit holds: what was done and what is kept on this machine. */
   readonly isLocal?: boolean
   /** What the command does, for the journal of changes: `post update`. */
   readonly doing?: string
-  /** Address of the website, as a flag of the command says it. */
+  /** Address of the website, as given by a flag of the command. */
   readonly publicUrl?: string | undefined
-  /** Nothing is written: the command shows what would be. */
+  /** Nothing is written: the command shows what would be written. */
   readonly dryRun?: boolean
-  /** What happens is told later, when it is done. */
+  /** Nothing is printed about what happens: that follows when it is done. */
   readonly isUntold?: boolean
   /** The one entry to show. */
   readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
@@ -58,9 +58,9 @@ export interface Session {
   readonly named?: Caller | undefined
   /** The REST interface in links. */
   readonly rest: RestRoot
-  /** Nothing is written: what is told is what would be. */
+  /** Nothing is written: what is printed is what would be written. */
   readonly isDry?: boolean
-  /** What happens is told later. */
+  /** Nothing is printed about what happens yet. */
   readonly isUntold?: boolean
   close(): void
 }
@@ -84,11 +84,10 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     : openCommit(root, globals.ref, options))
   site.recorder.by = doing
   const { fault } = site.configuration
-  if (fault && doing !== 'check')
-    tell(`The settings cannot be read, and all is as if there were none: ${fault.message}`)
+  if (fault && doing !== 'check') tell(`The settings cannot be read, so defaults apply: ${fault.message}`)
   showProgress('')
   try {
-    // Named wrongly, nobody acts.
+    // A user who does not exist must not act.
     if (globals.user !== undefined) entryByRef(site, 'user', globals.user)
   } catch (error) {
     site.close()
@@ -136,13 +135,13 @@ export function refuseRef({ ref }: Globals, command: string): void {
 export function clockOf(moment: string | undefined): (() => number) | undefined {
   if (moment === undefined) return undefined
   const ms = Date.parse(moment)
-  if (Number.isNaN(ms)) throw usage(`--now ${moment} is no moment`, 'Write it like 2026-03-01T09:00:00Z')
+  if (Number.isNaN(ms)) throw usage(`--now ${moment} is not a moment`, 'Write it like 2026-03-01T09:00:00Z')
   return () => ms
 }
 
 /**
- * Starts querying git about a content folder, while the folder is read; undefined at once if it is in no checkout, so
- * that nobody waits for git then.
+ * Starts querying git about a content folder, while the folder is read; undefined at once outside a checkout, so that
+ * nothing waits for git.
  */
 export function startGit(root: string): Promise<Git | undefined> | undefined {
   return isInCheckout(root) ? openGit(root, { cacheFile: machinePath(root, 'cache', 'commit-times') }) : undefined

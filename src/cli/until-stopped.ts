@@ -36,7 +36,7 @@ export function onStarterGone(gone: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Until the returned function is called, signals that end the process let it first remove what is temporary. */
+/** Until the returned function is called, signals that end the process let it remove temporary files first. */
 export function dieOnSignals(): () => void {
   const listeners = (['SIGTERM', 'SIGHUP'] as const).map((signal) => {
     const listener = () => process.exit(128 + constants.signals[signal])

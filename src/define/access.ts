@@ -12,7 +12,7 @@ export interface AccessOf<Entry, Caller, Site, Call, Query> {
   readonly rights: {
     readonly read: RightOf<Entry, Caller, Site>
     readonly edit: RightOf<Entry, Caller, Site>
-    /** Who may refer to an entry by its name, beside those who may read it: for others there is none of that name. */
+    /** Who may refer to an entry by its name, besides those who may read it: for others there is no such entry. */
     readonly name?: RightOf<Entry, Caller, Site>
   }
   /** Capabilities it requires. Those that no role is granted go to administrators and editors. */
@@ -26,7 +26,7 @@ export interface AccessOf<Entry, Caller, Site, Call, Query> {
   readonly scope?: (query: Query, call: Call) => void
   /** Whether the caller may see an entry of a list. Runs for every candidate; `scope` is cheaper. */
   readonly filter?: (call: Call, entry: Entry) => boolean
-  /** Whether an entry that a list counts also stands in it; all do by default. */
+  /** Whether an entry that a list counts is also in it; all are by default. */
   readonly isListed?: (call: Call, entry: Entry) => boolean
   /** The context in which a creation is answered; `edit` by default. */
   readonly createdContext?: (call: Call, entry: Entry) => Context

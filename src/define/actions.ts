@@ -3,7 +3,6 @@ import type { Answers } from './answers/types.ts'
 import type { RestError } from './errors.ts'
 import type { AskedList, Context, ValueResult, Verb } from './plain.ts'
 
-/** One thing that can be done with a resource: a route and a command. */
 export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> {
   /** The CLI verb: list, get, create …. */
   readonly name: string
@@ -30,9 +29,9 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly run: (call: Call) => Result | Promise<Result>
   /** Of a list: narrows its query further than filters and access do. */
   readonly narrow?: (query: Query, call: Call) => Promise<void>
-  /** Of a list: what it leaves out though nobody asked for that, a line each, for people. */
+  /** Of a list: what it leaves out unasked, one line each, for people. */
   readonly leavesOut?: (call: Call) => readonly string[]
-  /** What a person at a terminal is told of the entry instead of all its members, with the body below. */
+  /** What a person at a terminal is shown of the entry instead of all its members, with the body below. */
   readonly brief?: (call: Call, entry: Entry) => readonly (readonly [name: string, value: string])[]
   /** What it answers; undescribed where it is absent. */
   readonly answers?: Answers
@@ -40,13 +39,13 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly status?: number
   /** What its request's body holds, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
-  /** The entry that a call changes: an argument that repeats its current value is no change, and is not refused. */
+  /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
   /** Whether what it changes is still being written: no revision is kept of it. */
   readonly isInterim?: boolean
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
-  /** What it does to entries, where the terminal asks or tells people more about that. */
+  /** What it does to entries, where the terminal asks people to confirm that, or tells them more. */
   readonly does?: 'list' | 'get' | 'create' | 'update' | 'trash' | 'delete' | 'restore'
   readonly terminalOnly?: boolean
   /** Offered only over the web: at the terminal another command does it. */

@@ -26,13 +26,13 @@ export interface Area {
   readonly background?: readonly BackgroundWork[]
   /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
-  /** What it takes from exports of other systems, by format: `{ wxr: … }`. */
+  /** What it imports from exports of other systems, by format: `{ wxr: … }`. */
   readonly imports?: Readonly<Record<string, Imports>>
-  /** What it gives to exports for other systems, by format: `{ wxr: … }`. */
+  /** What it contributes to exports for other systems, by format: `{ wxr: … }`. */
   readonly exports?: Readonly<Record<string, Exports>>
   /** What its shortcodes show in texts, by name: `{ map: ({ named }) => … }` shows `[map place="here"]`. */
   readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
-  /** What `check` says of them, by name. */
+  /** What `check` says about them, by name. */
   readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
   /** What shows addresses that stand alone on a line; one area has it. */
   readonly addresses?: ShowAddresses
@@ -50,8 +50,8 @@ export function defineArea(area: Area): Area {
 }
 
 /**
- * The resources of some areas, in their order, each with the actions that other areas add to it. For the same list they
- * are the same objects, by which much is remembered of them: all sites with these areas share it.
+ * The resources of some areas, in their order, each with the actions that other areas add to it. The same list
+ * gives the same objects, for which much is cached: all sites with these areas share it.
  *
  * @throws Error where two have one name
  */
@@ -82,7 +82,7 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
   const shortcodes = new Map<string, ShowShortcode>()
   for (const { name: area, shortcodes: own = {} } of areas)
     for (const [name, show] of Object.entries(own)) {
-      if (shortcodes.has(name)) throw new Error(`the area '${area}' has a shortcode '${name}', and another has it, too`)
+      if (shortcodes.has(name)) throw new Error(`the area '${area}' has a shortcode '${name}', and so has another area`)
       shortcodes.set(name, show)
     }
   const showing = areas.filter(({ addresses }) => addresses)

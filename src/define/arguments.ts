@@ -3,7 +3,6 @@ import type { RestError } from './errors.ts'
 import type { Args, Space } from './plain.ts'
 import type { System } from './rest-root.ts'
 
-/** One argument: its type as a zod schema, and how it is checked. */
 export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller: unknown; readonly args: Args }> {
   readonly schema: z.ZodType
   readonly required?: boolean
@@ -37,12 +36,14 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
   /** Its type at the terminal, where names of entries that are not there yet are taken besides ids: those are made. */
   readonly typed?: z.ZodType
-  /** Words that people mean by it, where its type takes any text. */
+  /** The words that are usual for it, where its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
   readonly holdsNames?: boolean
   /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
+  /** What the reference calls the form that it has, where that knows others: any other value is one of no form. */
+  readonly form?: string
   /** Its type under a system's names, where that takes more than the interface does. */
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns what is wrong. */
@@ -55,24 +56,26 @@ export interface FlagHints {
   readonly alias?: string
   /** A sentence for its help. */
   readonly about?: string
-  /** A value for the example of `create`, as typed: of what it needs, though its type does not say so. */
+  /** A value for the example of `create`, as typed, where it is needed though its type does not say so. */
   readonly example?: string
   /** What a person is asked where they did not give it; the flag's name without it. */
   readonly question?: string
   /** The member that shows what it sets, where that has another name. */
   readonly member?: string
-  /** Values that programs alone use: people are not told of them. */
+  /** Values that only programs use: people are not shown them. */
   readonly unusual?: ReadonlySet<string>
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
+  /** Values that people miss in a list which leaves them out unasked, with words for one and for many. */
+  readonly missed?: ReadonlyMap<string, readonly [one: string, many: string]>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }
 
-/** Words that people mean by a text. */
+/** The words that are usual for an argument of any text. */
 export interface SuggestedWords {
   readonly words: () => Iterable<string>
-  /** Set if others mean nothing, though the interface takes them: the terminal refuses them. */
+  /** Set if no other word means anything, though the interface accepts it: the terminal refuses it. */
   readonly only?: true
 }
 
@@ -91,14 +94,12 @@ export type FieldArgKey =
   | 'typed'
   | 'onlyIn'
 
-/** A default that depends on a setting or the site's clock. */
 export interface PresetOf<Site> {
   readonly of: (site: Site) => unknown
   /** Describes it for help and reference, which have no site. */
   readonly description: string
 }
 
-/** A front matter key and its valid values. */
 export interface StoredOf<Entry, Draft> {
   readonly key: string
   readonly schema: z.ZodType

@@ -13,8 +13,8 @@ export function memoize<Key extends WeakKey, Made>(make: (key: Key) => Made): (k
 }
 
 /**
- * A cache of what was used last, of at most so many. It takes room as it fills: `max` would set all of it aside at once,
- * which costs whoever opens a site more than reading a small one.
+ * A cache of the most recently used values, up to a number. It allocates memory as it fills: `max` would reserve all of
+ * it at once, which takes longer than reading a small site.
  */
 export function recentlyUsed<K extends {}, V extends {}>(most: number): LRUCache<K, V> {
   return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1 })

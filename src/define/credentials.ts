@@ -16,7 +16,7 @@ export interface Token {
   readonly lastIp?: string | undefined
 }
 
-/** What a right secret proves to be. */
+/** What a valid secret proves. */
 export interface Proof {
   /** The id of the application password; absent for a person's own password. */
   readonly token?: string

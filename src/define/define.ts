@@ -4,6 +4,7 @@ import type {
   Action,
   Call,
   Caller,
+  Data,
   Draft,
   Entry,
   Field,
@@ -50,8 +51,8 @@ export const nobody: Caller = { user: undefined, roles: [], can: () => false }
 const open = () => undefined
 
 /**
- * Access that refuses nobody anything, writing included: only for what has no action that writes, such as the indexes of
- * routes. Content takes the access of its kind, and what is computed `readOnly`.
+ * Access that refuses nothing, not even writing: only for resources without an action that writes, such as the indexes
+ * of routes. Content has the access of its kind, and what is computed is `readOnly`.
  */
 export const openAccess: Access = {
   rights: { read: () => true, edit: () => false },
@@ -172,6 +173,13 @@ function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.Z
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
+}
+
+/** What front matter says under some keys. */
+export function pick(data: Data, keys: readonly string[]): Data {
+  const picked: Record<string, unknown> = {}
+  for (const key of keys) if (data[key] !== undefined) picked[key] = data[key]
+  return picked
 }
 
 /** Items by the key that each has, in their order: `Map.groupBy`, which Node 20 lacks. */

@@ -10,7 +10,7 @@ export const emptyValueOf = memoize((schema: z.ZodType): unknown =>
   candidates.find((value) => schema.safeParse(value).success),
 )
 
-/** Whether a value is none: nothing, an empty text or an empty list. 0 and false say something. */
+/** Whether a value says nothing: none, an empty text or an empty list. 0 and false say something. */
 export function saysNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

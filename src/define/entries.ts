@@ -11,7 +11,6 @@ export interface FileStamp {
   readonly ino: number
 }
 
-/** One content file in memory. Immutable: a changed file is a new Entry. */
 export interface EntryOf<Resource> extends FileStamp {
   readonly resource: Resource
   readonly id: number
@@ -41,7 +40,6 @@ export interface DerivationOf<File> {
   readonly run: (file: File, derived: Derived) => void
 }
 
-/** One page of a list, with the totals of the whole list. */
 export interface PageOf<Entry> {
   readonly entries: readonly Entry[]
   readonly total: number
@@ -49,7 +47,6 @@ export interface PageOf<Entry> {
   readonly page: number
 }
 
-/** A query to the index. All conditions must hold. */
 export interface QueryOf<Entry> {
   where: Clause[]
   /** Of these groups of clauses, at least one must hold as a whole. */
@@ -88,7 +85,6 @@ export interface CallerOf<Entry> {
   can(capability: string): boolean
 }
 
-/** A change that will be written to a file. */
 export interface DraftOf<Entry, Resource> {
   readonly resource: Resource
   readonly before: Entry | undefined
@@ -109,9 +105,9 @@ export interface DraftOf<Entry, Resource> {
   after(effect: (entry: Entry) => void): void
 }
 
-/** Parts of a resource that a setting declares; a site makes its definitions anew when the setting changes. */
+/** Parts of a resource that a setting declares; a site remakes its definitions when the setting changes. */
 export interface ExtensionOf<Resource, Trait> {
   readonly setting: string
-  /** Undefined if the setting's value says nothing of the resource. It derives nothing: files are opened without it. */
+  /** Undefined if the setting says nothing about the resource. It derives nothing: files are opened without it. */
   readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
 }

@@ -100,10 +100,10 @@ function fill(text: string, words: unknown): string {
 
 /** Errors that belong to no one type: arguments, missing entries, texts. */
 export const errors = defineErrors({
-  rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct what `data.params` names and tells about.'],
+  rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct the arguments that `data.params` names.'],
   rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what `data.params` names.'],
-  rest_post_invalid_id: [404, 'Invalid post ID.', 'List what there is: the ids are told.'],
-  rest_text_too_costly: [400, 'A text takes too long to be read; a shorter or simpler one is needed.', 'Divide it.'],
+  rest_post_invalid_id: [404, 'Invalid post ID.', 'List the entries to see their ids.'],
+  rest_text_too_costly: [400, 'A text takes too long to process; make it shorter or simpler.', 'Split it.'],
 })
 
 /** All wrong arguments of a request in one error. */

@@ -29,7 +29,7 @@ export type LongWork =
  * @throws NotYet while it is being made
  * @throws RestError `rest_text_too_costly` when it exceeds the time or memory limit
  */
-export type MakeBeside = (
+export type MakeInWorker = (
   work: LongWork,
   args: readonly [string, ...unknown[]],
 ) => { readonly made: unknown } | undefined
@@ -47,12 +47,12 @@ export class NotYet extends Error {
   }
 }
 
-let makeBeside: MakeBeside | undefined
+let makeInWorker: MakeInWorker | undefined
 let mayWait = false
 
 /** Sets what makes long texts outside the event loop, for the whole process. */
-export function setMakeBeside(make: MakeBeside | undefined): void {
-  makeBeside = make
+export function setTextWorker(make: MakeInWorker | undefined): void {
+  makeInWorker = make
 }
 
 /**
@@ -67,8 +67,8 @@ export function longText<More extends readonly unknown[], Made>(
   text: string,
   ...more: More
 ): Made {
-  const beside = mayWait && text.length > longFrom ? makeBeside?.(work, [text, ...more]) : undefined
-  return beside ? (beside.made as Made) : make(text, ...more)
+  const found = mayWait && text.length > longFrom ? makeInWorker?.(work, [text, ...more]) : undefined
+  return found ? (found.made as Made) : make(text, ...more)
 }
 
 /** What is made of a text, or a fallback: no word is lost, but markup may not hold up others. */

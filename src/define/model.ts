@@ -108,7 +108,7 @@ export type Stored = StoredOf<Entry, Draft>
 
 /** A list parameter. */
 export interface Filter extends Arg {
-  /** The index that it asks, if it is one. */
+  /** The index that it uses, if it uses one. */
   readonly index?: string
   /** The orders that it lets callers choose from. */
   readonly ordersBy?: readonly string[]
@@ -218,7 +218,7 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
-  /** What is wrong with a body, where it is no text for readers. */
+  /** What is wrong with a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
   readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm

@@ -5,12 +5,12 @@ export const longestPath = 64
 
 /**
  * The key of a reference in posting lists: as slugs are, with letters beyond ASCII as octets, and without surplus
- * slashes; undefined if it is no reference.
+ * slashes; undefined if it is not a reference.
  */
 export function keyOf(ref: unknown): string | undefined {
   if (typeof ref === 'number') return `#${ref}`
   if (typeof ref !== 'string') return undefined
-  // Matches a run of slashes from its first one only: from each of them would take quadratic time.
+  // Matches a run of slashes only from its first one: matching from each would take quadratic time.
   const key = ref.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/[\u0080-\uffff]+/g, toOctets)
   return (key.includes('//') ? key.replace(/\/{2,}/g, '/') : key) || undefined
 }

@@ -6,23 +6,25 @@ import { memoize } from './caches.ts'
 /** The setting in which a site declares fields of its own, by type and key. */
 export const ownFieldsSetting = 'fields'
 
-interface Common {
+const common = {
   /** What people read beside it. */
-  readonly label?: string | undefined
-  readonly help?: string | undefined
-  /** Whether each entry must say it; no matter where there is a default. */
-  readonly required: boolean
-  /** What holds where a file says nothing. */
-  readonly default?: unknown
+  label: z.string().optional(),
+  help: z.string().optional(),
+  /** Whether each entry must have it; without effect if there is a default. */
+  required: z.boolean().default(false),
+  /** The value where a file has none. */
+  default: z.unknown().optional(),
   /** Whether everybody sees it; if not, only those who edit. */
-  readonly shown: boolean
+  shown: z.boolean().default(true),
   /** Whether lists can be limited to some of its values, ordered by them, and whether searches look into them. */
-  readonly filterable: boolean
-  readonly sortable: boolean
-  readonly searched: boolean
+  filterable: z.boolean().default(false),
+  sortable: z.boolean().default(false),
+  searched: z.boolean().default(false),
   /** Of those who may change the entry, who may write it: the least powerful role, or a capability. */
-  readonly writable_by?: string | undefined
+  writable_by: z.string().optional(),
 }
+
+type Common = Readonly<z.output<z.ZodObject<typeof common>>>
 
 /** A field of a site's own, as the setting declares it. */
 export type OwnField = Common &
@@ -35,21 +37,9 @@ export type OwnField = Common &
     | { readonly type: 'object'; readonly fields: Readonly<Record<string, OwnField>> }
   )
 
-const common = {
-  label: z.string().optional(),
-  help: z.string().optional(),
-  required: z.boolean().default(false),
-  default: z.unknown().optional(),
-  shown: z.boolean().default(true),
-  filterable: z.boolean().default(false),
-  sortable: z.boolean().default(false),
-  searched: z.boolean().default(false),
-  writable_by: z.string().optional(),
-}
-
 const key = z
   .string()
-  .regex(/^[a-z][\w-]{0,63}$/i, 'is no key: it begins with a letter, and has letters, digits, - and _')
+  .regex(/^[a-z][\w-]{0,63}$/i, 'is not a key: use letters, digits, - and _, beginning with a letter')
 
 const plain = (['text', 'number', 'boolean', 'date'] as const).map((type) =>
   z.strictObject({ type: z.literal(type), ...common }),
@@ -68,7 +58,9 @@ const declaration: z.ZodType<OwnField> = z
       ] as never,
       {
         error: ({ input }) =>
-          isRecord(input) && 'type' in input ? `is no type of a field: ${types}` : `it needs one of ${types}`,
+          isRecord(input) && 'type' in input
+            ? `is not a type of field: use one of ${types}`
+            : `it must be one of ${types}`,
       },
     ),
   )
@@ -78,13 +70,14 @@ const declaration: z.ZodType<OwnField> = z
     if (wrong) context.addIssue({ ...wrong, path: ['default', ...wrong.path] } as never)
     const refuse = (member: string, message: string) =>
       context.addIssue({ code: 'custom', path: [member], message } as never)
-    if (field.sortable && !orderable.has(field.type)) refuse('sortable', `nothing can be ordered by a ${field.type}`)
+    if (field.sortable && !orderable.has(field.type)) refuse('sortable', `entries cannot be sorted by a ${field.type}`)
     for (const member of ['sortable', 'searched'] as const)
-      if (field[member] && !field.shown) refuse(member, 'what few may see would be told to all by it')
+      if (field[member] && !field.shown) refuse(member, 'it would reveal to everybody what only some may see')
     for (const member of ['filterable', 'searched'] as const)
-      if (field[member] && itemOf(field).type === 'object') refuse(member, 'objects are not looked into')
+      if (field[member] && itemOf(field).type === 'object')
+        refuse(member, 'objects can be neither filtered nor searched')
     if (field.type === 'object' && Object.values(field.fields).some(isReferring))
-      refuse('fields', 'a reference does not stand in an object, where nothing follows a change of names')
+      refuse('fields', 'an object cannot hold references: they would not follow when an entry is renamed')
   }) as never
 
 const orderable: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'date', 'choice'])
@@ -104,7 +97,7 @@ const types = 'text, number, boolean, date, choice, list, reference, object'
 /** The type of the setting, for editors: a declaration that is wrong is left out by itself. */
 export const ownFieldsType = z.record(z.string(), z.record(key, declaration))
 
-/** What is wrong with a declaration, where in it. */
+/** A fault in a declaration, and where it is. */
 export interface DeclarationFault {
   readonly path: readonly string[]
   readonly value: unknown
@@ -113,12 +106,12 @@ export interface DeclarationFault {
 
 /** What a site declares. */
 export interface OwnFields {
-  /** By type, then by key, in the order of the declaration. Of what is wrong, nothing. */
+  /** By type, then by key, in the order of the declaration; without faulty ones. */
   readonly byType: ReadonlyMap<string, ReadonlyMap<string, OwnField>>
   readonly faults: readonly DeclarationFault[]
 }
 
-/** Reads the setting; a declaration that is wrong does not keep others from being used. */
+/** Reads the setting; a faulty declaration does not prevent the use of others. */
 export function readOwnFields(setting: unknown): OwnFields {
   return isRecord(setting) ? readDeclarations(setting) : nothing
 }
@@ -148,7 +141,7 @@ const readDeclarations = memoize((setting: Readonly<Record<string, unknown>>): O
 // `"serves": "number"` is what people write first.
 function bareType(value: unknown): z.core.$ZodIssue {
   const type = types.split(', ').includes(String(value)) ? String(value) : 'text'
-  return { code: 'custom', path: [], message: `is no declaration: write { "type": "${type}" }`, input: value }
+  return { code: 'custom', path: [], message: `is not a declaration: write { "type": "${type}" }`, input: value }
 }
 
 const nothing: OwnFields = { byType: new Map(), faults: [] }
@@ -166,7 +159,7 @@ export function schemaOf(field: OwnField, face: 'file' | 'wire' = 'file'): z.Zod
 
 const made = { file: new WeakMap<OwnField, z.ZodType>(), wire: new WeakMap<OwnField, z.ZodType>() }
 
-/** What holds where a file says nothing. */
+/** The value where a file has none. */
 export function presetOf(field: OwnField): unknown {
   return field.default ?? (field.type === 'reference' ? 0 : (emptyValueOf(bareSchema(field, 'wire')) ?? ''))
 }
@@ -184,7 +177,7 @@ function bareSchema(field: OwnField, face: 'file' | 'wire'): z.ZodType {
         .string()
         .refine(
           (text) => isDate(text) || (face === 'wire' && text === ''),
-          'is no date; write 2027-05-02 or 2027-05-02T10:00:00',
+          'is not a date; write 2027-05-02 or 2027-05-02T10:00:00',
         )
         .meta({ format: 'date' })
     case 'choice':

@@ -42,7 +42,7 @@ export interface Fault {
     | { readonly path: readonly string[] }
     | { readonly within: readonly PropertyKey[] }
     | 'key'
-  /** A note is no fault, but worth knowing. */
+  /** A note is not a fault, but worth knowing. */
   readonly severity: 'error' | 'warning' | 'note'
   /** A short stable name for the kind of fault. */
   readonly code: string
@@ -50,7 +50,7 @@ export interface Fault {
   readonly hint?: string
 }
 
-/** One thing in a body that a person should look at; `start`: where it stands there, in UTF-16 units. */
+/** One thing in a body that a person should look at; `start`: its offset there, in UTF-16 units. */
 export interface FaultOfText extends Omit<Fault, 'key' | 'at'> {
   readonly start: number
 }
@@ -226,13 +226,13 @@ export interface ShowingOf<Entry> {
   readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
-  /** What the answer tells its caller of what they may do; absent where it tells nothing of it. */
+  /** What the answer tells its caller about their permissions; absent where it says nothing about them. */
   readonly permissions?: PermissionsOf<Entry> | undefined
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined
 }
 
-/** What an action answers that is neither an entry nor a list of them: a value, or a file as its `Content-Type` says. */
+/** An action's answer that is neither an entry nor a list of them: a value, or a file of the given `Content-Type`. */
 export interface ValueResult {
   kind: 'value'
   value: unknown

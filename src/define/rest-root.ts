@@ -1,4 +1,4 @@
-/** What a mount calls otherwise than the interface: `{ 'core/v2': 'wp/v2', cal_events: 'tribe_events' }`. */
+/** The names that a mount has in place of the interface's: `{ 'core/v2': 'wp/v2', cal_events: 'tribe_events' }`. */
 export type Names = Readonly<Record<string, string>>
 
 /** What `serve --mount` and the setting `mounts` may name. */
@@ -7,17 +7,17 @@ export const mountNames = ['wordpress', 'wordpress=legacy'] as const
 /** A system whose names a mount may have. */
 export type System = 'wordpress'
 
-/** Where a mount of the interface is, and how it calls namespaces, types, statuses and capabilities. */
+/** Where the interface is mounted, and what namespaces, types, statuses and capabilities are called there. */
 export interface RestRoot {
   /** Public address, without a trailing slash. */
   readonly url: string
   /** The system that its names are of; undefined for the interface's own. */
   readonly system: System | undefined
-  /** Whether it answers clients of old versions as they expect, where today's read something else. */
+  /** Whether it answers old clients as they expect, where today's expect something else. */
   readonly legacy: boolean
   /** Whether there is a page at which people give programs a password of their own. */
   readonly authorizes: boolean
-  /** Whether it calls anything otherwise than the interface. */
+  /** Whether any of its names differ from the interface's. */
   readonly renames: boolean
   /** The mount's name for one of the interface's: the same if it has no other. */
   readonly nameOf: (own: string) => string
@@ -27,7 +27,7 @@ export interface RestRoot {
   readonly addressOf: (namespace: string, ...segments: readonly (string | number)[]) => string
 }
 
-/** Whether a mount has what may exist under one system's names alone. Clients of old versions know none of it. */
+/** Whether a mount has what may exist under one system's names alone. Old clients know nothing of it. */
 export function isIn(
   { system, legacy }: Pick<RestRoot, 'system' | 'legacy'>,
   { onlyIn }: { readonly onlyIn?: System },
@@ -65,7 +65,7 @@ export function restRoot(
   }
 }
 
-/** A value with every text in it, names of members included, as a mount calls it. */
+/** A value in which every text, member names included, is what a mount calls it. */
 export function renameAll(value: unknown, nameOf: (name: string) => string): unknown {
   if (typeof value === 'string') return nameOf(value)
   if (Array.isArray(value)) return value.map((one) => renameAll(one, nameOf))

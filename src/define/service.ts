@@ -18,7 +18,7 @@ export interface ServiceHost {
   locked<T>(work: () => T): T
   /** Call after each change with the step that undoes it, in case the enclosing work fails. */
   didStep(step: Step): void
-  /** Call when something that readers see has changed: answers that are kept as a whole are made anew. */
+  /** Call when something that readers see has changed: cached answers are then made again. */
   renew(): void
 }
 

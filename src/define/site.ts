@@ -3,7 +3,6 @@ import type { RevisionsOf } from './revisions.ts'
 import type { Roles } from './roles.ts'
 import type { ServiceKey } from './service.ts'
 
-/** What actions and traits may use of the application. */
 export interface SiteOf<Entry, Resource, Draft, Query> {
   readonly resources: ReadonlyMap<string, Resource>
   readonly settings: Settings
@@ -21,7 +20,7 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   having(resource: string, index: string, key: string): readonly Entry[]
   /** How many entries match all these clauses, and lie within these bounds of orders, as in a query. */
   count(resource: string, where: readonly Clause[], ranges?: readonly Bounds[]): number
-  /** Entries of a resource in one of its orders, which is no live one. */
+  /** Entries of a resource in one of its orders, which must not be a live one. */
   sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[]
   all(resource: string): Iterable<Entry>
   /** Keys by which other files may name an entry (`#id`, slug, path of slugs). */
@@ -42,7 +41,7 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
   bodyOf(entry: Entry): string
   /** Writes a draft durably, then reads the file back. */
   save(draft: Draft): Entry
-  /** A new entry, or a change of one. `id`: that of a new one, where it has one already; it must be free. */
+  /** Begins a new entry, or a change of one. `id`: the new entry's, if it has been chosen already; it must be free. */
   draft(resource: string, before?: Entry, id?: number): Draft
   /** The entry as its file is now: it may have been saved a moment ago. */
   refresh(entry: Entry): Entry | undefined

@@ -21,7 +21,7 @@ export interface Taxonomy {
 /** Who may say something about an entry now. */
 export type MaySay = 'everybody' | 'members' | 'nobody'
 
-/** What is said in answer to it, and what is said there. */
+/** A remark, and the replies to it with theirs. */
 export interface ThreadOf<Entry> {
   readonly remark: Entry
   readonly replies: readonly ThreadOf<Entry>[]

@@ -43,7 +43,7 @@ function toDraft7(type: z.ZodType): Draft7 {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // zod states the safe integers as bounds, and the site's own formats are no formats that editors know.
+      // zod states the safe integers as bounds, and editors do not know the site's own formats.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.format
@@ -51,7 +51,7 @@ function toDraft7(type: z.ZodType): Draft7 {
   }) as Draft7
 }
 
-// An empty key says nothing in a file.
+// A key without a value says nothing in a file.
 function orNothing(schema: Draft7): ContentSchema {
   const { type, anyOf, enum: words } = schema
   if (anyOf) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }

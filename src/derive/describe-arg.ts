@@ -23,7 +23,7 @@ export const describeSchema = memoize((schema: z.ZodType): ArgDescription =>
   toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
 )
 
-/** Describes an argument: its type, whether it is required, and its default, including one that the site supplies. */
+/** Describes an argument: its type, whether it is required, and its default, which may depend on the site. */
 export function describeArg(arg: Arg, site?: Site): ArgDescription {
   const preset = site && arg.preset?.of(site)
   return {
@@ -33,20 +33,12 @@ export function describeArg(arg: Arg, site?: Site): ArgDescription {
   }
 }
 
-interface JsonSchema {
+interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'required'> {
   type?: string
-  format?: string
-  description?: string
-  default?: unknown
-  enum?: unknown[]
   const?: unknown
   items?: JsonSchema
-  maxItems?: number
   properties?: Record<string, JsonSchema>
-  minimum?: number
-  maximum?: number
   anyOf?: JsonSchema[]
-  allOf?: JsonSchema[]
 }
 
 function toDescription(schema: JsonSchema): ArgDescription {

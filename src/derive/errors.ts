@@ -4,6 +4,7 @@ import { defineErrors } from '../define/errors.ts'
 export const errors = defineErrors({
   rest_invalid_type: [400, '{name} is not of type {type}.', 'Send a value of that type.'],
   rest_not_in_enum: [400, '{name} is not one of {allowed}.', 'Send one of these.'],
+  rest_no_matching_schema: [400, '{name} is not a valid {form}. Reason: {reason}', 'Send a value of that form.'],
   rest_out_of_bounds__both: [
     400,
     '{name} must be between {minimum} (inclusive) and {maximum} (inclusive)',
@@ -11,7 +12,7 @@ export const errors = defineErrors({
   ],
   rest_out_of_bounds__least: [400, '{name} must be greater than or equal to {minimum}', 'Send a greater number.'],
   rest_out_of_bounds__most: [400, '{name} must be less than or equal to {maximum}', 'Send a smaller number.'],
-  rest_invalid_value: [400, '{name} is not valid: {reason}.', 'Send a value as its description asks for.'],
+  rest_invalid_value: [400, '{name} is not valid: {reason}.', 'Send a value that fits its description.'],
   rest_too_many_items: [400, '{name} must contain at most {most} items.', 'Send the list in several requests.'],
   rest_invalid_date: [400, 'Invalid date.', 'Write it as in 2027-05-02T10:00:00, with an offset or without.'],
   rest_invalid_email: [400, 'Invalid email address.', 'Write it as in jane@example.org.'],

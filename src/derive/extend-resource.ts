@@ -6,8 +6,8 @@ import type { Resource, Settings } from '../define/model.ts'
 export const foldersSetting = 'folders'
 
 /**
- * A resource with what the site's settings add to it: its own parts, and after them those that its extensions make of
- * the settings; and with its files where they say. The resource itself if they say nothing of it.
+ * A resource with what the site's settings add to it: its own parts, then those that its extensions make from the
+ * settings; and with its files where the settings put them. The resource itself if they say nothing about it.
  *
  * @throws Error where an addition asks for an index, an order or a field that is not there
  */
@@ -19,7 +19,7 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
   return assertNames({ ...base, bare: resource, ...joinParts([base, ...added]) })
 }
 
-/** Whether two states of the settings make different definitions of a resource. */
+/** Whether two states of the settings lead to different definitions of a resource. */
 export function isAltered(resource: Resource, before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
   const { extensions } = resource
   if (folderOf(resource, before) !== folderOf(resource, after)) return true

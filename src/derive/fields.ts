@@ -1,14 +1,14 @@
 import { isRecord } from '../define/define.ts'
 import type { Fields } from '../define/answers/dialect.ts'
 
-/** Where `_fields` may stand in a request; the first that has it counts. */
+/** The parts of a request that may have `_fields`; the first that has it counts. */
 export interface FieldSources {
   readonly json?: Readonly<Record<string, unknown>> | undefined
   readonly form?: Readonly<Record<string, unknown>> | undefined
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/** The members that a request keeps, in whichever part of it `_fields` stands; undefined for all of them. */
+/** The members that a request keeps, whichever part of it has `_fields`; undefined for all of them. */
 export function askedFields({ json, form, query }: FieldSources): Fields | undefined {
   return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query['_fields'])
 }

@@ -36,7 +36,7 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
   const path = comparable(url.pathname)
   const home = homePath(site)
   const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
-  // Lists have addresses, too: those of terms, of what somebody wrote.
+  // Lists have addresses, too: those of terms and of authors.
   for (const { name, indexes, permalink } of site.resources.values()) {
     if (last === '' || !path.startsWith(home) || !indexes['alias'] || !permalink) continue
     const found = site
@@ -48,7 +48,7 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
   return findBySaid(site, 'alias', below) ?? findBelowFormer(site, below)
 }
 
-// What stands below an entry in a tree was reached through its former slug, too.
+// What is below an entry in a tree was also reached through that entry's former slug.
 function findBelowFormer(site: Site, path: string): Entry | undefined {
   const slugs = partsOf(path).map((part) => encodeURIComponent(part).toLowerCase())
   if (slugs.length > mostParts || slugs.length < 2) return undefined
@@ -98,7 +98,7 @@ function queryVars(site: Site): string[] {
   return [...new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])]
 }
 
-// By a path that a file says itself.
+// By a path that the file itself names.
 function findBySaid(site: Site, index: string, said: string, path?: string): Entry | undefined {
   if (said === '') return undefined
   for (const { name, indexes } of pagedResources(site)) {

@@ -1,7 +1,7 @@
 import type { Resource, Site } from '../define/model.ts'
 import { isAttached } from './search-published.ts'
 
-/** How many entries of a type a list shows: as many as the setting says, but not all that there are. */
+/** How many entries of a type a list shows: as many as the setting says, within bounds. */
 export function listLength({ settings }: Site): number {
   const wanted = settings.posts_per_page
   return wanted > 0 ? Math.min(wanted, longest) : longest

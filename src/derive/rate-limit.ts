@@ -6,8 +6,8 @@ const minute = 60_000
 const mostAddresses = 10_000
 
 /**
- * Counts what internet addresses send to a site. The function tells whether an address has sent so much within a minute
- * already, and counts what is not too much.
+ * Limits what IP addresses send to a site. The function tells whether an address has already sent the most it may within
+ * a minute; if not, it counts one more.
  */
 export function rateLimit(): (site: Site, address: string, most: number) => boolean {
   const sendings = new WeakMap<Site, LRUCache<string, number[]>>()

@@ -77,7 +77,7 @@ function describeFiles(resources: readonly Resource[]): string {
   for (const resource of resources) {
     if (!resource.files) continue
     const body = resource.files.endsWith('.json') ? '' : ` The body is the ${resource.bodyKey}.`
-    const id = ['id', 'integer', 'The number by which the REST interface names it; given by the tool.']
+    const id = ['id', 'integer', 'The number by which the REST interface names it; assigned by the tool.']
     const rows = Object.values(resource.fields).flatMap(({ schema, stored }) => {
       if (!stored || stored.key === 'id') return []
       const named = stored.references ? ` Names a ${stored.references} by slug.` : ''
@@ -111,7 +111,7 @@ function describeErrors(tables: Tables<ErrorFacts>): string {
   const columns = ['Code', 'Status', 'Message', 'What to do']
   return page('Errors', [
     'What a request or a command may be refused with: `{ code, message, data: { status } }` over REST, message and advice at the',
-    'terminal. `401, 403`: signed out, signed in. What stands in `{braces}` is told by the occasion.',
+    'terminal. `401, 403`: signed out, signed in. What is in `{braces}` is filled in when the error occurs.',
     '',
     ...sectionsOf(tables, columns, ({ code, status, message, hint }) => [
       `\`${code}\``,
@@ -123,10 +123,10 @@ function describeErrors(tables: Tables<ErrorFacts>): string {
 }
 
 function describeRules(tables: Tables<Rule>): string {
-  const columns = ['Rule', 'Weighs', 'What is wrong', 'What to do']
+  const columns = ['Rule', 'Severity', 'What is wrong', 'What to do']
   return page('Checks', [
-    'What `almanac check` looks for. What a rule weighs is said by the setting `check` of settings.json (`"check": { "missing-alt": "error",',
-    '"orphaned-media": "off" }`), or for once by `--rule missing-alt=error`. Errors make `check` end with 1, warnings do with `--strict`.',
+    'What `almanac check` looks for. The setting `check` of settings.json sets how severe a rule is (`"check": { "missing-alt": "error",',
+    '"orphaned-media": "off" }`), and `--rule missing-alt=error` does so for one run. With errors, `check` exits with 1; with `--strict`, also with warnings.',
     '',
     ...sectionsOf(tables, columns, ({ code, severity, about, remedy }) => [`\`${code}\``, severity, about, remedy]),
   ])

@@ -1,6 +1,6 @@
 import type { ArgTable, Resource, Space } from '../define/model.ts'
 
-/** What the ids in an argument are of: entries of one resource, or of any resource in an id space. */
+/** What the ids in an argument name: entries of one resource, or of any resource in an id space. */
 export interface Reference {
   readonly references?: string
   readonly space?: Space

@@ -14,7 +14,7 @@ export interface Route {
   readonly byVerb: ReadonlyMap<Verb, Action>
 }
 
-/** Every route of a site's resources, in their order: another map has other ones. */
+/** Every route of a site's resources, in their order; when a definition changes, the site has another map of them. */
 export const routesOf = memoize((resources: Site['resources']): readonly Route[] => toRoutes(resources.values()))
 
 /** Every route of these resources, in their order. */
@@ -47,7 +47,7 @@ export function allowsBatch({ resource, actions }: Pick<Route, 'resource' | 'act
   return resource.batches === true && isUsual
 }
 
-/** A route as a mount has it: the parts of its path are called as the mount calls them. Its namespace stays the interface's. */
+/** A route as a mount has it: the names in its path are the mount's. Its namespace stays the interface's. */
 export function mountRoute(route: Route, nameOf: (name: string) => string): Route {
   const { namespace } = route
   if (namespace === '') return route

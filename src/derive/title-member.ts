@@ -1,6 +1,6 @@
 import type { Resource } from '../define/model.ts'
 
-/** The member by which people call an entry: the one whose text files hold as `title`, else as `name`, if there is one. */
+/** The member that people call an entry by: the one that files store as `title`, else as `name`, if there is one. */
 export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | undefined {
   const members = Object.entries(fields).filter(([, field]) => !field.readonly)
   const [member] =

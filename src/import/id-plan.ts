@@ -122,7 +122,7 @@ export class IdPlan implements ImportView {
     if (wanted <= 0 || wanted >= firstDerivedId || !isFree(wanted)) {
       do id = this.site.draft(resource).id
       while (!isFree(id))
-      const why = wanted >= firstDerivedId ? 'is none that a file can have' : 'is taken'
+      const why = wanted >= firstDerivedId ? 'is not one that a file can have' : 'is taken'
       if (wanted > 0) this.#notes.change(what, `the id ${wanted} ${why}: it became ${id}, in what names it too`)
     }
     this.#claimed.add(`${space} ${id}`)

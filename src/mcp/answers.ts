@@ -6,14 +6,14 @@ import { toMachineRefusal } from '../server/http/machine-refusal.ts'
 import { toFileRefusal } from '../server/rest/file-refusal.ts'
 import type { Answer } from './tool.ts'
 
-/** What a tool answers, on the wire. */
+/** A tool's answer, as it goes over the wire. */
 export function toResult({ text, facts }: Answer): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: { ...facts } }
 }
 
 /**
- * An error as an assistant reads it: what is wrong, and what to do. What a user did is never an error of the protocol;
- * an unexpected one reveals nothing of what went wrong.
+ * An error as an assistant reads it: what is wrong, and what to do. A mistake of the caller is never an error of the
+ * protocol; an unexpected error reveals nothing of what went wrong.
  */
 export function toErrorResult(error: RestError): CallToolResult {
   const { code, message, data, hint } = error
@@ -27,11 +27,11 @@ export function toErrorResult(error: RestError): CallToolResult {
   }
 }
 
-/** An error as one that callers may read; undefined for what they cannot have caused. */
+/** An error in a form that callers may read; undefined for what they cannot have caused. */
 export function toRefusal(error: unknown): RestError | undefined {
   if (error instanceof RestError) return error
   return toFileRefusal(error) ?? toMachineRefusal(error)
 }
 
-/** What callers are told of an error inside the program. */
+/** What callers see of an error inside the program. */
 export const unexpected = () => serverErrors.internal_server_error()

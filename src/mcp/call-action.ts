@@ -6,10 +6,10 @@ import { asFilesAre, tellAsItIs } from '../server/rest/as-files-are.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Runs an action as every face does (read the arguments, check permission, act), and tells its result: again, if files
+ * Runs an action as every face does (read the arguments, check permission, act), and tells its result; again if files
  * change meanwhile.
  *
- * @param tell is not to change anything; with `mayYield`, it may let others be served
+ * @param tell must not change anything; with `mayYield`, it may let others be served
  * @throws RestError as over REST; ContentError and system errors when files cannot be read or written
  */
 export async function callAction<Told>(

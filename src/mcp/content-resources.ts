@@ -28,7 +28,7 @@ const longest = 200_000
 /**
  * A page of the entries that the caller would be shown in lists: what is published, of each type.
  *
- * @param cursor what the page before told as the next one
+ * @param cursor as the page before gave it
  */
 export async function listResources(cursor: string | undefined, visit: Visit) {
   const types = typesFor(visit.site, 'list').map(({ name }) => name)
@@ -42,7 +42,7 @@ export async function listResources(cursor: string | undefined, visit: Visit) {
   return { resources: [] }
 }
 
-/** One entry as Markdown. @throws ProtocolError for an address that the caller sees nothing at */
+/** One entry as Markdown. @throws ProtocolError for an address at which the caller sees nothing */
 export async function readResource(uri: string, visit: Visit) {
   const [, type = '', rest = ''] = /^almanac:\/\/([^/?#]+)\/([^?#]+)$/.exec(uri) ?? []
   const resource = typesFor(visit.site, 'get').find(({ name }) => name === type)
@@ -78,7 +78,7 @@ async function listPage(type: string, page: number, visit: Visit): Promise<Part>
       actionFor(resource, 'list')!,
       { page, per_page: perPage },
       (result, call) => {
-        if (result.kind !== 'page') throw new Error(`the list of ${type} is no page`)
+        if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
         const { entries, total } = result.page
         return whenMade(() => ({
           resources: entries.map((entry) => {
@@ -91,7 +91,7 @@ async function listPage(type: string, page: number, visit: Visit): Promise<Part>
       },
     )
   } catch (error) {
-    // What the caller may not list, and a page beyond the end, hold nothing for them.
+    // There is nothing for the caller in what they may not list, or beyond the last page.
     if (error instanceof RestError && error.status < 500) return { resources: [], isLast: true }
     throw error
   }

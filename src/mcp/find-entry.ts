@@ -5,10 +5,10 @@ import { errors } from './errors.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * The entry that a caller means, by id, slug, path of slugs or `type/slug`, among those that they may read: of others
- * they do not learn that these exist.
+ * The entry that a caller means, by id, slug, path of slugs or `type/slug`, among those that they may read: they do
+ * not learn that others exist.
  *
- * @param isReference whether it is only referred to: then also those that they may name (`rights.name`)
+ * @param isReference whether it is only referred to: then those count, too, that they may name (`rights.name`)
  * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`
  */
 export function entryNamed(

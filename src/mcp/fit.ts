@@ -1,7 +1,7 @@
-/** Bytes of JSON in one answer. An assistant reads all of it, so that more would crowd out what it knows. */
+/** Bytes of JSON in one answer. An assistant reads all of it; more would crowd out what it knows. */
 const mostBytes = 100_000
 
-/** The first of some values, as many as fit in one answer; at least one. */
+/** The first values, as many as fit in one answer; at least one. */
 export function fit<Value>(values: readonly Value[]): Value[] {
   let bytes = 0
   const fitting = values.findIndex(

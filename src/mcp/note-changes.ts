@@ -1,9 +1,9 @@
 import type { OpenSite } from '../site/open-site.ts'
 
-/** Changes within this many milliseconds are told once. */
+/** Changes within this many milliseconds are reported once. */
 const settleMs = 500
 
-/** Tells when content has changed, at most every half a second; returns a function that ends it. */
+/** Reports when content has changed, at most every half second; returns a function that ends that. */
 export function noteChanges(site: OpenSite, tell: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const stop = site.onChange(() => {

@@ -6,7 +6,7 @@ import type { OpenSite } from '../site/open-site.ts'
 /** What is done with content. */
 export type Doing = 'list' | 'get' | 'create' | 'update' | 'delete'
 
-/** The action of a content type that does something; undefined if it has none that takes only arguments. */
+/** The action of a content type that does this; undefined if it has none that takes only arguments. */
 export function actionFor(resource: Resource, doing: Doing): Action | undefined {
   const isOne = doing !== 'list' && doing !== 'create'
   const paths = isOne ? ['/{id}', ...(resource.configures ? [''] : [])] : ['']
@@ -17,7 +17,7 @@ export function actionFor(resource: Resource, doing: Doing): Action | undefined 
   return action
 }
 
-/** Whether an argument is written and never shown: a password. */
+/** Whether an argument is written but never shown, like a password. */
 export function isSecret({ fields }: Resource, arg: string): boolean {
   return fields[arg]?.contexts.length === 0
 }
@@ -39,7 +39,7 @@ export const refArgument = z
   .union([z.string().min(1).max(1000), z.int().min(1)])
   .describe('Which one: its slug, path of slugs, `type/slug` or id.')
 
-// A file cannot be sent, and a secret is not to be.
+// A file cannot be sent, and a secret must not be.
 function needsMore(action: Action, resource: Resource): boolean {
   const table = Object.entries(toArgTable(action, resource))
   return action.takesFile !== undefined || table.some(([name, { required }]) => required && isSecret(resource, name))

@@ -18,7 +18,7 @@ export interface Hosting {
   readonly visit: () => Visit
   /** Receives errors inside the program. */
   readonly report: (error: unknown, request: string) => void
-  /** Where what is written goes, if people are to decide on it. */
+  /** Where changes go, if people are to decide on them. */
   readonly proposals?: Proposals
 }
 
@@ -26,7 +26,7 @@ const instructions =
   'The content of one website: posts, pages, events and more, each a Markdown file. Find what there is with search_content and list_content, read it with get_content, learn a type with describe_type before you write. Lists are short; ask for `full` or the next page where that matters.'
 
 const onProposals =
-  'What you write is only proposed: each session is a branch in git, which people decide on. Tell them its name. Give it as `proposal` to read what it holds, and to add to it.'
+  'What you write is only proposed: each session is a branch in git, on which people decide. Tell them its name. Pass it as `proposal` to read what it holds, and to add to it.'
 
 /** Opens a server of the Model Context Protocol for one caller: a connection, or one request over HTTP. */
 export function openServer(hosting: Hosting): Server {
@@ -57,7 +57,7 @@ export function openServer(hosting: Hosting): Server {
   return server
 }
 
-// Those that a caller can use: who is not signed in reads what everybody reads.
+// The tools that a caller can use: those who are not signed in read what everybody reads.
 function toolsFor({ readOnly, visit }: Hosting, desk: Desk | undefined): readonly Tool[] {
   const isMember = visit().caller.roles.length > 0
   const all = isMember && desk ? [...tools.map(desk.proposing), desk.review] : tools

@@ -3,8 +3,7 @@ import { entryPathOf } from '../site/loading/entry-path.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Whether a caller may know what is in a file: who may change its entry; of what is no entry, who may change the
- * settings.
+ * Whether a caller may know what is in a file: they may change its entry or, if it is not an entry, the settings.
  */
 export function isOwn(path: string, { site, caller }: Visit): boolean {
   const resource = site.resourceOf(path)

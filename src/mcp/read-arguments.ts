@@ -23,10 +23,10 @@ export function argumentsOf(action: Action, resource: Resource): ArgTable {
 }
 
 /**
- * Arguments as the interface takes them, of what an assistant wrote: slugs where it takes ids, days and words
- * (`2027-05-02`, `next friday 9:00`) where it takes moments. Nothing is ignored in silence.
+ * Arguments as the interface takes them, from what an assistant wrote: slugs for ids, days and words (`2027-05-02`,
+ * `next friday 9:00`) for moments. Nothing is silently ignored.
  *
- * @param part what an argument is called in errors: `filter`, `field`
+ * @param part what errors call an argument: `filter`, `field`
  * @throws RestError for an unknown or secret argument, and for a ref that names nothing
  */
 export function readArguments(raw: Raw, action: Action, resource: Resource, part: string, visit: Visit): Raw {
@@ -57,7 +57,7 @@ function read(name: string, value: unknown, { table, resource, visit }: Around):
   const { resources } = visit.site
   const among = references === undefined ? [...resources.values()].filter((one) => one.space === space) : undefined
   const types = among ?? [resources.get(references!)].filter((one) => one !== undefined)
-  // What callers may not name they give by its id, as over REST.
+  // Callers refer by id to what they may not name, as over REST.
   const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit).id : ref)
   return Array.isArray(value) ? value.map(toId) : toId(value)
 }
@@ -69,13 +69,13 @@ function anyNamed(types: readonly Resource[], ref: string, visit: Visit): Entry 
     try {
       return entryNamed(other, ref, visit, true)
     } catch {
-      // The first type's error is told if no other has it.
+      // If no type has it, the first type's error is reported.
     }
   }
   return entryNamed(type!, ref, visit, true)
 }
 
-// What is no date stays, to be refused with all else that is wrong.
+// What is not a date stays, to be refused with everything else that is wrong.
 function readMoment(name: string, text: string, { site }: Visit): string {
   const zone = /_(?:gmt|utc)$/.test(name) ? 'UTC' : site.settings.timezone
   if (/T/.test(text) && fromLocalText(text, zone) !== undefined) return text

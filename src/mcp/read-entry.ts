@@ -8,7 +8,7 @@ import { entryNamed } from './find-entry.ts'
 import { actionFor } from './offered.ts'
 import type { Visit } from './visit.ts'
 
-/** Finds the entry that is meant, of a type that has one or many. @throws RestError */
+/** Finds the entry that is meant; none for a type that is a single file. @throws RestError */
 export function entryMeant(resource: Resource, ref: string | number | undefined, visit: Visit): Entry | undefined {
   if (resource.configures) return undefined
   if (ref === undefined) throw errors.mcp_ref_needed({ type: resource.name })
@@ -16,7 +16,7 @@ export function entryMeant(resource: Resource, ref: string | number | undefined,
 }
 
 /**
- * Reads one entry, as somebody sees it who may change it, if the caller may, else as readers do.
+ * Reads one entry: as those who may change it see it, if the caller may, else as readers do.
  *
  * @param tell is called within `whenMade`
  * @throws RestError and what reading files throws
@@ -34,7 +34,7 @@ export function readEntry<Told>(
   const asEdited = mayEdit && context && describeSchema(context.schema).enum?.includes('edit')
   const raw = { ...(entry && { id: entry.id }), ...(asEdited && { context: 'edit' }) }
   return callAction(visit, resource, action, raw, async (result, call) => {
-    if (result.kind !== 'entry') throw new Error(`what is read of ${resource.name} is no entry`)
+    if (result.kind !== 'entry') throw new Error(`what is read of ${resource.name} is not an entry`)
     return whenMade(() => tell(result.entry, call, result.context ?? call.context))
   })
 }

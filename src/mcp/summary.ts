@@ -3,17 +3,16 @@ import { usualColumns } from '../telling/columns.ts'
 import { refTo } from '../telling/ref-to.ts'
 import type { Call, Context, Entry, Result } from '../define/model.ts'
 import { inSlices } from '../define/in-slices.ts'
-import { whenMade } from '../define/long-texts.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { viewOf } from '../derive/view-of.ts'
 
 type Shown = Record<string, unknown>
 
-/** What a short answer tells of an entry. */
+/** What a short answer says of an entry. */
 export interface Summary {
   readonly type: string
   readonly id: number
-  /** By what other tools take it. */
+  /** What other tools take for it. */
   readonly ref: string
   readonly [member: string]: unknown
 }
@@ -21,7 +20,7 @@ export interface Summary {
 /** UTF-16 units of a member in a short answer. */
 const longestCell = 160
 
-/** The members of a short answer: those by which entries are told apart. */
+/** The members of a short answer: those that tell entries apart. */
 function membersOf({ resource }: Call, context: Context): string[] {
   const title = titleMemberOf(resource)
   const named = usualColumns(resource, context).filter((name) => name !== resource.bodyKey && name !== 'slug')
@@ -29,7 +28,7 @@ function membersOf({ resource }: Call, context: Context): string[] {
   return [...new Set([...(title === undefined ? [] : [title]), ...named, ...link])]
 }
 
-/** Tells of an entry in short. Not to be called outside of `whenMade` or `inSlices`. */
+/** An entry in short. Not to be called outside of `whenMade` or `inSlices`. */
 export function summarize(entry: Entry, call: Call, context: Context): Summary {
   const shown = call.site.show(entry, viewOf(call, context, new Set(membersOf(call, context))))
   const told = membersOf(call, context).flatMap((name) => {
@@ -39,7 +38,7 @@ export function summarize(entry: Entry, call: Call, context: Context): Summary {
   return { type: entry.resource.name, id: entry.id, ref: refTo(entry, call.site), ...Object.fromEntries(told) }
 }
 
-/** The same of all entries of a page, or all that is shown of them. */
+/** The entries of a page, in short or with all that is shown of them. */
 export function summarizePage(
   { page }: Extract<Result, { kind: 'page' }>,
   call: Call,
@@ -47,11 +46,6 @@ export function summarizePage(
 ): Promise<Shown[]> {
   const one = (entry: Entry) => (full ? showWhole(entry, call, call.context) : summarize(entry, call, call.context))
   return inSlices(page.entries, one, mayYield ? call.site : undefined)
-}
-
-/** Tells of one entry in short, in the context that its result has. */
-export function summarizeOne(entry: Entry, call: Call, context: Context): Promise<Summary> {
-  return whenMade(() => summarize(entry, call, context))
 }
 
 /** All that the interface shows of an entry, without its links. */
@@ -73,7 +67,7 @@ export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-// Other entries by slug, as far as the caller may see them; nothing where there is nothing to say.
+// Other entries by slug, if the caller may see them; nothing if there is nothing to say.
 function tellMember(name: string, value: unknown, entry: Entry, { site, caller }: Call): unknown {
   if (value === undefined || value === null || value === '' || name === 'id') return undefined
   const { references, space } = entry.resource.fields[name]?.stored ?? {}

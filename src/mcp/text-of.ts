@@ -5,7 +5,7 @@ import type { Summary } from './summary.ts'
 
 /**
  * The text of an entry: as it was written, for those who may change it, else as readers see it (HTML). Undefined for
- * what has none. Not to be called outside of `whenMade`.
+ * an entry without a text. Not to be called outside of `whenMade`.
  */
 export function textOf(entry: Entry, call: Call, context: Context): string | undefined {
   const { bodyKey, fields } = entry.resource
@@ -16,7 +16,7 @@ export function textOf(entry: Entry, call: Call, context: Context): string | und
   return typeof text === 'string' ? text.trim() : undefined
 }
 
-/** An entry as a Markdown text: what it is called, what is told of it in short, and its text. */
+/** An entry as Markdown: its title, its summary, and its text. */
 export function toDocument({ type, id, ref, ...members }: Summary, text: string | undefined): string {
   const [title, ...others] = Object.entries(members)
   const facts = [['type', type], ['id', id], ['ref', ref], ...others].map(

@@ -15,11 +15,11 @@ export interface Tool {
   readonly description: string
   /** Whether it changes content. */
   readonly writes: boolean
-  /** Whether it is only for callers who are signed in, or at the terminal; those that write all are. */
+  /** Whether it is only for callers who are signed in, or at the terminal; all tools that write are. */
   readonly isInternal?: boolean
   /** Whether it takes something away. */
   readonly destroys?: boolean
-  /** Whether to do it twice is the same as to do it once. */
+  /** Whether doing it twice is the same as doing it once. */
   readonly repeats?: boolean
   /** Its arguments; undefined if the site has nothing to use it on. */
   readonly input: (site: OpenSite) => z.ZodObject | undefined

@@ -2,7 +2,7 @@ import type { Call, Caller } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
-/** Somebody's look at a site, for as long as one thing takes that they ask for. */
+/** Who asks, and of which site, for the time of one request. */
 export interface Visit {
   readonly site: OpenSite
   readonly caller: Caller

@@ -1,6 +1,6 @@
 import { bytesOf, readSearch } from './search-words.ts'
 
-/** Where a text says a word: from, and up to but not including, in UTF-16 units. */
+/** Where a word occurs in a text: from, up to but not including, in UTF-16 units. */
 export type Mark = readonly [from: number, to: number]
 
 /** The words that a search looks for, as `countWords` and `markWords` take them; undefined if there is nothing to look for. */
@@ -14,7 +14,7 @@ export function countWords(text: string, words: readonly string[]): number {
   return words.filter((word) => bytes.includes(word)).length
 }
 
-/** Where a text has some words, in its own letters: searches fold accents and case, which changes lengths. */
+/** Where some words occur in a text, as positions in the text itself: searches fold accents and case, which changes lengths. */
 export function markWords(text: string, words: readonly string[]): Mark[] {
   let bytes = ''
   // The place in the text of each byte.

@@ -11,25 +11,29 @@ export const errors = defineErrors({
   rest_batch_not_allowed: [
     400,
     'The requested route does not support batch requests.',
-    'Send that request alone: its route in the index tells no `allow_batch`.',
+    'Send that request on its own: the index shows no `allow_batch` for its route.',
   ],
   parse_path_failed: [400, 'Could not parse the path.', 'Write it as it stands below the REST root.'],
   rest_read_only: [403, 'This server is read-only.', 'Serve without `--read-only`.'],
   rest_invalid_namespace: [404, 'The specified namespace could not be found.', 'The REST root lists the namespaces.'],
   rest_callback_invalid: [400, 'Invalid JSONP callback function.', 'Use letters, digits, dots and underscores only.'],
-  rest_precondition_failed: [412, 'The entry was changed meanwhile.', 'Read it anew, and change what it is now.'],
+  rest_precondition_failed: [412, 'The entry was changed meanwhile.', 'Read it again, then repeat the change.'],
   rest_invalid_json: [400, 'Invalid JSON body passed.', '`data.json_error_message` says what is wrong with it.'],
   rest_invalid_multipart: [
     400,
     'The form could not be read: {why}.',
     'Send it whole, with its boundary in the header.',
   ],
-  rest_body_aborted: [400, 'The body of the request was cut off.', 'Send it anew.'],
+  rest_body_aborted: [400, 'The body of the request was cut off.', 'Send it again.'],
   rest_request_too_large__body: [413, 'The body of the request is larger than {most} bytes.', 'Send less.'],
   rest_request_too_large__field: [413, 'A field of the form is too large.', 'Send less, or the text as a file.'],
   rest_request_too_large__parts: [413, 'A form may have {most} parts.', 'Send fewer.'],
   rest_too_busy: [503, 'Too much is being sent to this server now. Try again in some seconds.'],
-  rest_invalid_credentials: [401, 'The Authorization header could not be read.', 'Send them as HTTP Basic has them.'],
+  rest_invalid_credentials: [
+    401,
+    'The Authorization header could not be read.',
+    'Send the credentials as HTTP Basic defines.',
+  ],
   incorrect_password: [
     401,
     'The provided password is not a valid password of this user.',
@@ -47,7 +51,7 @@ export const errors = defineErrors({
   ],
   rest_storage_denied: [
     503,
-    'The server is not allowed to reach a file that this needs. Its log says which; check the rights of the file and its folder.',
+    'The server is not allowed to reach a file that this needs. Its log says which; check the permissions of the file and its folder.',
   ],
   rest_storage_read_only: [
     503,

@@ -18,10 +18,15 @@ export function toText(value: unknown): string {
   return toVisible(pairs.join(', '))
 }
 
-/** Of a text that is shown with its source, the source; else as readers see it. Undefined for other values. */
+/** The source of a text that is shown with it, else the text as readers see it. Undefined for other values. */
 export function sourceOf(value: unknown): unknown {
   const { raw, rendered } = (value ?? {}) as { raw?: unknown; rendered?: unknown }
   return raw ?? rendered
+}
+
+/** A noun with its article: `a post`, `an event`, `a user`. */
+export function withArticle(noun: string): string {
+  return `${/^(?!us)[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 /** A number of things: `1 file`, `2 files`. */

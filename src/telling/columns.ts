@@ -39,24 +39,24 @@ export function toCellOf(
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d$/
 
-/** The member that shows what a flag of another name is for: `start_date` for `start`. */
+/** The member that shows what a flag of another name sets: `start_date` for `start`. */
 export function memberNamed({ fields }: Resource, name: string): string {
   return fields[name]?.flag?.member ?? name
 }
 
-/** A member as its file has it, where the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
+/** A member as its file has it, if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
 export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
   const key = entry?.resource.fields[name]?.stored?.key
   const text = key === undefined ? undefined : entry!.data[key]
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 
-/** The id of what a member names: some show all of the entry. */
+/** The id of what a member names: some members show the whole entry. */
 export function idOf(one: unknown): unknown {
   return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
 }
 
-// Some namespaces tell an id as text.
+// Some namespaces show an id as text.
 function idsIn(value: unknown): number[] | undefined {
   const list = [value].flat().map(idOf)
   const isId = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one))

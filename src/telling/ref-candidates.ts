@@ -26,7 +26,7 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
 }
 
-/** Whether a value is a name. A number is an id, whether or not such an entry exists: that is for the action to judge. */
+/** Whether a value is a name. A number is an id, whether or not the entry exists: that is for the action to judge. */
 export function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
@@ -44,7 +44,7 @@ function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
   return site.having(resource.name, 'slug', slug).filter((entry) => standsBelow(site, entry, parts))
 }
 
-// A slug lacks the signs of its title: who types `C++` does not mean `C`.
+// A slug lacks the signs of its title: someone who types `C++` does not mean `C`.
 function byTitle(site: OpenSite, resource: Resource, text: string): Entry[] {
   const found = bySlug(site, resource, text.split('/').map(toSlug).join('/'))
   const titleOf = (entry: Entry) => resource.searched.flatMap((textsOf) => textsOf(entry))[0] ?? ''
@@ -64,7 +64,7 @@ function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): bo
   return true
 }
 
-// An entry with that name of its own comes first.
+// An entry whose own name it is comes first.
 function isNamed(entry: Entry): boolean {
   return entry.derived.status !== 'trash' && !givesWay(entry)
 }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { create, parse } from 'content-disposition'
 
-/** A `Content-Disposition` header that tells the name of a file, in any letters. */
+/** A `Content-Disposition` header with the name of a file, in any script. */
 export function toDisposition(name: string): string {
   return create(name)
 }
 
 /**
- * The name of the file that a `Content-Disposition` header tells: in the notation for any letters (`filename*=UTF-8''…`)
- * where it is there, else the plain one, in quotes or without. Empty when it tells none.
+ * The name of the file in a `Content-Disposition` header: the one for any script (`filename*=UTF-8''…`) if it is there,
+ * else the plain one, quoted or not. Empty if there is none.
  */
 export function fileNameOf(disposition: string): string {
   // Headers arrive as bytes; most clients write names in UTF-8.

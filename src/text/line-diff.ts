@@ -2,12 +2,12 @@ import { structuredPatch, type StructuredPatchHunk } from 'diff'
 
 /** Lines around a change that are shown with it. */
 const around = 3
-/** Beyond so many differing lines, all is told as replaced: looking further takes too long. */
+/** Beyond this many differing lines, the whole text counts as replaced: looking further takes too long. */
 const mostEdits = 2000
 
 /** What differs between two texts, as `diff -u` prints it, without the two lines that name them; none when nothing does. */
 export function diffLines(before: string, after: string): string[] {
-  // Every line ends alike, the last one too: that none stands at the end of an entry's text is nothing to tell.
+  // Every line ends alike, the last one too: a missing final newline is not worth mentioning.
   const [old, fresh] = [`${before}\n`, `${after}\n`]
   const options = { context: around, maxEditLength: mostEdits }
   const patch = structuredPatch('', '', old, fresh, undefined, undefined, options)

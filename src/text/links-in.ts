@@ -4,22 +4,22 @@ import { readTagAttributes } from './html/tag-attributes.ts'
 
 /** A link of a text, or what it shows. */
 export interface TextLink {
-  /** Where its target stands in the text, in UTF-16 units; of a picture without one, where it begins. */
+  /** Where its target is in the text, in UTF-16 units; for a picture without one, where that begins. */
   readonly start: number
   readonly target: string
   /** Whether it is shown in its place: a picture, a film, a sound. */
   readonly isShown: boolean
-  /** Of a picture, the words for who does not see it; undefined where none are given. */
+  /** The alternative text of a picture; undefined where none is given. */
   readonly alt?: string | undefined
   readonly isPicture: boolean
 }
 
-/** Longer targets are none. */
+/** Longer targets do not count. */
 const longest = 2048
 
 /**
  * The links and pictures in a text, in their order: those of HTML and, in Markdown, `[…](…)`, `![…](…)`, `[…]: …` and
- * `<https://…>`. Code is to be blotted out before. In time proportional to the text.
+ * `<https://…>`. Code must have been blotted out before. In time proportional to the text.
  */
 export function linksIn(text: string, isMarkdown: boolean): TextLink[] {
   const found = text.includes('<') ? inTags(text) : []
@@ -105,7 +105,7 @@ function targetAt(text: string, from: number): Pick<TextLink, 'start' | 'target'
   for (; end < head.length && !/\s/.test(head[end]!); end++) {
     if (head[end] === '\\') end++
     else if (head[end] === '(') {
-      // CommonMark goes no deeper, and so a row of brackets is not walked along from each of them.
+      // CommonMark goes no deeper, and this way a row of brackets is not searched again from each of them.
       if (++depth > 32) return undefined
     } else if (head[end] === ')' && --depth < 0) break
   }

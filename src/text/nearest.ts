@@ -1,6 +1,6 @@
 /**
- * A phrase with its mistyped words replaced by the nearest known ones, or nothing when there is none to replace. Words that
- * are known, and what is no word, stay.
+ * A phrase with its mistyped words replaced by the nearest known ones, or nothing when there are none to replace. Known
+ * words stay, and so does whatever is not a word.
  */
 export function nearestPhrase(text: string, known: readonly string[]): string | undefined {
   if (text.length > longest) return undefined

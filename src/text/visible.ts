@@ -1,7 +1,7 @@
 /**
- * Text of others for a terminal or a log: control characters (ESC and its kin, which move the cursor, set titles, press
- * keys) and the signs that turn the direction of what follows are written as JSON would escape them, `\u001b`, so that
- * they are seen and do nothing. Tabs and line ends stay; JSON stays the same JSON.
+ * Other people's text for a terminal or a log: control characters (ESC and its kin, which move the cursor, set titles,
+ * press keys) and those that change the direction of what follows are written as JSON would escape them, `\u001b`, so
+ * that they are seen and do nothing. Tabs and line ends stay; JSON stays the same JSON.
  */
 export function toVisible(text: string): string {
   return unseen.test(text) ? text.replace(everyUnseen, toEscape) : text
@@ -12,7 +12,7 @@ const signs = String.raw`\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u
 const unseen = new RegExp(String.raw`[${signs}]|\r(?!\n)`)
 const everyUnseen = new RegExp(unseen, 'g')
 
-/** A sign as JSON would escape it. */
+/** A character as JSON would escape it. */
 export function toEscape(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -12,11 +12,11 @@ export interface WordDiff {
   /** How many words are in only one of them. */
   readonly removed: number
   readonly added: number
-  /** Whether one stands for the other as a whole: they have nothing in common, or too little to be found. */
+  /** Whether one replaces the other as a whole: they have nothing in common, or too little to be found. */
   readonly isRewritten: boolean
 }
 
-/** Beyond so many differences, texts are compared by paragraphs, and then as a whole: looking further takes too long. */
+/** Beyond this many differences, texts are compared by paragraphs, and then as a whole: looking further takes too long. */
 const mostEdits = { words: 1000, paragraphs: 500 }
 
 /**
@@ -33,7 +33,7 @@ export function diffWords(before: string, after: string): WordDiff {
   return { pieces: found, removed: count('removed'), added: count('added'), isRewritten: isWhole(old!, fresh!, found) }
 }
 
-// Both say something, and nothing in common.
+// Both say something, but have nothing in common.
 function isWhole(old: string, fresh: string, pieces: readonly DiffPiece[]): boolean {
   const isShared = pieces.some(({ kind, text }) => kind === 'same' && /\S/.test(text))
   return !isShared && old.trim() !== '' && fresh.trim() !== ''
@@ -44,7 +44,7 @@ export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
 
-// A word with the blanks after it, so that two words are never told to be one.
+// Words, runs of blanks, and other characters one by one.
 function wordsOf(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 }
@@ -58,7 +58,7 @@ function compare(old: string[], fresh: string[], maxEditLength: number): DiffPie
   return pieces && joined(pieces)
 }
 
-// Words in a row that are all others are read as one change, not as one for each of them.
+// A run of changed words is read as one change, not as one for each word.
 function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
   const found: DiffPiece[] = []
   let removed = ''

@@ -25,7 +25,7 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
   if (bound) return { message: `${what} must be ${bound}, and is ${wrong}` }
   const expected = expectedTypes(issue)
   if (expected.length) return { message: `${what} must be ${expected.join(' or ')}, and is ${wrong}` }
-  // Our own messages continue the sentence after the value, as in "is no date; write …"; others are complete.
+  // Our own messages continue the sentence after the value, as in "is not a date; write …"; others are complete.
   return { message: `${what}: ${issue.message.startsWith('is ') ? `${wrong} ` : ''}${issue.message}` }
 }
 

@@ -1,4 +1,4 @@
-/** What stands in an XML element: text is escaped, pieces of XML are not, undefined and false leave nothing. */
+/** What an XML element holds: text is escaped, pieces of XML are not, undefined and false leave nothing. */
 export type XmlPart = string | number | Xml | undefined | false | readonly XmlPart[]
 
 /** A piece of an XML document. */
@@ -22,7 +22,7 @@ export function element(
   return new Xml(inner === '' ? `<${tag}/>` : `<${tag}>${inner}</${name}>`)
 }
 
-/** Text that is markup for its readers, which they get sign for sign. */
+/** Text that is markup to its readers, who get it character by character. */
 export function cdata(text: string): Xml {
   return new Xml(`<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`)
 }
@@ -49,7 +49,7 @@ function withoutForbidden(text: string): string {
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-// Control characters, and two code points that are no characters.
+// Control characters, and two noncharacters.
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const halvesOfPairs = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

@@ -69,10 +69,10 @@ describe('what is typed wrong', () => {
     [['post', 'lst'], "there is no verb 'lst' for post\n  Did you mean 'list'?"],
     [['post', 'list', '--pre-page', '3'], 'there is no flag --pre-page here\n  Did you mean --per_page?'],
     [['post', 'get'], "missing required argument 'ref'\n  Which post: an id, a slug or a file"],
-    [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  A text with blanks"],
+    [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  Put a text with spaces in quotes"],
     [['post', 'list', '--page'], '--page needs a value'],
     [['post', 'list', '--format', 'jsn'], "there is no format 'jsn'\n  Did you mean 'json'?"],
-    [['--now', 'soon', 'post', 'list'], '--now soon is no moment'],
+    [['--now', 'soon', 'post', 'list'], '--now soon is not a moment'],
     [['--contnt', 'x', 'post', 'list'], 'there is no flag --contnt here\n  Did you mean --content?'],
   ])('%j ends with 2 and says what may be meant', async (words, message) => {
     const { code, stdout, stderr } = await runHere(words, { env: { ALMANAC_CONTENT: contentFolder() } })
@@ -82,7 +82,7 @@ describe('what is typed wrong', () => {
 
   it.each([
     [['post', 'create', 'Cake'], "'create' does not take 'Cake'\n  Did you mean --title \"Cake\"?"],
-    [['post', 'create', '--title', 'Big', 'Cake'], "does not take 'Cake'\n  A text with blanks stands in quotes"],
+    [['post', 'create', '--title', 'Big', 'Cake'], "does not take 'Cake'\n  Put a text with spaces in quotes"],
     [['why'], "missing required argument 'ref'\n  "],
     [['post', 'rename', 'a', 'b'], "there is no verb 'rename' for post\n  Did you mean 'mv'?"],
     [['post', 'preview', 'a'], "'preview' for post\n  It is a command of its own: almanac preview --help"],
@@ -92,7 +92,7 @@ describe('what is typed wrong', () => {
     [['new', 'tag'], "there is no noun or command 'new'\n  The noun comes first: almanac tag create"],
     [['publish', 'cake'], "'publish'\n  The noun comes first, as in: almanac post publish"],
     [['add', 'oven.jpg'], "'add'\n  The noun comes first, as in: almanac media add"],
-    [['redo'], "there is no noun or command 'redo'\n  `almanac undo --change ID` of an undo does it again"],
+    [['redo'], "there is no noun or command 'redo'\n  `almanac undo --change ID`, with the id of an undo, redoes"],
     [['venue', 'create', '--name', 'Hall'], 'there is no flag --name here\n  Did you mean --title?'],
     [['post', 'list', '--limit', '3'], 'there is no flag --limit here\n  Did you mean --per_page?'],
     [['version'], "there is no noun or command 'version'\n  Did you mean --version?"],

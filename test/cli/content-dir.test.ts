@@ -41,7 +41,7 @@ describe('the content folder', () => {
     expect(() => findContentDir('.', root)).toThrow(
       expect.objectContaining({ exit: 'notFound', hint: "Did you mean 'content'?" }),
     )
-    expect(() => findContentDir('nowhere', root)).toThrow('nowhere is no content folder')
+    expect(() => findContentDir('nowhere', root)).toThrow('nowhere is not a content folder')
   })
 
   it('may be nowhere', () => {

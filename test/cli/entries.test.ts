@@ -186,7 +186,7 @@ describe('get and list', () => {
 
   it('say when nothing is there, on standard error', async () => {
     const { almanac } = inFolder()
-    expect(await almanac('post list')).toEqual({ code: 0, stdout: '', stderr: 'There are no such posts.\n' })
+    expect(await almanac('post list')).toEqual({ code: 0, stdout: '', stderr: 'No posts found.\n' })
     expect(await almanac('post list --format json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' })
   })
 

@@ -126,14 +126,14 @@ describe('a list', () => {
     ['post list', '2 drafts, 1 scheduled left out: --status any\n'],
     ['post list --all', '2 drafts, 1 scheduled left out: --status any\n'],
     ['post list --tags spring', '1 draft left out: --status any\n'],
-    ['post list --search nowhere', 'There are no such posts.\n'],
+    ['post list --search nowhere', 'No posts found.\n'],
     ['post list --page 1 --status publish', ''],
     ['post list --status any', ''],
     ['post list --where title=A', ''],
-    ['page list', 'There are no such pages.\n'],
+    ['page list', 'No pages found.\n'],
     ['event list --from 2098-01-01 --to 2098-12-31', ''],
     ['event list --from 2019-01-01', ''],
-    ['comment list', 'There are no such comments.\n1 on hold left out: --status all\n'],
+    ['comment list', 'No comments found.\n1 on hold left out: --status all\n'],
     ['user list', ''],
   ]
 
@@ -141,7 +141,7 @@ describe('a list', () => {
     const { almanac } = cliOn(listed)
     const { stderr } = await almanac('event', 'list')
     expect(stderr).toMatch(
-      /^There are no such events\.\n1 past left out: --from 2020-05-04\n1 later left out: --to 2098-01-01\n$/,
+      /^No events found\.\n1 past left out: --from 2020-05-04\n1 later left out: --to 2098-01-01\n$/,
     )
     expect((await almanac('event', 'list', '--search', 'x')).stderr).toContain('past events are left out: --from 2020')
     expect((await almanac('event', 'list', '--format', 'json')).stderr).toBe('')
@@ -215,7 +215,7 @@ describe('a term that is not there yet', () => {
   it('is said to be near another, and is not made by a list or to be taken away', async () => {
     const { almanac } = cliOn(files)
     expect((await almanac(...make, 'sprng')).stderr).toMatch(
-      /^There is no tag 'sprng', only 'spring': it is made\nMade tag sprng, /,
+      /^There is no tag 'sprng', only 'spring': it will be made\nMade tag sprng, /,
     )
     expect(await almanac('post', 'list', '--tags', 'none')).toMatchObject({ code: 3 })
     expect(await almanac('post', 'update', 'hello', '--tags', '-none')).toMatchObject({ code: 3 })
@@ -285,7 +285,7 @@ describe('a wrong value', () => {
     expect(await create('--author', 'roza')).toMatchObject(
       told("there is no user 'roza'\n  Did you mean 'rosa-delgado'?"),
     )
-    expect(await almanac('user', 'get', 'nobody')).toMatchObject(told('almanac user list tells them'))
+    expect(await almanac('user', 'get', 'nobody')).toMatchObject(told('almanac user list shows them'))
     const event = ['event', 'create', '--title', 'E', '--start', '2035-01-01']
     expect(await almanac(...event, '--status', 'odd')).toMatchObject(
       told('must be one of publish, future, draft, pending, private, trash.\n'),

@@ -98,12 +98,12 @@ describe('--where', () => {
     ['statsu=draft', "posts have no 'statsu'\n  Did you mean 'status'?"],
     ['status=drfat', "no status is 'drfat'\n  Did you mean 'draft'?"],
     ['category=nwes', "there is no category 'nwes'\n  Did you mean 'news'?"],
-    ['date<someday', "date 'someday' is no date\n  Write it like 2027-05-02, "],
-    ['id=ten', "id is a number, 'ten' is none"],
+    ['date<someday', "date 'someday' is not a date\n  Write it like 2027-05-02, "],
+    ['id=ten', "id is a number, 'ten' is not"],
     ['status<draft', "status has no order: '<' is for dates and numbers"],
-    ['title', "'title' is no condition\n  Write it like 'category=news status=draft'"],
-    ['title="x', 'there is no second " in "x'],
-    ['', 'is no condition'],
+    ['title', "'title' is not a condition\n  Write it like 'category=news status=draft'"],
+    ['title="x', 'the closing " is missing in "x'],
+    ['', 'is not a condition'],
   ])('%s is refused, with what may have been meant', async (where, told) => {
     expect(await ids(where)).toContain(told)
   })
@@ -118,7 +118,7 @@ describe('a verb on many entries', () => {
     expect(await titles('post/o?d')).toBe('10\n')
     expect(await titles('posts/2025/*.md', '--where', 'status=draft')).toBe('12\n')
     expect(await titles('g*')).toBe('13\n')
-    expect(await almanac('post', 'get', 'x*')).toMatchObject({ code: 3, stderr: "almanac: 'x*' fits no post\n" })
+    expect(await almanac('post', 'get', 'x*')).toMatchObject({ code: 3, stderr: "almanac: 'x*' matches no post\n" })
     expect(await almanac('post', 'get')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^almanac: missing required argument 'ref'\n {2}Which post: .*\.\n$/),

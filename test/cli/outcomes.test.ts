@@ -262,7 +262,7 @@ describe('a wrong value of a flag', () => {
     const { almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
     expect(await almanac('post', ...words)).toMatchObject({
       code: 3,
-      stderr: `almanac: ${told}\n  A date stands after its flag, in quotes: ${hint}\n`,
+      stderr: `almanac: ${told}\n  Put the date after its flag, in quotes: ${hint}\n`,
     })
   })
 
@@ -312,9 +312,9 @@ describe('restore', () => {
 it('a file that cannot be read is told beside a list, by number', async () => {
   const broken = '---\ntitle: [\n---\n'
   const one = cliOn({ 'posts/a.md': broken })
-  expect((await one.almanac('post', 'list')).stderr).toContain('One file is left out, for it cannot be read: ')
+  expect((await one.almanac('post', 'list')).stderr).toContain('One file is left out because it cannot be read: ')
   const two = cliOn({ 'posts/a.md': broken, 'posts/b.md': broken })
-  expect((await two.almanac('post', 'list')).stderr).toContain('2 files are left out, for they cannot be read: ')
+  expect((await two.almanac('post', 'list')).stderr).toContain('2 files are left out because they cannot be read: ')
 })
 
 it('pages of one slug can be told apart in a table, and JSON says what the interface does', async () => {

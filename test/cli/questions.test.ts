@@ -57,7 +57,7 @@ describe('search', () => {
     expect((await almanac('search', 'soup', '--status', 'any', '--limit', '1')).stderr).toBe(
       '1 of 5: --limit 5 shows all\n',
     )
-    expect(await almanac('search', 'stew')).toEqual({ code: 0, stdout: '', stderr: "Nothing has 'stew'.\n" })
+    expect(await almanac('search', 'stew')).toEqual({ code: 0, stdout: '', stderr: "Nothing contains 'stew'.\n" })
   })
 
   it('names the wrong value of a flag', async () => {

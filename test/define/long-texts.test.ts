@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { inSlices, Overtaken, untilWhole } from '../../src/define/in-slices.ts'
-import { longText, type MakeBeside, NotYet, orNotYet, setMakeBeside, whenMade } from '../../src/define/long-texts.ts'
+import { longText, type MakeInWorker, NotYet, orNotYet, setTextWorker, whenMade } from '../../src/define/long-texts.ts'
 
 const long = 'a'.repeat(20_000)
 const shout = (text: string) => text.toUpperCase()
@@ -10,18 +10,18 @@ const shown = (text = long) => longText('renderTitle', shout, text)
 function slowly(): { asked: string[] } {
   const asked: string[] = []
   const made = new Map<string, string>()
-  const make: MakeBeside = (_, [text]) => {
+  const make: MakeInWorker = (_, [text]) => {
     if (made.has(text)) return { made: made.get(text) }
     asked.push(text)
     throw new NotYet(
       new Promise((resolve) => setImmediate(() => resolve(void made.set(text, `beside ${text.length}`)))),
     )
   }
-  setMakeBeside(make)
+  setTextWorker(make)
   return { asked }
 }
 
-afterEach(() => setMakeBeside(undefined))
+afterEach(() => setTextWorker(undefined))
 
 describe('a long text', () => {
   it('is made at once where nothing works beside the loop, or nobody could begin again', () => {
@@ -54,7 +54,7 @@ describe('a long text', () => {
   })
 
   it('that is lost as fast as it is made is made at once in the end', async () => {
-    setMakeBeside(() => {
+    setTextWorker(() => {
       throw new NotYet(Promise.resolve())
     })
     expect(await whenMade(() => shown())).toBe(shout(long))

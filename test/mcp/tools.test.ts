@@ -83,7 +83,7 @@ describe('tools for assistants', () => {
     expect(facts.more).toContain('ask for fewer')
     const { facts: one, text } = await call('get_content', { type: 'post', ref: 'long-1' })
     expect(one.entry.text).toHaveLength(20_000)
-    expect(one.more).toBe('4999 characters more: offset 20000 tells the next.')
+    expect(one.more).toBe('4999 characters more: offset 20000 gets the next ones.')
     expect(text.length).toBeLessThan(21_000)
     const rest = await call('get_content', { type: 'post', ref: 'long-1', offset: 20_000 })
     expect(rest.facts.entry.text).toHaveLength(4999)
@@ -109,7 +109,7 @@ describe('tools for assistants', () => {
     expect(found.facts.entries.map(({ id }: { id: number }) => id)).toEqual([11])
     const draft = await call('get_content', { type: 'post', ref: 'secret-plan' })
     expect(draft).toMatchObject({ isError: true, facts: { error: { code: 'mcp_nothing_named' } } })
-    expect(draft.text).toBe("There is no post 'secret-plan'.\nList or search what there is: refs are told.")
+    expect(draft.text).toBe("There is no post 'secret-plan'.\nList or search the content: the answers hold the refs.")
     const near = await call('get_content', { type: 'post', ref: 'secret-plam' })
     expect(near.text).not.toContain('secret-plan')
     const locked = await call('get_content', { type: 'post', ref: 'locked' })
@@ -229,7 +229,7 @@ describe('tools for assistants', () => {
     const { call } = await open('editor')
     const said = async (name: string, args: Record<string, unknown>) => (await call(name, args)).text
     expect(await said('list_content', { type: 'post', filters: { serch: 'x' } })).toBe(
-      "post has no filter 'serch'. Did you mean 'search'?\nAsk `describe_type` which there are.",
+      "post has no filter 'serch'. Did you mean 'search'?\nAsk `describe_type` which exist.",
     )
     expect(await said('create_content', { type: 'post', fields: { titel: 'x' } })).toContain("Did you mean 'title'?")
     expect(await said('list_content', { type: 'nothing' })).toContain('type: Invalid option')
@@ -276,8 +276,8 @@ describe('tools for assistants', () => {
       const { call } = await assistantOn(site, who)
       return (await call('why', { type: 'page', ref: 41 })).facts.reasons
     }
-    expect(await ask('editor')).toEqual(['What it stands below, page/merger, is pending.'])
-    expect(await ask('author')).toEqual(['What it stands below is not shown to everybody.'])
+    expect(await ask('editor')).toEqual(['Its parent, page/merger, has the status pending.'])
+    expect(await ask('author')).toEqual(['Its parent is not shown to everybody.'])
   })
 
   it('check the files, and say why readers see something, for who may change it', async () => {
@@ -335,7 +335,7 @@ describe('entries as resources', () => {
       ]),
     )
     expect(uris).not.toContain('almanac://post/secret-plan')
-    await expect(client.listResources({ cursor: 'bm8' })).rejects.toThrow('The cursor is none that a list told.')
+    await expect(client.listResources({ cursor: 'bm8' })).rejects.toThrow('The cursor does not come from a list.')
   })
 
   it('are read as Markdown, and unknown ones are refused', async () => {

@@ -14,7 +14,7 @@ it.each<[string, string, string]>([
   ['a list where text is meant', 'title: [A]', `'title' must be text, and is ["A"]`],
   ['what may be one of several', 'author: true', "'author' must be text or a number, and is true"],
   ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, and is {"a":"b"}`],
-  ['a date that is none', 'date: tomorrow', "'date': 'tomorrow' is no date; write "],
+  ['a date that is none', 'date: tomorrow', "'date': 'tomorrow' is not a date; write "],
 ])('%s is told with the value and with what may stand there', (_what, line, told) => {
   expect(about(line)).toEqual([expect.stringContaining(told)])
 })

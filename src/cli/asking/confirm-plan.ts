@@ -14,10 +14,10 @@ const mostNamed = 10
 const mostLookedFor = 10
 
 /**
- * Asks a person at a terminal, once, before what they did not name one by one is changed, before what others point to
- * goes, and before anything is deleted for good; says what would be done to what. Scripts are not asked.
+ * Asks a person at a terminal, once, before changing entries that they did not name one by one, before removing what
+ * others point to, and before deleting anything for good; says what would be done to what. Scripts are not asked.
  *
- * @param made what is made on the way, as lines for people
+ * @param made what would be made along the way, as lines for people
  * @throws CliError if they decline
  */
 export async function confirmPlan(
@@ -64,7 +64,7 @@ function changesOf({ flags, typed }: Asked, raw: Raw): string {
   const parts = flags
     .filter(({ isSecret, isBody }) => !isSecret && !isBody)
     .flatMap(({ arg, name }) => {
-      // What a list gains and loses is no value of it.
+      // What a list gains and loses is not its value.
       const value = raw[arg] ?? typed[name]
       return value === undefined ? [] : [`${arg}: ${toCell(value)}`]
     })

@@ -22,11 +22,11 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     () => import('./questions/overview.ts'),
   ),
   search: command('Find everything that has some words, drafts included.', () => import('./questions/search.ts')),
-  why: command('Say why something is shown or not, or why a file is no entry.', () => import('./questions/why.ts')),
+  why: command('Say why something is shown or not, or why a file is not an entry.', () => import('./questions/why.ts')),
   open: command('Open a published page.', () => import('./serving/open.ts')),
   check: command('Say what is wrong with the files.', () => import('../findings/build-check.ts')),
   review: command('Tell what a branch changes, as a reviewer reads it.', () => import('../reviewing/build-review.ts')),
-  schema: command('Print what the files of a type may say as JSON Schema, for editors.', () => import('./schema.ts')),
+  schema: command('Print what the files of a type may hold as JSON Schema.', () => import('./schema.ts')),
   undo: command('Take back what the tool did.', () => import('./undo.ts')),
   history: command('What the tool did, and the commits of an entry.', () => import('./history.ts')),
   git: command('How git merges entries.', () => import('./merging/git.ts')),
@@ -39,14 +39,14 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
     () => import('./exchange/export.ts'),
   ),
   completion: command('Print a script by which your shell completes commands.', () => import('./completion.ts')),
-  embed: { ...command('What texts show of other websites.', () => import('./embed.ts')), isNoun: true },
+  embed: { ...command('What texts embed from other websites.', () => import('./embed.ts')), isNoun: true },
   token: command('Passwords for programs that use the REST interface.', () => import('./token.ts')),
 }
 
 /** Verbs of a noun that are commands with verbs of their own: `form inbox list`. */
 export const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = {
   form: {
-    inbox: command('What visitors sent by forms.', () => import('./form-inbox.ts')),
+    inbox: command('What visitors sent through forms.', () => import('./form-inbox.ts')),
   },
 }
 

@@ -13,20 +13,20 @@ import { tell } from '../output/terminal.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { withSession } from '../session.ts'
 
-/** Builds `edit`: lets a person edit a copy of an entry's file, and puts it in place when nothing is wrong with it. */
+/** Builds `edit`: a person edits a copy of an entry's file, which replaces the file when nothing is wrong with it. */
 export function buildEdit(command: Command, resource: Resource): void {
   const isSingle = !resource.files!.includes('{')
   command
     .usage(isSingle ? '' : '<ref>')
     .description(
-      'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with a fault. When it is right, it takes the place of the file.',
+      'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with an error. Once nothing is wrong with it, it replaces the file.',
     )
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
   addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`], 'acts')
   command.action(async (ref: unknown) => {
     const editor = editorOf()
     const globals = globalsOf(command)
-    // What would be wrong is seen in a site in which nothing is written.
+    // Errors show up in a site in which nothing is written.
     await withSession(globals, { doing: `${resource.name} edit`, dryRun: true }, async ({ site }) => {
       const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
       const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
@@ -38,8 +38,8 @@ export function buildEdit(command: Command, resource: Resource): void {
         }),
       )
       edited.copy.drop()
-      if (!edited.isWell) throw new CliError('failed', `${path} has faults`)
-      tell(`${path} is well`)
+      if (!edited.isWell) throw new CliError('failed', `${path} has errors`)
+      tell(`${path} is fine`)
     })
   })
 }
@@ -50,7 +50,7 @@ async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8A
     await replaceFiles(site, [{ path, bytes, was: isThere || was.length > 0 ? was : undefined }])
   } catch (error) {
     if (!(error instanceof ContentError) || error.code !== 'ECHANGED') throw error
-    throw new CliError('conflict', `${path} has changed since you opened it`, 'Edit it again: both come together')
+    throw new CliError('conflict', `${path} has changed since you opened it`, 'Edit it again: both changes are merged')
   }
 }
 

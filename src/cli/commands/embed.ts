@@ -6,16 +6,16 @@ import { tell } from '../output/terminal.ts'
 import type { Session } from '../session.ts'
 import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
 
-/** Builds `embed`: what texts show of other websites, which is kept only on this machine. */
+/** Builds `embed`: what texts embed from other websites, which is kept only on this machine. */
 export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',
-    'What texts show of other websites (films, posts). It is kept on this machine, in .almanac/cache; `serve` fetches what is missing by itself.',
+    'What texts embed from other websites (videos, posts). It is kept on this machine, in .almanac/cache; `serve` fetches what is missing by itself.',
     ['almanac embed refresh'],
   )
-  const summary = 'Fetch what texts show and is not here yet, for example before a static site is built.'
-  const refresh = addVerb(command, 'refresh', summary).option('--again', 'Fetch what is here, too.')
+  const summary = 'Fetch the embeds that are not here yet, for example before a static site is built.'
+  const refresh = addVerb(command, 'refresh', summary).option('--again', 'Also fetch what is here already.')
   buildOwnVerb(
     refresh,
     { reads: true, isLocal: true, examples: ['almanac embed refresh', 'almanac embed refresh --again'] },
@@ -23,9 +23,9 @@ export function build(command: Command): void {
   )
 }
 
-// A film that is gone is no reason not to build the site: its text shows a link.
+// A video that is gone is no reason not to build the site: its text shows a link.
 async function refreshAll({ site }: Session, _words: unknown, { again = false }: { again?: boolean }): Promise<void> {
   const { fetched, failed } = await refreshEmbeds(site, providersOf(site), again)
-  for (const { url } of failed) tell(`${toVisible(url)} tells nothing: texts show a link`)
+  for (const { url } of failed) tell(`${toVisible(url)} has no embed: texts show a link`)
   tell(fetched + failed.length === 0 ? 'Nothing is missing.' : `Fetched ${fetched} of ${fetched + failed.length}`)
 }

@@ -29,16 +29,16 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [id] [--flags]',
-    'What visitors sent by forms. It stays on this machine: git never takes it.',
+    'What visitors sent through forms. It stays on this machine, never in git.',
     ['almanac form inbox list', 'almanac form inbox export --format csv'],
   )
   const verb = (name: string, summary: string) => addVerb(command, name, summary)
-  const ofForm = ['--form <ref>', 'Only what one form sent: an id, a slug or a file.'] as const
+  const ofForm = ['--form <ref>', 'Only what was sent through one form: an id, a slug or a file.'] as const
   const formats = ['table', 'json', 'ids', 'count']
   const list = verb('list', 'List them, newest first.')
   buildOwnVerb(list, { formats, examples: ['almanac form inbox list --form contact'] }, listAll).option(...ofForm)
   const get = verb('get', 'Show one.')
-    .argument('<id>', 'Its id, as `form inbox list` tells it.')
+    .argument('<id>', 'Its id, as `form inbox list` shows it.')
     .option('--files <folder>', 'Copies the files that came with it into a folder.')
   const examples = ['almanac form inbox get ID', 'almanac form inbox get ID --files .']
   buildOwnVerb(get, { formats: ['table', 'json'], examples }, getOne)
@@ -89,7 +89,7 @@ async function exportAll(session: Session, _words: unknown, flags: InboxFlags): 
 }
 
 async function deleteThem({ site }: Session, ids: readonly string[], { yes }: InboxFlags): Promise<void> {
-  // All are looked up before one is deleted.
+  // All are looked up before any is deleted.
   for (const id of ids) submissionOf(site, id)
   if (!yes)
     await confirmDeletion(
@@ -111,7 +111,7 @@ async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<S
 
 function submissionOf(site: Session['site'], id: string): Submission {
   const found = site.service(inbox).get(id)
-  if (!found) throw notFound(`there is no submission ${id}`, '`almanac form inbox list` names them')
+  if (!found) throw notFound(`there is no submission ${id}`, '`almanac form inbox list` lists them')
   return found
 }
 

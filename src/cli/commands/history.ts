@@ -26,8 +26,8 @@ interface Row {
 /** Builds `history`: what the tool did, and the commits of an entry. */
 export function build(command: Command): void {
   command
-    .description('Lists what the tool changed on this machine, newest first; of one entry also its commits.')
-    .argument('[ref]', 'Of which entry: an id, noun/slug or a file, also of one that is gone.')
+    .description('Lists what the tool changed on this machine, newest first; for one entry, also its commits.')
+    .argument('[ref]', 'Which entry: an id, noun/slug or a file, even one that is gone.')
     .option('--limit <number>', 'How many.', '20')
   const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
   buildOwnVerb<Flags>(
@@ -45,19 +45,14 @@ export function build(command: Command): void {
         ...row,
       }))
       if (flags.format === 'json') return print(toJson(timed))
-      if (timed.length === 0) return tell('Nothing is known to have changed.')
-      print(
-        toTable(
-          ['time', 'id', 'what', 'files'],
-          timed.map(({ time, id, by, files }) => [time, id, by, files]),
-          { ...drawing(), mayDrop: false, soft: new Set(['what', 'files']) },
-        ),
-      )
+      if (timed.length === 0) return tell('No changes are known.')
+      const cells = timed.map(({ time, id, by: what, files }) => [time, id, what, files])
+      print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), soft: new Set(['what', 'files']) }))
     },
   )
 }
 
-// All that one command did to many entries is one row, unless an entry is asked for.
+// Everything that one command did to many entries is one row, unless an entry is asked for.
 function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number): Row[] {
   const found = new Map<string, ChangeRecord[]>()
   const undone = new Set<string>()
@@ -71,10 +66,7 @@ function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', 
   }
   return [...found].map(([key, records]) => {
     const [{ by: doing }] = records as [ChangeRecord]
-    const paths = mainFirst(
-      records.toReversed().flatMap(({ files }) => files),
-      doing,
-    )
+    const files = records.toReversed().flatMap((one) => one.files)
     const groups = new Set(records.map(({ group }) => group))
     const left = [...groups].filter((group) => !undone.has(group)).length
     const back = left === 0 ? ' (taken back)' : left < groups.size ? ' (taken back in part)' : ''
@@ -82,7 +74,7 @@ function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', 
       at: records[0]!.at,
       id: (groups.size > 1 ? key : records[0]!.group).slice(0, 8),
       by: doing + back,
-      files: pathsInWords(paths),
+      files: pathsInWords(mainFirst(files, doing)),
     }
   })
 }

@@ -12,7 +12,7 @@ import { bareFiles, sampleFiles } from './init-files.ts'
 /** Builds `init`: creates a content folder. */
 export function build(command: Command): void {
   command
-    .description('Makes a content folder with its settings and a first user, and a little to look at and change.')
+    .description('Makes a content folder with its settings and a first user, and some samples to look at and change.')
     .argument('<dir>', 'The folder; it must be empty, or not be there yet.')
     .option('--bare', 'Only the settings, one category and one user.')
     .option('--timezone <zone>', "Time zone of the site, for example Europe/Berlin; this machine's when not given.")
@@ -38,7 +38,7 @@ export function build(command: Command): void {
   })
 }
 
-// So that VS Code knows what the files of the folder may say.
+// So that VS Code knows what the files of the folder may hold.
 async function helpEditors(folder: string): Promise<void> {
   const [{ resources }, { writeEditorSettings, writeSchemas }] = await Promise.all([
     import('../../resources/registry.ts'),
@@ -64,7 +64,7 @@ function assertEmpty(folder: string, given: string): void {
   const inside = readdirSync(folder)
   if (inside.length === 0) return
   const hint = inside.includes('settings.json')
-    ? 'It is a content folder already: almanac check looks at it'
+    ? 'It is a content folder already: almanac check checks it'
     : 'Name a folder that is empty, or not there yet'
   throw new CliError('conflict', `${given} is not empty`, hint)
 }
@@ -79,7 +79,7 @@ function tellNextSteps(dir: string, files: number): void {
     [`almanac ${named}post create --title "Hello"`, 'write something'],
     [`almanac ${named}user update admin --email you@example.org --password-stdin`, 'set your password'],
     [`almanac ${named}serve`, 'serve the website and its REST interface'],
-    [`almanac ${named}check`, 'see that all files are well'],
+    [`almanac ${named}check`, 'check all files'],
   ] as const)
     tell(`  ${tellColours.bold(command)}  ${tellColours.dim(`# ${what}`)}`)
 }

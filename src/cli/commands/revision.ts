@@ -51,8 +51,8 @@ export function build(command: Command): void {
   define(drop, false, remove)
 }
 
-const ofWhat = 'Of which post or page: an id, a slug or a file.'
-const which = 'Which one: its id as `revision list` tells it, or the beginning of its commit.'
+const ofWhat = 'Which post or page: an id, a slug or a file.'
+const which = 'Which one: its id as `revision list` shows it, or the beginning of its commit.'
 const examples: Readonly<Record<string, string>> = {
   list: 'almanac revision list my-post',
   get: 'almanac revision get my-post 1873645123',
@@ -119,7 +119,7 @@ async function diff({ session: { site }, of, words: [id, other] }: Work): Promis
   if (id === undefined) {
     const texts = (await site.revisions.list(of)).map((revision) => revisionText(of, revision, site))
     const last = texts.find(({ text }) => text !== now.text)
-    return last ? printDiff(last, now) : tell(`${nameOf(of)} has no revision with another text.`)
+    return last ? printDiff(last, now) : tell(`${nameOf(of)} has no revision with a different text.`)
   }
   const before = revisionText(of, await revisionByRef(site, of, id), site)
   printDiff(before, other === undefined ? now : revisionText(of, await revisionByRef(site, of, other), site))
@@ -137,7 +137,7 @@ async function restore({ session, of, words }: Work): Promise<void> {
   tell(`Restored revision ${id} of ${nameOf(of)} in ${of.path}`)
 }
 
-// The meaning of a missing key in a file.
+// What a missing key in a file means.
 const unsaid: Readonly<Record<string, string>> = { content_format: 'markdown' }
 
 async function remove({ session, of, words, command }: Work): Promise<void> {

@@ -7,11 +7,11 @@ import { print, tell } from '../output/terminal.ts'
 import { writeEditorSettings, writeSchemas } from '../schemas.ts'
 import { withSession } from '../session.ts'
 
-/** Builds `schema`: what the files of a type may say, as JSON Schema for editors. */
+/** Builds `schema`: what the files of a type may hold, as JSON Schema for editors. */
 export function build(command: Command): void {
   command
     .description(
-      'Prints what the files of a type may say as JSON Schema, with the fields that settings.json declares; --write keeps the schemas of all types where editors find them.',
+      'Prints what the files of a type may hold as JSON Schema, with the fields that settings.json declares; --write keeps the schemas of all types where editors find them.',
     )
     .argument('[type]', 'The type: post, page, settings …')
     .option('--write', 'Write the schemas of all types to .almanac/schemas/.')

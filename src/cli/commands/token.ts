@@ -23,13 +23,13 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',
-    'Application passwords: a program signs in with one over HTTP Basic. Each can be taken back by itself.',
+    'Application passwords: a program signs in with one over HTTP Basic. Each can be revoked by itself.',
     ['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke TOKEN'],
   )
   const create = command
     .command('create')
-    .summary('Make one, and tell it once.')
-    .description('Makes a password for a program and prints it. It is told only now; only its hash is kept.')
+    .summary('Make one, and show it once.')
+    .description('Makes a password for a program and prints it. It is shown only now; only its hash is kept.')
     .argument('<user>', 'Whose it is: an id, a slug or a login name.')
     .option('--name <name>', 'What it is for.', 'almanac')
   const creations = ['almanac token create jane --name deploy', 'almanac token create jane --format json']
@@ -42,9 +42,9 @@ export function build(command: Command): void {
   buildOwnVerb(list, { formats, examples: ['almanac token list', 'almanac token list jane --format json'] }, listTokens)
   const revoke = command
     .command('revoke')
-    .summary('Take one back.')
-    .description('Takes a password back: the program that has it can no longer sign in.')
-    .argument('<token>', 'Which, as `token list` tells it.')
+    .summary('Revoke one.')
+    .description('Revokes a password: the program that has it can no longer sign in.')
+    .argument('<token>', 'Which one, as `token list` shows it.')
   const revocations = ['almanac token revoke 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11']
   buildOwnVerb(revoke, { formats, examples: revocations }, revokeToken)
 }
@@ -55,7 +55,7 @@ async function createToken({ site }: Session, [ref]: readonly string[], { format
   // `id` is the user's, as in clients that store credentials.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
-  tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is told only now.`)
+  tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is shown only now.`)
 }
 
 async function listTokens({ site }: Session, [ref]: readonly string[], { format }: TokenFlags): Promise<void> {
@@ -70,15 +70,15 @@ async function listTokens({ site }: Session, [ref]: readonly string[], { format 
 }
 
 async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise<void> {
-  // A name that only one has means that one.
+  // A name that only one token has means that one.
   const [named, ...others] = site
     .service(credentials)
     .tokens()
     .filter(({ name }) => name === ref)
   const id = named && others.length === 0 ? named.id : ref
   if (!(await site.locked(() => site.service(credentials).revokeToken(id!))))
-    throw notFound(`there is no token ${id}`, '`almanac token list` names them')
-  tell(`Took back ${id}`)
+    throw notFound(`there is no token ${id}`, '`almanac token list` lists them')
+  tell(`Revoked ${id}`)
 }
 
 function toRow({ id, name, created, userId }: Token, user: Entry | undefined) {

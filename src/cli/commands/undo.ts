@@ -25,11 +25,14 @@ export function build(command: Command): void {
   command
     .usage('[ref...]')
     .description(
-      'Takes back the last command that changed something, or the last change of each entry named: where the tool knows of none, what the last commit did to its files. Done again, it goes further back. Files get back every byte that they had.',
+      'Takes back the last command that changed something, or the last change of each entry named: if the tool knows of none, what the last commit did to its files. Run again, it goes further back. Files get back every byte that they had.',
     )
-    .argument('[ref...]', 'Of which entries: an id, noun/slug or a file, also of one that is gone.')
-    .option('--change <id>', 'This one: its id as `almanac history` tells it. That of an undo does it again.')
-    .option('--force', 'Also where a file has changed since: what changed is lost.')
+    .argument('[ref...]', 'Which entries: an id, noun/slug or a file, even one that is gone.')
+    .option(
+      '--change <id>',
+      'This change: its id as `almanac history` shows it. The id of an undo redoes what was undone.',
+    )
+    .option('--force', 'Even if a file has changed since: those changes are lost.')
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
   addUsual(command, [
@@ -54,15 +57,15 @@ export function build(command: Command): void {
   })
 }
 
-// Who went back too far looks for the word.
+// Someone who went too far back needs this command.
 function tellAgain(journal: ChangeFiles): void {
   const [own] = takeUntil(journal.newest(), ({ undoes }) => undoes === undefined)
-  if (own && canAsk()) tell(`almanac undo --change ${own.group.slice(0, 8)} does it again`)
+  if (own && canAsk()) tell(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
 }
 
 async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force = false }: Flags) {
   if (change !== undefined) {
-    if (change.length < 4) throw usage(`--change ${change} is too short`, 'Give four characters of it, or more')
+    if (change.length < 4) throw usage(`--change ${change} is too short`, 'Give at least four characters')
     const found =
       whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
       whatToUndo(journal.newest(), ({ command }) => command.startsWith(change), 'command')
@@ -85,7 +88,7 @@ async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly strin
   return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
 }
 
-/** The last change that the tool made of an entry; what is wrong with the ref where it names none that is known. */
+/** The last change that the tool made to an entry; what is wrong with the ref if it names no known entry. */
 function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): Undoing | CliError | undefined {
   try {
     const isAbout = changesOf(site, ref, journal.newest())
@@ -117,7 +120,7 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: Undoing): voi
   throw new CliError(
     'conflict',
     `${what} changed since ${describe(undoing, site)}`,
-    `${lines.join('\n')}\n--force takes it back nevertheless`,
+    `${lines.join('\n')}\n--force takes it back anyway`,
   )
 }
 

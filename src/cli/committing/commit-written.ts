@@ -6,23 +6,23 @@ import { CliError, exitCodes } from '../output/exit-codes.ts'
 import { tell } from '../output/terminal.ts'
 
 /**
- * What `--commit` says: whether to commit, or the message; undefined where it is not there.
+ * What `--commit` says: whether to commit, or the message; undefined without the flag.
  *
- * @throws CliError if it asks for a commit where there is no repository
+ * @throws CliError if it asks for a commit outside a repository
  */
 export function askedCommit(root: string, flag: string | undefined): string | boolean | undefined {
   const asked = flag === 'true' || flag === 'false' ? flag === 'true' : flag
   if (asked === undefined || asked === false || isInCheckout(root)) return asked
-  throw new CliError('io', `--commit: ${root} is in no git repository`, 'Make one with `git init`, or leave it out')
+  throw new CliError('io', `--commit: ${root} is not in a git repository`, 'Make one with `git init`, or leave it out')
 }
 
 /**
- * Notes what a command writes, for one commit of it when all is done. Returns the function that makes it, which never
- * throws: what is written stays written, and what kept it from being committed is told.
+ * Notes what a command writes, for a single commit at the end. Returns the function that makes the commit, which never
+ * throws: what is written stays written, and what kept it from being committed is reported.
  *
- * @param flag what `--commit` says: true, false or the message; the setting counts without it
+ * @param flag what `--commit` says: true, false or the message; without it, the setting counts
  * @param doing what the command does: `post update`
- * @throws CliError if the flag asks for a commit where there is no repository
+ * @throws CliError if the flag asks for a commit outside a repository
  */
 export function commitWritten(site: OpenSite, flag: string | undefined, doing: string): () => Promise<void> {
   const { root } = site.folder

@@ -5,8 +5,8 @@ import { type Candidate, fileNames } from './candidate.ts'
 import { valuesFor } from './values.ts'
 
 /**
- * What may follow some words: the last of them, which may be empty, is still being typed. Only what begins like it is
- * returned; of `--flag=value`, the value.
+ * What may follow some words, of which the last, which may be empty, is still being typed. Only what begins like it is
+ * returned; for `--flag=value`, only the value.
  */
 export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   const words = joined(typed)

@@ -18,7 +18,7 @@ import { type Candidate, fileNames } from './candidate.ts'
  */
 export function valuesFor(offer: Offer, current: string, words: readonly string[]): Candidate[] {
   const { isList, files } = offer
-  // Of a list, its last item is being typed; after a plus or minus sign, items come or go.
+  // In a list, the last item is being typed; a plus or minus sign adds or removes items.
   const begun = isList ? current.slice(0, current.lastIndexOf(',') + 1) : ''
   const sign = isList ? (/^[+-]/.exec(current.slice(begun.length))?.[0] ?? '') : ''
   const typed = current.slice(begun.length + sign.length)
@@ -32,12 +32,8 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
 function textsFor({ words: known, noun, among, isTrashed = false }: Offer, current: string, words: readonly string[]) {
   if (known) return [...known]
   const resources = resourcesOf(areas)
-  if (noun !== undefined)
-    return refsOf(
-      resources.find(({ name }) => name === noun)!,
-      isTrashed,
-      words,
-    )
+  const only = resources.find(({ name }) => name === noun)
+  if (only) return refsOf(only, isTrashed, words)
   if (!among) return []
   const possible = resources.filter(among)
   const named = possible.find(({ name }) => current.startsWith(`${name}/`))

@@ -21,7 +21,7 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
   const changes = site.recorder.take()
   const others = changes.filter((change) => change.path !== path)
   const text = site.folder.read(path).replace(/^id: \d+\r?\n/m, '')
-  // Otherwise the planned one would count as a rival.
+  // Otherwise the planned entry would count as a rival.
   site.folder.write(path, text)
   site.load(path)
   const title = planned.data['title'] ?? planned.data['name']
@@ -65,7 +65,7 @@ function slugIn(written: string, path: string, { bodyKey }: Resource): string | 
   }
 }
 
-// As the tool stores it: first.
+// First, where the tool writes it, too.
 function withId(site: OpenSite, resource: Resource, text: string): string {
   if (!resource.space) return text
   const { id } = site.draft(resource.name)

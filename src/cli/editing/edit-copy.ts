@@ -6,22 +6,22 @@ import { mergeEntries } from '../../storage/merge/merge-entries.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 
 /**
- * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It goes only when what is in it
- * stands in the file, so a killed command, a full disk or a change of mind loses no words.
+ * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It is removed only once its
+ * contents are in the file, so a killed command, a full disk or a change of mind loses no words.
  */
 export interface EditCopy {
   /** Absolute. */
   readonly file: string
-  /** As told to a person: relative to where they are. */
+  /** As shown to a person: relative to where they are. */
   readonly name: string
-  /** What stands in it now; undefined if the editor took it away. */
+  /** Its contents; undefined if the editor removed it. */
   read(): Buffer | undefined
   drop(): void
 }
 
 /**
- * Makes a copy to edit. Where one was left from before, a person may go on with it; otherwise it stays beside the new
- * one. What the file says otherwise since then comes into it: going on must not take back what somebody else did.
+ * Makes a copy to edit. If one was left from before, a person may go on with it; otherwise it stays beside the new one.
+ * Changes of the file since then are merged into it: going on must not revert what somebody else did.
  *
  * @param isNew whether there is no file yet
  */
@@ -44,7 +44,7 @@ export async function openCopy(root: string, path: string, bytes: Uint8Array, is
   return copyAt(file)
 }
 
-/** The paths of what people began to edit and have not finished, below the content folder. */
+/** The paths below the content folder that people began to edit and have not finished. */
 export function unfinishedIn(root: string): string[] {
   const folder = machinePath(root, 'edits')
   if (!existsSync(folder)) return []
@@ -61,7 +61,7 @@ function baseOf(file: string): string {
 const baseEnding = '.base'
 
 function takeIn({ file, name }: EditCopy, path: string, now: Uint8Array): void {
-  // Without it, all that differs is between marks.
+  // Without it, every difference is between conflict markers.
   const base = existsSync(baseOf(file)) ? readFileSync(baseOf(file)) : Buffer.alloc(0)
   if (base.equals(now)) return
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
@@ -70,8 +70,8 @@ function takeIn({ file, name }: EditCopy, path: string, now: Uint8Array): void {
   writeFileSync(baseOf(file), now, { mode: 0o600 })
   tell(
     merged.hasConflict
-      ? `${path} has changed since you began: what you both changed stands between marks in ${name}`
-      : `${path} has changed since you began: what changed there is in ${name}, too`,
+      ? `${path} has changed since you began: what you both changed is between conflict markers in ${name}`
+      : `${path} has changed since you began: those changes are in ${name}, too`,
   )
 }
 

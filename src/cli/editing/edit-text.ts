@@ -13,7 +13,7 @@ import { openEditor } from './editor.ts'
 export interface Edited {
   readonly copy: EditCopy
   readonly bytes: Buffer
-  /** Where it is to stand. */
+  /** Where it goes. */
   readonly path: string
   /** Whether nothing in it is wrong. */
   readonly isWell: boolean
@@ -24,9 +24,9 @@ export interface Editing {
   readonly site: OpenSite
   readonly editor: string
   readonly path: string
-  /** What stands in the file. */
+  /** What the file holds. */
   readonly text: Uint8Array
-  /** Where a changed text is to stand, and what hinders it; by default where it stood. */
+  /** Where a changed text goes, and what is in the way; by default, where it was. */
   readonly placeOf?: (text: string) => { readonly path: string; readonly fault?: Finding }
 }
 
@@ -41,7 +41,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
   let faults = findingsIn(site, path).filter(isError)
   const known = new Set(faults.map(({ message }) => message))
   const copy = await openCopy(site.folder.root, path, text, placeOf !== undefined)
-  // What was not finished before may be wrong elsewhere.
+  // What was left unfinished before may have other errors.
   if (copy.read()?.equals(text) === false) faults = put(site, path, copy.read()!).filter(isError)
   for (const fault of seenFrom(faults, site)) tell(toLine(fault))
   for (;;) {
@@ -65,7 +65,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
     if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
     const answer = canAsk() ? await ask('Edit it again, save it as it is, or give up? [E/s/g] ') : 'g'
     if (/^\s*s/i.test(answer) && !place.fault) return edited
-    if (/^\s*g/i.test(answer)) throw keptAt(copy, new CliError('failed', `${path} has faults, and stays as it was`))
+    if (/^\s*g/i.test(answer)) throw keptAt(copy, new CliError('failed', `${path} has errors, and stays as it was`))
   }
 }
 

@@ -28,15 +28,12 @@ interface Flags {
 export function build(command: Command): void {
   command
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
-    .argument('[path...]', 'Files or folders, from here or from the content folder; deleted ones are no mistake.')
-    .option(
-      '--changed <base>',
-      'Only files that differ from where this branch left BASE, and what that breaks elsewhere.',
-    )
+    .argument('[path...]', 'Files or folders, from here or from the content folder; deleted ones are not an error.')
+    .option('--changed <base>', 'Only files that changed since this branch left BASE, and what that breaks elsewhere.')
     .option('--format <form>', 'How to print: text (a line each), json, github, sarif or junit.', 'text')
-    .option('--rule <name=level>', 'What a rule weighs: off, note, warn or error; may be repeated.', gather)
+    .option('--rule <name=level>', 'How severe a rule is: off, note, warn or error; may be repeated.', gather)
     .option('--strict', 'End with 1 for warnings, too.')
-    .option('--fix', 'Give files their ids that have none, or that of another file; finish changes that were cut off.')
+    .option('--fix', "Give an id to files that have none, or another file's; finish interrupted changes.")
   addUsual(command, [
     'almanac check',
     'almanac check posts/2026',
@@ -73,7 +70,7 @@ function tellSummary(findings: readonly Finding[], looked: number): void {
   const of = (kind: Finding['severity']) => findings.filter(({ severity }) => severity === kind)
   const faults = findings.filter(({ severity }) => severity !== 'note')
   const files = new Set(faults.map(({ file }) => file)).size
-  if (faults.length === 0) tell(looked === 1 ? 'The file is well.' : `${looked} files are well.`)
+  if (faults.length === 0) tell(looked === 1 ? 'The file is fine.' : `${looked} files are fine.`)
   else
     tell(`${count(of('error').length, 'error')}, ${count(of('warning').length, 'warning')} in ${count(files, 'file')}`)
   const onKeys = of('note').filter(({ code }) => code === 'unknown-key')

@@ -9,10 +9,10 @@ import { baseOf, orNotFound } from '../refs/base-of.ts'
 import type { Wanted } from './wanted-files.ts'
 
 /**
- * What is wrong in files that differ from where the branch left another one, and what the changes broke elsewhere: a
- * deleted file that others name, a link to an address that changed.
+ * What is wrong in files that changed since the branch left another one, and what the changes broke elsewhere: a deleted
+ * file that others name, a link to an address that changed.
  *
- * @throws CliError if there is no such other branch
+ * @throws CliError if there is no such branch
  */
 export async function findChanged(
   site: OpenSite,

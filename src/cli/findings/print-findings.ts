@@ -29,27 +29,18 @@ export function printFindings(
 ): void {
   const workspace = process.env['GITHUB_WORKSPACE']
   const isForGithub = (format === 'github' || format === 'sarif') && workspace
+  const all = files.map((file) => ({ file }))
+  const looked = seenFrom(all, site).map(({ file }) => file)
   const seen = seenFrom(findings, site, isForGithub ? workspace : process.cwd())
   if (format === 'json') print(toJson(seen))
   else if (format === 'github') print(toGithub(seen))
   else if (format === 'sarif') print(toSarif(seen, versionOfTool()))
-  else if (format === 'junit')
-    print(
-      toJunit(
-        seen,
-        seenFrom(
-          files.map((file) => ({ file })),
-          site,
-        ).map(({ file }) => file),
-        fails,
-        site.now(),
-      ),
-    )
-  // Of files that are no content, one line on standard error tells.
+  else if (format === 'junit') print(toJunit(seen, looked, fails, site.now()))
+  // Files that are not content are summed up in one line on standard error.
   else for (const finding of summedUp(seen.filter(({ code }) => code !== 'skipped-file'))) print(toLine(finding))
 }
 
-// People read once what is true of many files in the same words (an author who is nobody here); programs are told all.
+// What many files share (an unknown author) is shown to people once; programs get everything.
 function summedUp(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>()
   for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
@@ -60,7 +51,7 @@ function summedUp(findings: readonly Finding[]): Finding[] {
     if (count <= mostAlike) return [finding]
     if (told.has(message)) return []
     told.add(message)
-    return [{ ...finding, message: `${message}, here and ${count - 1} times more` }]
+    return [{ ...finding, message: `${message}, here and ${count - 1} more times` }]
   })
 }
 

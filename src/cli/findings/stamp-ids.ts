@@ -6,10 +6,10 @@ import { tell } from '../output/terminal.ts'
 import type { Wanted } from './wanted-files.ts'
 
 /**
- * Gives files their ids that have none, or that of another file. One that cannot be changed is reported, and the others
- * are still fixed.
+ * Gives an id of their own to files that have none, or another file's. One that cannot be changed is reported, and the
+ * others are still fixed.
  *
- * @returns false if there was one
+ * @returns false if one could not be changed
  */
 export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean> {
   let areAllFixed = true

@@ -2,8 +2,8 @@ import { join, relative, sep } from 'node:path'
 import type { OpenSite } from '../../site/open-site.ts'
 
 /**
- * Findings whose files are named from where the person stands, or from another folder: above the content folder, or in
- * it. From elsewhere they are named as in the content folder.
+ * Findings with their files named from where the person stands, or from another folder: one above the content folder, or
+ * in it. From elsewhere, files are named as in the content folder.
  */
 export function seenFrom<Seen extends { readonly file: string }>(
   findings: readonly Seen[],

@@ -35,12 +35,12 @@ export function valueOf(flag: Flag, texts: readonly string[]): unknown {
   return scalarFrom(flag, flag.type, texts.at(-1) ?? '')
 }
 
-// Under which of its names a flag was typed. Two of them could say two things.
+// Under which of its names a flag was typed. Two of them could contradict each other.
 function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | undefined {
   const names = [name, ...aliases].flatMap((one) => (isBody ? [one, `${one}-file`] : [one]))
   const [first, second] = names.filter((one) => typed[one] !== undefined)
   if (second === undefined) return first
-  throw usage(`--${first} and --${second} say the same here`, 'Give one of them')
+  throw usage(`--${first} and --${second} mean the same here`, 'Give one of them')
 }
 
 async function readBody(flag: Flag, name: string, texts: readonly string[]): Promise<unknown> {
@@ -48,7 +48,7 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
   // The same flag before the noun is the folder: a slip must not become the text of a post.
   if (name === 'content' && text !== '' && text.length < 1000 && isContentDir(text))
     throw usage(
-      `--content ${text} is the text here, and this is a content folder`,
+      `--content ${text} would be the text here, but it is a content folder`,
       `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
     )
   return valueOf(flag, text === '-' ? [assertBody(withoutLastBreak(await readInput()), `--${name} -`)] : texts)
@@ -66,17 +66,17 @@ async function readFile(name: string, file: string): Promise<string> {
 }
 
 /**
- * A text that is to stand below front matter. A whole file of content, or a picture, is meant otherwise.
+ * Checks a text that goes below front matter: a whole content file, or a picture, is there by mistake.
  *
  * @throws CliError
  */
 export function assertBody(text: string, about: string): string {
   if (text.includes('\0') || text.slice(0, 1000).includes('\uFFFD'))
-    throw usage(`${about} is no text`, 'A picture is taken in by `almanac media add`')
+    throw usage(`${about} is not a text`, 'To add a picture, use `almanac media add`')
   if (!/^\uFEFF?\s*(?:---|\+\+\+)/.test(text) || !hasKeys(text)) return text
   const hint =
-    'Put the file into the folder of its kind, where it counts as it is; or leave out what is before the text'
-  throw usage(`${about} begins with front matter, which would be words of the text`, hint)
+    'Put the file into the folder of its kind, where it counts as it is; or leave out what comes before the text'
+  throw usage(`${about} begins with front matter, which would become part of the text`, hint)
 }
 
 function hasKeys(text: string): boolean {
@@ -104,7 +104,7 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
   const json = types.includes('object') || types.includes('array') ? jsonFrom(text) : undefined
   if (json) return json.value
   if (types[0] === 'object') {
-    // A text for people may look like JSON without being any.
+    // A text for people may look like JSON without being JSON.
     if (type.properties?.['raw']) return { raw: text }
     throw usage(`--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
   }

@@ -7,14 +7,14 @@ import { dateWords } from '../../text/time/date-words.ts'
 import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
-export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'question' | 'words'> {
+export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'missed' | 'question' | 'words'> {
   /** As typed, without the dashes. */
   readonly name: string
-  /** Other names that every kind has for it: `title` for what an entry is called, `content` for its body; and short ones. */
+  /** Other names for it: those that all kinds share (`title`, and `content` for the body), and short ones. */
   readonly aliases: readonly string[]
   /** The argument it sets. */
   readonly arg: string
-  /** The values that people choose from, where there are some. */
+  /** The values that people choose from, if it has such. */
   readonly choices: readonly string[]
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */
@@ -28,9 +28,9 @@ export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'qu
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
-  /** Set if what it names and is not there yet is made. */
+  /** Set if what it names is made if it does not exist yet. */
   readonly makes?: true
-  /** Words that people mean by it, where its type takes any text. */
+  /** Words that people may mean, if its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
   readonly specialValues: ReadonlySet<unknown>
@@ -58,7 +58,7 @@ export const ownFlags: ReadonlySet<string> = new Set([
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
   const title = titleMemberOf(resource)
-  // What a list is filtered by is no title, whatever it is called.
+  // What a list is filtered by is not a title, whatever it is called.
   const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(
     ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints = {} }]) => {

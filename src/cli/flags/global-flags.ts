@@ -23,12 +23,8 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
     'commit',
     'Commit to git what is written, and nothing else; also --commit="What was changed". --no-commit: whatever the setting autocommit says.',
   ],
-  ['--now <time>', 'now', 'The moment that counts as now, for example 2026-03-01T09:00:00Z.'],
-  [
-    '--ref <commit>',
-    'ref',
-    'Reads the content as it is in a commit of git (branch, tag, hash), not as it is in the files.',
-  ],
+  ['--now <time>', 'now', 'The moment to take as now, for example 2026-03-01T09:00:00Z.'],
+  ['--ref <commit>', 'ref', 'Read the content from a commit of git (branch, tag, hash), not from the files.'],
 ]
 
 /** Declares the flags before the noun. */
@@ -36,16 +32,16 @@ export function declareGlobals(program: Command): void {
   for (const [flag, name, description] of flags) program.addOption(toOption(flag, name, description))
 }
 
-/** What `--user` is for a command: who acts, or, in words, a person for whom it answers; nothing where it makes no difference. */
+/** What `--user` means for a command: who acts, or, in words, for whom it answers; nothing if it makes no difference. */
 export type UserOf = 'acts' | { readonly sees: string } | 'nothing'
 
-// Flags of before the noun, as a command has them; others of the same name have another meaning there.
+// The flags from before the noun that a command has too; its others of the same name have another meaning.
 const ours = new WeakSet<Option>()
 const takesUser = new WeakSet<Command>()
 
 /**
- * Accepts the same flags after the verb too, where the verb has none of that name. Where `--user` makes no difference,
- * it is refused, wherever it stands.
+ * Accepts the same flags after the verb too, unless the verb has one of that name. If `--user` makes no difference, it is
+ * refused, wherever it stands.
  */
 export function addGlobalFlags(command: Command, user: UserOf = 'nothing'): void {
   if (user !== 'nothing') takesUser.add(command)
@@ -67,7 +63,7 @@ export function addUsual(command: Command, examples: readonly string[], user?: U
 /**
  * The values of these flags, from before the noun or after the verb.
  *
- * @throws CliError if two of them name two folders, and for a user where that makes no difference
+ * @throws CliError if two of them name two folders, and for `--user` if it makes no difference
  */
 export function globalsOf(command: Command): Globals {
   let root = command

@@ -12,9 +12,9 @@ export interface ListChanges {
 }
 
 /**
- * Takes from typed arguments the lists that say how they change, `--tags +spring,-winter`, instead of what they are.
+ * Takes from typed arguments the lists that say how they change, `--tags +spring,-winter`, instead of what they contain.
  *
- * @throws CliError where a list says both
+ * @throws CliError if a list says both
  */
 export function takeListChanges(flags: readonly Flag[], raw: Record<string, unknown>): ListChanges {
   const changes: ListChanges = { added: {}, removed: {} }
@@ -26,7 +26,10 @@ export function takeListChanges(flags: readonly Flag[], raw: Record<string, unkn
     if (!isChange.includes(true)) continue
     const plain = texts[isChange.indexOf(false)]
     if (plain !== undefined)
-      throw usage(`--${name}: '${plain}' has neither + nor -, and others have`, 'Give it one, or take it from all')
+      throw usage(
+        `--${name}: '${plain}' has neither + nor -, but others have one`,
+        'Give it one, or remove it from all',
+      )
     const having = (sign: string) => texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(1))
     changes.added[arg] = having('+')
     changes.removed[arg] = having('-')

@@ -18,13 +18,13 @@ export interface Offer {
 
 const offers = new WeakMap<Option | Argument, Offer>()
 
-/** Says what may stand as a value. Returns what it is said of. */
+/** Says what may stand as a value. Returns the flag or argument. */
 export function offer<Place extends Option | Argument>(place: Place, what: Offer): Place {
   offers.set(place, what)
   return place
 }
 
-/** What may stand as a value: as somebody said, else what its placeholder tells (`<ref>`, `<file>`). */
+/** What may stand as a value: as `offer` was told, else as its placeholder says (`<ref>`, `<file>`). */
 export function offerOf(place: Option | Argument): Offer {
   const said = offers.get(place)
   if (said) return said

@@ -17,8 +17,8 @@ export async function readInput(): Promise<string> {
 
 /**
  * Standard input, if something was piped into the command or redirected to it; undefined if there is nothing. A shell's
- * pipe or file is read to its end. A program that starts another one often leaves it a socket that stays silent and
- * never ends: it has a moment to begin.
+ * pipe or file is read to its end. A program that starts another one often gives it a socket that stays silent and
+ * never ends: that one has a moment to begin.
  */
 export async function readPiped(): Promise<string | undefined> {
   const kind = kindOfInput()
@@ -70,6 +70,6 @@ function toText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw usage('standard input is no UTF-8 text')
+    throw usage('standard input is not UTF-8 text')
   }
 }

@@ -2,18 +2,18 @@ import type { Raw } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { dateWords } from '../../text/time/date-words.ts'
-import { doubtfulDate, withPlainDates } from '../../text/time/doubtful-date.ts'
+import { ambiguousDate, withPlainDates } from '../../text/time/ambiguous-date.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { usage } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 
-/** How dates may be written, for people. */
+/** How dates may be written, as a hint. */
 const dateForms = 'Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"'
 
 /**
  * Arguments with dates as the interface takes them where a person typed words: `tomorrow`, `next friday 9:00`, in the
- * site's time zone. What is no date stays, to be refused with all else that is wrong.
+ * site's time zone. What is not a date stays, to be refused with everything else that is wrong.
  */
 export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Record<string, unknown> {
   const read = { ...raw }
@@ -32,29 +32,29 @@ export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Rec
 /**
  * A date that a person typed, as wall time of the zone (`2027-05-02T10:00:00`); one with an offset stays as it is.
  *
- * @param about what it is the date of, before the value in the error
+ * @param about what the error says before the value
  * @throws CliError
  */
 export function readDate(text: string, zone: string, now: number, about = ''): string {
   const date = toDate(toPlain(text, now, about), zone, now)
   if (date !== undefined) return date
-  throw usage(`${about}'${text}' is no date`, dateHint(text))
+  throw usage(`${about}'${text}' is not a date`, dateHint(text))
 }
 
-// What can be read in two ways is written out, or refused: a date that is months off goes in without a word.
+// What can be read in two ways must be written out: otherwise, a date that is months off would go in unnoticed.
 function toPlain(text: string, now: number, about: string): string {
   const year = new Date(now).getUTCFullYear()
   const plain = withPlainDates(text, year)
-  // Programs mean a moment by a number; a person, a time or a year.
-  if (/^\d{1,4}$/.test(plain.trim())) throw usage(`${about}'${text}' is no date`, dateForms)
+  // A number is a moment to programs; to a person, a time of day or a year.
+  if (/^\d{1,4}$/.test(plain.trim())) throw usage(`${about}'${text}' is not a date`, dateForms)
   assertDay(plain, about)
-  const doubt = doubtfulDate(plain, year)
-  if (!doubt) return plain
-  const { said, readings } = doubt
+  const ambiguous = ambiguousDate(plain, year)
+  if (!ambiguous) return plain
+  const { said, readings } = ambiguous
   throw usage(`${about}'${said}' can be read in two ways`, `Write ${readings.join(' or ')}`)
 }
 
-// For programs, days that run over go on into the next month; a person who types one has mistyped it.
+// For programs, the 31st of a shorter month is in the next one; a person has mistyped it.
 function assertDay(text: string, about: string): void {
   const found = dayForms.map((form) => form.exec(text.trim())).find((one) => one !== null)
   const { y, m, d } = found?.groups ?? {}
@@ -70,7 +70,7 @@ const dayForms = [
   /^(?<d>\d{1,2})[.-](?<m>\d{1,2})[.-](?<y>\d{4})(?!\d)/,
 ]
 
-/** What can be done about a text that is no date: the one that is meant, if one is near, and how dates are written. */
+/** What can be done about a text that is not a date: the date that may be meant, and how dates are written. */
 export function dateHint(value: unknown): string {
   const meant = typeof value === 'string' ? nearestPhrase(value, dateWords) : undefined
   const isDate = meant !== undefined && readWallTime(meant, 'UTC', 0) !== undefined

@@ -8,7 +8,7 @@ const yesOrNo = /^(true|false|1|0|yes|no)$/i
  * Flags in the spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
  * the same, and so are `--no-sticky` and `--sticky false`. Other words stay.
  *
- * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of them
+ * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of those
  * @throws CliError for an unknown flag, and for one with a missing or invalid value
  */
 export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
@@ -40,7 +40,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
   return out
 }
 
-// A switch that may also be a text, which is told from a ref by its blanks.
+// A switch that may also be a text, which differs from a ref by its spaces.
 function isText({ flags }: Option): boolean {
   return !flags.includes('[yes|no]')
 }
@@ -80,7 +80,7 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   throw usage(`there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
 }
 
-// What other tools, and other kinds, call a flag.
+// What other tools, or other kinds of content, call a flag.
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   name: ['title'],
   headline: ['title'],

@@ -29,7 +29,7 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
   return Object.assign(usage(shown.line, shown.hint), { stack: error.stack })
 }
 
-/** @throws CliError for a value that means nothing, where the interface would take it, with the nearest one that does */
+/** @throws CliError for a value that means nothing, though the interface would take it; suggests the nearest one */
 export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
   for (const flag of flags) {
     if (!flag.suggests?.only || raw[flag.arg] === undefined) continue
@@ -70,7 +70,7 @@ function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reaso
   return isEnd ? `${named} ${reason}` : `${named}: ${reason}`
 }
 
-// What a definition says of its own values; what programs are told of types is nothing for people.
+// What a definition says of its own values. The hints on types are for programs.
 function ownHint(error: RestError, arg: string): string | undefined {
   return forPrograms.has(codeOf(error, arg)) ? undefined : error.hints[arg]
 }
@@ -103,7 +103,7 @@ function hintFor(flag: Flag, value: unknown): string | undefined {
   return type.type === 'integer' ? 'Write a whole number' : type.type === 'number' ? 'Write a number' : undefined
 }
 
-// Of a word, the nearest; of a phrase, with its words replaced by those that are nearest.
+// The nearest word; for a phrase, its words replaced by the nearest ones.
 function suggestionFor({ choices, words, suggests }: Flag, value: unknown): string | undefined {
   const known = [...(choices.length > 0 ? choices : (suggests?.words() ?? [])), ...(words?.keys() ?? [])]
   if (typeof value !== 'string' || known.includes(value)) return undefined

@@ -12,7 +12,7 @@ function quoted(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// Telephone numbers cannot be evaluated either.
+// A telephone number is not a formula, either.
 function isFormula(cell: string): boolean {
   return /^[=+\-@\t\r\n]/.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell)
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { usage } from './exit-codes.ts'
 
 /**
- * What commander says of too many words, too few, and unknown short flags, with what to do about it; other errors as they are.
+ * What commander reports of too many words, too few, or unknown short flags, with what to do about it; other errors as
+ * they are.
  *
  * @param words what was typed after the names of the command, flags joined with their values
  */
@@ -24,8 +25,6 @@ export function explainWords(error: unknown, command: Command, words: readonly s
   const mayTitle = takes.length === 0 && options.some(({ long }) => long === '--title')
   const isTitled = words.some((word) => word.startsWith('--title'))
   const hint =
-    mayTitle && !isTitled
-      ? `Did you mean --title "${extra}"?`
-      : 'A text with blanks stands in quotes; --help has examples'
+    mayTitle && !isTitled ? `Did you mean --title "${extra}"?` : 'Put a text with spaces in quotes; --help has examples'
   return usage(`too many arguments: '${command.name()}' does not take '${extra}'`, hint)
 }

@@ -5,18 +5,18 @@ import { CliError, usage } from './exit-codes.ts'
 import { unknownWord } from './suggest.ts'
 import { verbFor } from './usual-words.ts'
 
-// What other tools have a word for.
+// Words that other tools have for what is called otherwise here.
 const elsewhere: Readonly<Record<string, string>> = {
-  redo: '`almanac undo --change ID` of an undo does it again: `almanac history` tells the ids',
+  redo: '`almanac undo --change ID`, with the id of an undo, redoes what it undid: `almanac history` lists the ids',
   revert: '`almanac undo` takes back the last command, `almanac undo REF` the last change of an entry',
   whoami: '`almanac user get me` shows who acts here: --user, $ALMANAC_USER or the user with your e-mail in git',
-  find: '`almanac search WORDS` finds everything that has some words',
+  find: '`almanac search WORDS` finds everything that contains these words',
   login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',
 }
 
 /**
- * The error for a first word that is neither noun nor command. Who begins with the verb (`create post`, `rename a b`) is
- * told the order, with the noun that they named or the first that has the verb.
+ * The error for a first word that is neither noun nor command. Someone who begins with the verb (`create post`, `rename a
+ * b`) is shown the order, with the noun that they named or the first that has the verb.
  */
 export function unknownFirstWord(
   word: string,

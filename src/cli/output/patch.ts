@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import { structuredPatch } from 'diff'
 import type { FileChange } from '../../site/changes/change-record.ts'
 
-/** Beyond so many differing lines, all is told as replaced: looking further takes too long. */
+/** Beyond this many differing lines, the whole text is shown as replaced: comparing further takes too long. */
 const mostEdits = 5000
 
 /** Prints what a site in which nothing is written would have changed, as a patch from the top of the checkout. */
@@ -15,7 +15,7 @@ export function printPatch({ folder, recorder }: OpenSite): void {
 }
 
 /**
- * Changes of files as a patch that `git apply` takes; a file that moved is told as such.
+ * Changes of files as a patch that `git apply` takes; a moved file is shown as such.
  *
  * @param prefix the content folder below the top of the checkout: `content/`, or nothing
  */
@@ -74,12 +74,12 @@ function whole(old: string, fresh: string) {
   return { oldStart: 1, oldLines: gone.count, newStart: 1, newLines: come.count, lines: [...gone.rows, ...come.rows] }
 }
 
-// Bytes that are no text, in git's own form: compressed, 52 of them in a line of base 85.
+// Bytes that are not text, in git's own form: compressed, 52 of them in a line of base 85.
 function binary(before: Bytes, after: Bytes): string[] {
   return [`index ${oidOf(before)}..${oidOf(after)}`, 'GIT binary patch', ...literal(after), '', ...literal(before), '']
 }
 
-// git takes no such patch without the whole names of both.
+// git takes such a patch only with the full object ids of both.
 function oidOf(bytes: Bytes): string {
   if (!bytes) return '0'.repeat(40)
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
@@ -124,7 +124,7 @@ function suffixOf({ path }: FileChange): string {
   return path.slice(path.lastIndexOf('.'))
 }
 
-// git's form of names with characters that would end them.
+// git's form of names with characters that would end them early.
 function quoted(name: string): string {
   if (!/["\\\p{Cc}]/u.test(name)) return name
   const escape = (char: string) =>
@@ -132,7 +132,7 @@ function quoted(name: string): string {
   return `"${name.replace(/["\\\p{Cc}]/gu, escape)}"`
 }
 
-// A tab ends a name that holds blanks.
+// A tab ends a name that holds spaces.
 function withTab(name: string): string {
   return quoted(name) + (name.includes(' ') ? '\t' : '')
 }

@@ -4,7 +4,7 @@ import type { Verification } from '../../import/verify-wxr.ts'
 import { toVisible } from '../../text/visible.ts'
 import { print } from './terminal.ts'
 
-/** Prints what became of an export: what came over by kind, then what is different, then what is lost. */
+/** Prints what became of an export: what came over by kind, what is different, and what is lost. */
 export function printReport({ made, known, changed, lost }: ImportReport, isDryRun: boolean): void {
   const lines = [
     `${isDryRun ? 'Would take in' : 'Taken in'}: ${counts(made) || 'nothing'}`,
@@ -22,9 +22,9 @@ export function printVerification({ compared, differences, missing }: Verificati
     ...differences.map(
       ({ what, member, expected, found }) => `${what}: ${member} is ${short(found)}, and was ${short(expected)}`,
     ),
-    ...missing.map((what) => `${what}: it is not here`),
+    ...missing.map((what) => `${what}: it is missing here`),
     differences.length + missing.length === 0
-      ? 'All is the same'
+      ? 'Everything is the same'
       : `${differences.length} differ, ${missing.length} are missing`,
   ]
   print(`${lines.map(toVisible).join('\n')}\n`)

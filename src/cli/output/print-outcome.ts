@@ -26,7 +26,7 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   for (const outcome of outcomes) printOutcome(outcome, { ...printing, output: { ...output, field } })
 }
 
-// Who made something for the first time looks for it on the website.
+// Someone who makes something for the first time looks for it on the website.
 function tellWhoSees([only, ...others]: readonly Outcome[], verb: Verb, { name, actions }: Resource): void {
   if (verb.action.does !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
@@ -100,7 +100,7 @@ function printBrief(
   print(toRecord([...rows, ['file', entry.path]], drawing()) + (body === '' ? '' : `\n${body}\n`))
 }
 
-// Of what is kept in a single file.
+// The entry of a resource that is kept in a single file.
 function theOnly({ session: { site }, resource }: Printing): Entry | undefined {
   return resource.files === undefined || resource.files.includes('{') ? undefined : [...site.all(resource.name)][0]
 }

@@ -37,7 +37,7 @@ export function printList(listed: Listed, printing: Printing): void {
   if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(picked(entry))}\n`).join(''))
   const names = fields ?? usualColumns(resource, printing.context)
   const { site } = printing.session
-  // Each line names its entry: one without a slug by its file, and in a tree, where slugs may repeat, by its path.
+  // Each line names its entry: by its file if it has no slug, and in a tree, where slugs may repeat, by its path.
   const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
   const placed = (entry: Entry, shown: Shown) =>
     format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
@@ -48,7 +48,7 @@ export function printList(listed: Listed, printing: Printing): void {
   if (format === 'table') tellRest(listed, resource)
 }
 
-// Where it is, is what people look for first; no member of the interface tells it.
+// People look for the file first; no member of the interface names it.
 function withFile(shown: Shown, entry: Entry | undefined, { fields }: Resource): Shown {
   return entry && !fields['file'] ? { ...shown, file: entry.path } : shown
 }
@@ -126,7 +126,7 @@ function printRecord(
   const file = entry && !fields ? [['file', entry.path] as const] : []
   print(toRecord([...pairs, ...file], drawing()))
   const told = bodyKey === undefined ? undefined : shown[bodyKey]
-  // Some namespaces tell a text only as readers see it.
+  // Some namespaces show a text only as readers see it.
   const body = toText(entry && typeof told === 'string' && told !== '' ? session.site.bodyOf(entry) : told)
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
@@ -158,7 +158,7 @@ function tops(names: readonly string[]): string[] {
 
 function tellRest({ entries, total, page, perPage }: Listed, { labels }: Resource): void {
   const plural = labels.plural.toLowerCase()
-  if (total === 0) return tell(`There are no such ${plural}.`)
+  if (total === 0) return tell(`No ${plural} found.`)
   if (entries.length >= total || !process.stderr.isTTY) return
   const pages = Math.ceil(total / perPage)
   const more = page < pages ? `: --page ${page + 1} shows more, --all shows all` : ''

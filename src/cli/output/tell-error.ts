@@ -4,7 +4,7 @@ import { withTypedValues } from '../flags/typed-values.ts'
 import { CliError } from './exit-codes.ts'
 import { tell, tellColours } from './terminal.ts'
 
-/** Prints an error on standard error: what it is about if there are several, what went wrong, and what can be done. */
+/** Prints an error on standard error: what it concerns if there are several, what went wrong, and what can be done. */
 export function tellError(error: unknown, about?: string): void {
   // The help text was the answer.
   if ((error as { code?: unknown }).code === 'commander.help') return
@@ -56,6 +56,6 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota is used up',
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'it is no folder',
+  ENOTDIR: 'it is not a folder',
   EMFILE: 'too many files are open',
 }

@@ -5,7 +5,7 @@ import { tell } from './terminal.ts'
 /** More kinds are only counted: this is one line. */
 const most = 6
 
-/** Says on one line how many files of a content folder are no content, of which kinds and where; nothing if there are none. */
+/** Says on one line how many files of a folder are not content, of which kinds and where; nothing if there are none. */
 export function tellSkipped(skipped: SkippedFiles): void {
   const kinds = skipped.kinds()
   const { count } = skipped
@@ -15,5 +15,5 @@ export function tellSkipped(skipped: SkippedFiles): void {
     return `${some} ${toVisible(ending)} ${folder === '' ? 'beside the folders' : `in ${toVisible(folder)}/`}`
   })
   const rest = kinds.length > most ? `, and ${kinds.length - most} more kinds` : ''
-  tell(`Left out ${count === 1 ? 'a file that is' : `${count} files that are`} no content: ${named.join(', ')}${rest}`)
+  tell(`Left out ${count === 1 ? 'a file that is' : `${count} files that are`} not content: ${named.join(', ')}${rest}`)
 }

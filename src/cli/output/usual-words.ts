@@ -1,6 +1,6 @@
 import { didYouMean } from './suggest.ts'
 
-// What people type who come from other tools, and the verb for it; the first that a noun has.
+// What people who come from other tools type, and the verbs for it: the first that a noun has is meant.
 const usual: Readonly<Record<string, readonly string[]>> = {
   add: ['create'],
   change: ['update'],
@@ -26,7 +26,7 @@ export function verbFor(word: string, verbs: readonly string[]): string | undefi
   return Object.hasOwn(usual, word) ? usual[word]!.find((one) => verbs.includes(one)) : undefined
 }
 
-/** `Did you mean 'mv'?` for what other tools call so, else for what is spelt nearly like it, or nothing. */
+/** `Did you mean 'mv'?` for what other tools call by another name, else for a similar spelling, or nothing. */
 export function didYouMeanVerb(word: string, verbs: readonly string[]): string {
   const meant = verbFor(word, verbs)
   return meant === undefined ? didYouMean(word, verbs) : `Did you mean '${meant}'?`

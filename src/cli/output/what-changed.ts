@@ -22,8 +22,8 @@ export function isUnchanged({ site }: Session, before: Before): boolean {
 }
 
 /**
- * The slug that a person wanted, if another entry has it and the new slug was numbered: the typed one, or the title's
- * on creation or publication; undefined if the entry got the wanted one, or already had its slug.
+ * The slug that a person wanted (the typed one, or the title's on creation or publication), if another entry has it and
+ * the new one was numbered; undefined if the entry got the wanted one, or already had its slug.
  */
 export function takenSlug(outcome: Outcome, before: Before, raw: Raw, { site }: Session): string | undefined {
   if (outcome.kind !== 'entry' || outcome.entry.slug === withoutTrash(before.slug ?? '')) return undefined

@@ -5,14 +5,14 @@ import { askLine } from '../../storage/git/run-git.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 
 /**
- * The hash of the commit at which a branch left another: what is compared with, so that what others did since on that
- * other one does not count.
+ * The hash of the commit at which a branch left another. Comparing with that one leaves out what others did on the other
+ * branch since.
  *
  * @param base a branch, a tag or a commit, as the person typed it
- * @throws CliError if git knows none of that name, or the two have no past in common
+ * @throws CliError if git knows no such name, or the two have no history in common
  */
 export async function baseOf(root: string, base: string, head = 'HEAD'): Promise<string> {
-  if (!isInCheckout(root)) throw usage(`${root} is in no checkout of git: there is no '${base}' to compare with`)
+  if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: there is no '${base}' to compare with`)
   for (const ref of [base, head])
     if (!(await commitNamed(root, ref))) throw notFound(`git knows no commit '${ref}'`, await howToFetch(root))
   const found = await mergeBase(root, base, head)
@@ -20,7 +20,7 @@ export async function baseOf(root: string, base: string, head = 'HEAD'): Promise
   return found
 }
 
-/** Does work with commits. What git does not know becomes an error of the command line; `about` comes before its message. */
+/** Does work with commits. What git does not know becomes an error of the command line, which begins with `about`. */
 export async function orNotFound<T>(work: Promise<T>, about = ''): Promise<T> {
   try {
     return await work

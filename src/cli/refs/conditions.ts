@@ -3,11 +3,11 @@ import { CliError, usage } from '../output/exit-codes.ts'
 const operators = ['!=', '<=', '>=', '!~', '=', '<', '>', '~'] as const
 export type Operator = (typeof operators)[number]
 
-/** One condition of `--where`: a name, how it compares, and values of which one is enough (with `!`: none may be). */
+/** One condition of `--where`: a name, an operator, and values of which one must match (with `!`: none may). */
 export interface Condition {
   readonly name: string
   readonly operator: Operator
-  /** None for `name=`: what has no value. */
+  /** None for `name=`, which means that there is no value. */
   readonly values: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface Condition {
 export const conditionForms = "'category=news status=draft', 'date<2025-01-01' or 'title~\"summer sale\"'"
 
 /**
- * Reads conditions separated by blanks: `category=news,events status!=draft date<2025-01-01 title~"a b"`. In time
+ * Reads conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. In time
  * proportional to the text.
  *
  * @throws CliError that says where it stopped understanding
@@ -51,7 +51,7 @@ function valuesAt(text: string, from: number): { values: string[]; end: number }
     const quote = text[at]
     if (quote === '"' || quote === "'") {
       const close = text.indexOf(quote, at + 1)
-      if (close < 0) throw usage(`--where: there is no second ${quote} in ${text.slice(at)}`)
+      if (close < 0) throw usage(`--where: the closing ${quote} is missing in ${text.slice(at)}`)
       values.push(text.slice(at + 1, close))
       at = close + 1
     } else {
@@ -72,5 +72,5 @@ function skipBlanks(text: string, from: number): number {
 
 function wrong(text: string, at: number): CliError {
   const rest = text.slice(at, at + 60)
-  return usage(`--where: '${rest || text}' is no condition`, `Write it like ${conditionForms}`)
+  return usage(`--where: '${rest || text}' is not a condition`, `Write it like ${conditionForms}`)
 }

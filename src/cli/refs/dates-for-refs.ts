@@ -7,8 +7,8 @@ import type { Session } from '../session.ts'
 type Given = Pick<Asked, 'verb' | 'flags' | 'positionals'> & { readonly raw: Raw }
 
 /**
- * Finds what refs name. Where there is no such entry and the ref reads like a date (`schedule a tomorrow`, `--at next
- * friday 9:00`), the flag that dates stand after is told, with the quotes.
+ * Finds what refs name. If there is no such entry and the ref reads like a date (`schedule a tomorrow`, `--at next
+ * friday 9:00`), the error names the flag that takes dates, with the quotes.
  *
  * @throws what finding throws
  */
@@ -24,6 +24,6 @@ export function explainDates<Found>({ site }: Session, { verb, flags, positional
     const words = positionals.flat().filter((word) => word !== undefined && !/^[#\d-]*$/.test(word) && isDate(word))
     if (!words.some((word) => error.message.includes(`'${word}'`))) throw error
     const date = [raw[flag.arg] ?? [], ...words].flat().join(' ')
-    throw new CliError(error.exit, error.message, `A date stands after its flag, in quotes: --${flag.name} "${date}"`)
+    throw new CliError(error.exit, error.message, `Put the date after its flag, in quotes: --${flag.name} "${date}"`)
   }
 }

@@ -24,8 +24,8 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   if (!found || 'records' in found) return found
   const { why, commit } = found
   const name = `commit ${commit.commit.slice(0, 10)} (${commit.subject})`
-  if (why === 'made') throw notFound(`${name} made ${paths[0]}: nothing stood there before`)
-  const hint = `\`git diff ${paths[0]}\` tells how; --force takes the commit back nevertheless`
+  if (why === 'made') throw notFound(`${name} made ${paths[0]}: there was nothing before`)
+  const hint = `\`git diff ${paths[0]}\` shows how; --force takes the commit back anyway`
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
 }
 

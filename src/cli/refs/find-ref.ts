@@ -4,6 +4,7 @@ import type { Entry, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
+import { withArticle } from '../../telling/cell.ts'
 import { candidates } from '../../telling/ref-candidates.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -25,7 +26,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
 
-/** What a search for a ref finds; undefined where there is nothing of that name. @throws its other errors */
+/** What a search for a ref finds; undefined if nothing has that name. @throws its other errors */
 export function ifFound<Found>(find: () => Found): Found | undefined {
   try {
     return find()
@@ -43,7 +44,7 @@ export function hasFiles({ files }: Resource): boolean {
 /**
  * The entry that a person means, of any of these resources.
  *
- * @param nothing - what to say where there is none, before the ref
+ * @param nothing - what the error says before the ref if there is none
  * @throws CliError if the ref matches nothing, or more than one entry
  */
 export function entryAmong(
@@ -74,7 +75,7 @@ export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
   return findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
 }
 
-// The file at a path, or the picture that it tells about. @throws ContentError if it cannot be read
+// The file at a path, or the picture that it describes. @throws ContentError if it cannot be read
 function byPath(site: OpenSite, ref: string, resourceOf: (path: string) => Resource | undefined): Entry | undefined {
   for (const path of pathsOf(site, ref)) {
     const resource = resourceOf(path)
@@ -112,10 +113,10 @@ function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliErr
 function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
   if (entry.resource === resource) return entry
   const { name } = entry.resource
-  throw notFound(`'${ref}' is no ${resource.name}, it is a ${name}`, `Try: almanac ${name} …`)
+  throw notFound(`'${ref}' is not ${withArticle(resource.name)} but ${withArticle(name)}`, `Try: almanac ${name} …`)
 }
 
-// Where the file that a ref means cannot be read, that is the answer.
+// If the file that a ref means cannot be read, that is the error to report.
 function throwUnreadable(site: OpenSite, among: readonly Resource[], ref: string): void {
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   for (const problem of site.problems.all()) {
@@ -133,11 +134,11 @@ function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
     elsewhere(site, resource, ref) ||
     containing(slug, names) ||
     byPart(slug, names) ||
-    (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list tells them` : undefined)
+    (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list shows them` : undefined)
   throw notFound(`there is no ${resource.name} '${ref}'`, hint)
 }
 
-// Of several words, one may be nearly it: `roza` means `rosa-delgado`.
+// One word of several may come close: `roza` means `rosa-delgado`.
 function byPart(word: string, names: readonly string[]): string | undefined {
   const parts = new Map(names.flatMap((name) => name.split('-').map((part) => [part, name] as const)))
   const meant = word.length < 3 ? undefined : nearest(word, parts.keys())
@@ -155,11 +156,11 @@ function elsewhere(site: OpenSite, resource: Resource, ref: string): string | un
   const slash = ref.indexOf('/')
   const named = slash > 0 ? site.resources.get(ref.slice(0, slash)) : undefined
   if (named && site.find(named.name, ref.slice(slash + 1)))
-    return `It is a ${named.name}: almanac ${named.name} get ${ref.slice(slash + 1)}`
+    return `It is ${withArticle(named.name)}: almanac ${named.name} get ${ref.slice(slash + 1)}`
   for (const other of site.resources.values()) {
     if (other === resource) continue
     const [known] = candidates(site, other, ref)
-    if (known?.slug) return `There is a ${other.name} of that name: almanac ${other.name} get ${ref}`
+    if (known?.slug) return `There is ${withArticle(other.name)} of that name: almanac ${other.name} get ${ref}`
   }
   return undefined
 }

@@ -11,7 +11,7 @@ export function isGlob(word: string): boolean {
 
 /**
  * The entries that a pattern names, by path: by slug (`2025-*`, `post/2025-*`), or by file (`posts/2025/*.md`). `*` is
- * any text within a name, `**` any at all, `?` one character. What is in the trash counts only if nothing else fits.
+ * any text within a name, `**` any at all, `?` one character. What is in the trash counts only if nothing else matches.
  *
  * @throws CliError if there is none
  */
@@ -22,7 +22,7 @@ export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: 
     return slugs.some((one) => pattern.test(one) || pattern.test(`${name}/${one}`)) || pattern.test(path)
   }
   const found = [...site.all(name)].filter(fits).sort((a, b) => (a.path < b.path ? -1 : 1))
-  if (found.length === 0) throw notFound(`'${word}' fits no ${labels.singular.toLowerCase()}`)
+  if (found.length === 0) throw notFound(`'${word}' matches no ${labels.singular.toLowerCase()}`)
   const present = found.filter(({ derived }) => derived.status !== 'trash')
   return present.length ? present : found
 }

@@ -7,10 +7,10 @@ import type { Session } from '../session.ts'
 type Args = Record<string, unknown>
 
 /**
- * Settles which names of what is not there are meant: of one that is near to a known one, a person at a terminal is
- * asked. Without one it is made, and that another is near is said.
+ * Settles which unknown names are meant. If one is close to a known name, a person at a terminal is asked; without a
+ * terminal it is made, and the similar name is reported.
  *
- * @param mayAsk false where nothing is to be asked
+ * @param mayAsk false if nothing may be asked
  */
 export async function settleNewNames(
   { site }: Session,
@@ -34,7 +34,7 @@ export async function settleNewNames(
   return settled
 }
 
-/** The names in arguments that are to be made, by flag, as lines for people. */
+/** The new names in arguments, for which entries will be made, as lines for people. */
 export function newNames({ site }: Session, flags: readonly Flag[], args: Readonly<Args>): string[] {
   return flags.flatMap(({ arg, makes, references }) => {
     if (!makes || references === undefined) return []
@@ -51,17 +51,15 @@ async function isMeant(noun: string, name: string, near: string, mayAsk: boolean
     const { confirm } = await import('../prompt.ts')
     return confirm(`There is no ${noun} '${name}'. Is '${near}' meant?`)
   }
-  tell(`There is no ${noun} '${name}', only '${near}': it is made`)
+  tell(`There is no ${noun} '${name}', only '${near}': it will be made`)
   return false
 }
 
 function nearTo(name: string, terms: readonly { readonly id: number; readonly slug: string }[]) {
   const slug = toSlug(name)
-  if (terms.some((term) => term.slug === slug)) return undefined
-  const meant = nearest(
-    slug,
-    terms.map((term) => term.slug),
-  )
+  const slugs = terms.map((term) => term.slug)
+  if (slugs.includes(slug)) return undefined
+  const meant = nearest(slug, slugs)
   return terms.find((term) => term.slug === meant)
 }
 

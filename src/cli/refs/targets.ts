@@ -72,7 +72,7 @@ export function toTargets(
   return targets
 }
 
-// Each once, in the order in which they are named; without refs, all of which the conditions are true.
+// Each once, in the order in which they are named; without refs, all that meet the conditions.
 function entriesNamed(
   site: OpenSite,
   resource: Resource,
@@ -84,7 +84,7 @@ function entriesNamed(
     isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
   const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
   const found = [...new Set(test ? named.filter(test) : named)]
-  if (test && found.length === 0) throw notFound(`--where is true of no ${resource.labels.singular.toLowerCase()}`)
+  if (test && found.length === 0) throw notFound(`--where matches no ${resource.labels.singular.toLowerCase()}`)
   return found
 }
 
@@ -104,7 +104,7 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
-    // What stands below others is looked for, not made: nobody says where.
+    // What is below another entry is looked for, not made.
     const toId = (ref: unknown) =>
       !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
@@ -112,7 +112,7 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
   return resolved
 }
 
-// A person's own file, as an upload; what takes it in copies it. Nobody asks for its sum.
+// A person's own file, as an upload, which is copied when it is taken in. Nobody asks for its checksum.
 function takeFile(path: string): Upload {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat?.isFile()) throw notFound(`there is no file ${path}`)

@@ -73,7 +73,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
         references === undefined
           ? entryAmong(site, (one) => one.space === space, ref)
           : entryByRef(site, references, ref)
-      // What files name and is not there, as after a file was renamed by hand.
+      // What files name but is gone, as after a file was renamed by hand.
       const isGone = !ifFound(find) && [...site.all(resource.name)].some((one) => namesIn(one, key).includes(ref))
       if (isGone) gone.add(ref)
       else ids.add(find().id)
@@ -129,7 +129,7 @@ function compareDates(site: OpenSite, { name, operator, values }: Condition): Co
 
 function compareNumbers({ name, operator, values }: Condition): Compare {
   const wrong = values.find((value) => !Number.isFinite(Number(value)))
-  if (wrong !== undefined) throw usage(`--where: ${name} is a number, '${wrong}' is none`)
+  if (wrong !== undefined) throw usage(`--where: ${name} is a number, '${wrong}' is not`)
   const numbers = values.map(Number)
   return (shown) =>
     listOf(shown).some((one) => one !== '' && numbers.some((number) => holds(Number(one), operator, number)))
@@ -146,7 +146,7 @@ function holds(value: number, operator: Operator, bound: number): boolean {
   return orders[operator]?.(value, bound) ?? value === bound
 }
 
-// The words that a member may hold, where they are few: those that files may hold too.
+// The words that a member may hold, if they are few: those that files may hold, too.
 function namesFor(resource: Resource, name: string, { schema, stored }: Field): readonly string[] | undefined {
   const filter = resource.filters[name]
   const lists = [schema, stored?.schema, filter?.schema].map((one) => one && describeSchema(one))

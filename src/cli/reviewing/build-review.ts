@@ -13,7 +13,7 @@ import { toText } from './to-text.ts'
 export function build(command: Command): void {
   command
     .description(
-      'Tells what a branch changes since it left BASE, as a reviewer reads it: new, removed and renamed entries, field by field and word by word, when they go out, which pages change, and what `check` says. Reads commits from git; the files stay as they are.',
+      'Tells what a branch changes since it left BASE, as a reviewer reads it: new, removed and renamed entries, field by field and word by word, when they are published, which pages change, and what `check` says. Reads commits from git; the files stay as they are.',
     )
     .argument('[base...head]', 'origin/main, or main...my-branch; without a head, the files as they are.')
   const examples = [

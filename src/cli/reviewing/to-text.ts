@@ -15,11 +15,11 @@ import {
   type ToldReview,
 } from '../../telling/reviewing/words.ts'
 
-/** So many characters of one text are told; the rest is counted. */
+/** Characters of one text that are shown; the rest is counted. */
 const longestText = 4000
-/** So many characters of a value. */
+/** Characters of a value. */
 const longestValue = 300
-/** So many lines of a list. */
+/** Lines of a list. */
 const longestList = 40
 
 /** A review for a terminal, or to be piped somewhere. */

@@ -10,15 +10,15 @@ import { isGroupRunning, isInForeground, signalGroup } from './process-group.ts'
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Passed = (typeof passedOn)[number]
 
-/** How often is asked whether what a program started has ended, in milliseconds. */
+/** How often to look whether what a program started has ended, in milliseconds. */
 const pollMs = 50
 
 /**
- * Runs a program to its end, with this terminal, and returns its exit code as a shell tells it: 128 and the number of
+ * Runs a program to its end, with this terminal, and returns its exit code as a shell reports it: 128 plus the number of
  * the signal that ended it, 127 if there is no such program, 126 if it cannot be run.
  *
- * Signals to end are passed on. Whatever it started ends with it, where it stands in a process group of its own: unless a
- * person sits at the terminal, who reaches all of it by Ctrl-C. What has not ended `graceMs` after a signal is killed.
+ * Signals to end are passed on. Whatever it started ends with it, as they have a process group of their own; not so if a
+ * person is at the terminal, where Ctrl-C reaches all of them. What has not ended `graceMs` after a signal is killed.
  *
  * @throws CliError if it cannot be started for another reason
  */
@@ -93,7 +93,7 @@ function codeOfFailure({ code, message }: NodeJS.ErrnoException, program: string
     return 127
   }
   if (code === 'EACCES' || code === 'ENOEXEC') {
-    tell(`almanac: ${program} cannot be run: it is no program, or you may not run it`)
+    tell(`almanac: ${program} cannot be run: it is not a program, or you may not run it`)
     return 126
   }
   throw new CliError('io', `${program} cannot be started: ${message}`)

@@ -62,7 +62,7 @@ export interface DescribedForms {
   readonly list: (collection: string, entry: Schema) => Schema
   /** A deletion, given the schema of what there was. */
   readonly deleted: (previous: Schema) => Schema
-  /** Whether what was created is answered with its address as `Location`; `isLinked` where its links are told. */
+  /** Whether what was created is answered with its address as `Location`; `isLinked` if the answer has links. */
   readonly locates: (isLinked: boolean) => boolean
   /** What the headers of a list say, by name. */
   readonly listHeaders: Readonly<Record<string, string>>

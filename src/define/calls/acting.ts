@@ -10,12 +10,12 @@ export interface Acting {
 
 const running = new AsyncLocalStorage<Acting>()
 
-/** Runs work of which it can be asked, wherever it writes, who does what. */
+/** Runs work during which `whoActs` tells, wherever something is written, who is doing what. */
 export function actAs<T>(acting: Acting, work: () => T): T {
   return running.run(acting, work)
 }
 
-/** Who does what, in the work that asks; undefined for the site's own. */
+/** Who is doing what in the current work; undefined for the site's own. */
 export function whoActs(): Acting | undefined {
   return running.getStore()
 }

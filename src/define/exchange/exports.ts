@@ -5,11 +5,11 @@ export interface ExportView {
   readonly site: Site
   /** Members of an entry as somebody who edits it sees them. */
   shown(entry: Entry, ...members: string[]): Readonly<Record<string, unknown>>
-  /** Takes down what the export cannot hold of the entry that is being written. */
+  /** Notes what the export cannot hold of the entry that is being written. */
   lose(why: string): void
 }
 
-/** Makes of an entry what an export holds of it. */
+/** Turns an entry into what an export holds of it. */
 export type Exporter<Source> = (entry: Entry, view: ExportView) => Source
 
 /** What an area gives to exports in one format, by the names of its resources. */

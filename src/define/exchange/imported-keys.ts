@@ -6,6 +6,6 @@ export const importedKeys: Readonly<Record<string, z.ZodType>> = {
   imported_from: z.string(),
   /** Slugs that it had, or paths of its page. */
   aliases: z.union([z.string(), z.array(z.string())]),
-  /** What other programs kept with it, by key: a text, or a list of them where a key came more than once. */
+  /** What other programs stored with it, by key: a text, or a list of texts where a key occurred more than once. */
   meta: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 }

@@ -1,6 +1,6 @@
 import type { Entry, Site } from '../model.ts'
 
-/** A date as an export says it, `YYYY-MM-DD HH:MM:SS`; empty where it says none, or one that never was. */
+/** A date as an export has it, `YYYY-MM-DD HH:MM:SS`; empty where it has none, or an impossible one. */
 export interface SourceDate {
   /** Wall time of the site that was exported. */
   readonly local: string
@@ -21,7 +21,7 @@ export interface SourceUser {
   readonly meta?: SourceMeta
 }
 
-/** What exports of WordPress's do not hold of a user, but its REST interface and our own exports do. */
+/** What WordPress's exports do not contain about a user, but its REST interface and our own exports do. */
 export interface SourceAccount {
   readonly slug?: string
   readonly url?: string
@@ -33,7 +33,7 @@ export interface SourceAccount {
   readonly roles?: readonly string[]
 }
 
-/** What other programs keep with something, key and value, in their order; a key may come more than once. */
+/** What other programs store with something: keys and values, in their order; a key may occur more than once. */
 export type SourceMeta = readonly (readonly [key: string, value: string])[]
 
 export interface SourceTerm {
@@ -96,7 +96,7 @@ export interface SourceItem {
   readonly comments: readonly SourceComment[]
 }
 
-/** What the ids of the source are here. Undefined for what does not come over. */
+/** What the ids of the source are here; undefined for what is not imported. */
 export interface ImportView {
   readonly site: Site
   post(id: number): number | undefined
@@ -114,7 +114,7 @@ export interface ImportedFile {
   readonly body?: string
   /** The slug that it had; made from the title if that is empty and the entry is public. */
   readonly slug: string
-  /** Meta keys that were read: they are kept elsewhere, or say nothing here. */
+  /** Meta keys that were read: they are kept elsewhere, or mean nothing here. */
   readonly metaRead?: readonly string[]
   /** What is different here, in words. */
   readonly changed?: readonly string[]

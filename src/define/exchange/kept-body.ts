@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SourceItem, SourceMeta } from './imports.ts'
 
-/** Meta keys that hold the text of our file, by its format, where the content of an export is made of it. */
+/** Meta keys that hold the text of our file, by its format, where the content of an export is made from it. */
 const bodyKeys = { markdown: '_almanac_markdown', html: '_almanac_html' } as const
 
-/** The meta key that says which content that text belongs to: its SHA-256, without blanks around it. */
+/** The meta key that says which content that text belongs to: by the SHA-256 of the trimmed content. */
 const hashKey = '_almanac_text_of'
 
 /** Meta keys that an import reads as the text. */
@@ -25,9 +25,7 @@ export function keptBody(
   const hash = item.meta.findLast(([key]) => key === hashKey)?.[1]
   for (const format of ['markdown', 'html'] as const) {
     const text = item.meta.findLast(([key]) => key === bodyKeys[format])?.[1]
-    if (text === undefined) continue
-    const isStale = hashOf(item.content) !== hash
-    return { format, text, isStale }
+    if (text !== undefined) return { format, text, isStale: hashOf(item.content) !== hash }
   }
   return undefined
 }

@@ -1,17 +1,17 @@
 import type { Fault } from '../plain.ts'
 
-/** How much a finding may weigh; `off` where nobody wants to be told. */
+/** How severe a finding is; `off` if nobody is to be told. */
 export const ruleLevels = ['error', 'warning', 'note', 'off'] as const
 export type RuleLevel = (typeof ruleLevels)[number]
 
-/** The setting by which a site weighs rules: `{ "missing-alt": "error", "orphaned-media": "off" }`. */
+/** The setting in which a site says how severe rules are: `{ "missing-alt": "error", "orphaned-media": "off" }`. */
 export const rulesSetting = 'check'
 
 /** A rule of `check`. */
 export interface Rule {
   /** Its short stable name. */
   readonly code: string
-  /** What it weighs unless a site or a person says otherwise. */
+  /** How severe it is unless the site or a person says otherwise. */
   readonly severity: Fault['severity']
   /** What is wrong, as a sentence. */
   readonly about: string
@@ -25,7 +25,7 @@ type Row = readonly [severity: Fault['severity'], about: string, remedy: string]
 export type FindingMaker = Rule & (<Found extends object>(found: Found) => Found & Pick<Fault, 'severity' | 'code'>)
 
 /**
- * A table of rules, by their names, as functions that make findings. Whatever tables are loaded, `knownRules` tells.
+ * A table of rules, by their names, as functions that make findings. `knownRules` gives those of all loaded tables.
  *
  * @throws Error where another table has a rule of that name
  */

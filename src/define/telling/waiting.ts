@@ -1,4 +1,4 @@
-/** What waits for a person, of one kind of content: `almanac overview` tells it. */
+/** What waits for a person in one kind of content, as `almanac overview` tells it. */
 export interface WaitingOf<Entry> {
   /** The heading, which several kinds may share: `Drafts`. */
   readonly heading: string
@@ -28,9 +28,9 @@ export interface SeenOf<Entry, Site> {
   readonly site: Site
 }
 
-/** What a kind of content tells people of its entries. */
+/** What a kind of content tells people about its entries. */
 export interface ToldOf<Entry, Resource, Site, Caller> {
-  /** What waits for a person: of what they may change; what there is none of is left out. */
+  /** What waits for a person, among what they may change; left out if there is nothing. */
   readonly waiting?: readonly ((resource: Resource, site: Site, caller: Caller) => WaitingOf<Entry>)[]
   /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none where nothing keeps it from them. */
   readonly reasons?: readonly ((entry: Entry, site: Site) => readonly string[])[]
@@ -41,5 +41,5 @@ export interface ToldOf<Entry, Resource, Site, Caller> {
   ) => readonly string[])[]
 }
 
-/** How many of what waits are told one by one. */
+/** How many of those that wait are listed one by one. */
 export const fewWaiting = 5

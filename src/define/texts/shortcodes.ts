@@ -23,20 +23,20 @@ export interface ShortcodeView {
   /** What another shortcode shows in this place; undefined where no area has it, or it shows nothing known. */
   showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
   /**
-   * Says on what it depends how this is shown, so that it is shown anew when that changes: a resource (`media`), a
-   * service, or everything (`*`). The entry itself and the settings need not be named.
+   * Says what the shown HTML depends on, so that it is made again when that changes: a resource (`media`), a service,
+   * or everything (`*`). The entry itself and the settings need not be named.
    */
   dependOn(name: string): void
 }
 
 /**
- * What a shortcode shows where it stands: safe HTML. Its attributes and content may come from anybody who writes.
+ * What a shortcode shows in its place: safe HTML. Its attributes and content may come from anybody who writes.
  * Undefined leaves it as text.
  */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
 
 /**
- * What is wrong with a shortcode of a text, for `check`: a sentence without a full stop; undefined where it is well.
+ * What is wrong with a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is.
  */
 export type FaultOfShortcode = (
   shortcode: Omit<Shortcode, 'content'>,

@@ -7,7 +7,7 @@ import { errorType } from './refusals.ts'
 
 const suffixes: Readonly<Record<Context, string>> = { view: '', embed: 'Embed', edit: 'Edit' }
 
-// What schemas name: never people's words, which are in other members.
+// The keywords whose values may be names; people's words are in other members.
 const valued: ReadonlySet<string> = new Set(['enum', 'const', 'default'])
 
 /** The schemas of a document by name: entries by kind and context, and types with names of their own. */
@@ -17,7 +17,7 @@ export class Components {
   readonly #entryNames: ReadonlySet<string>
   readonly #rest: RestRoot
 
-  /** @param rest - the mount, which may call namespaces, types and statuses otherwise */
+  /** @param rest - the mount, which may have other names for namespaces, types and statuses */
   constructor(resources: ReadonlyMap<string, Resource>, rest: RestRoot) {
     this.#resources = resources
     this.#rest = rest
@@ -73,7 +73,7 @@ export class Components {
     return this.#rest.renames ? renameAll(value, this.#rest.nameOf) : value
   }
 
-  // A content type may be called as a type is: its entries have the name.
+  // A content type and a type may share a name: then its entries have it.
   #typeName(name: string): string {
     return this.#entryNames.has(name) ? `${name}Type` : name
   }
@@ -95,7 +95,7 @@ export class Components {
     return { type: 'object', properties, ...(required.length && { required }) }
   }
 
-  // What the mount has.
+  // Those that the mount has.
   #fieldsOf({ fields }: Resource): [string, Field][] {
     return Object.entries(fields).filter(([, field]) => isIn(this.#rest, field))
   }

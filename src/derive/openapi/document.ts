@@ -16,7 +16,7 @@ export interface OpenApiOptions {
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
   /** What the server offers. */
   readonly verbs: ReadonlySet<Verb>
-  /** The mount: its address, and how it calls namespaces, types and statuses. Its routes are called so already. */
+  /** The mount: its address, and its names for namespaces, types and statuses. Its routes have these names already. */
   readonly rest: RestRoot
   /** The forms of a namespace's answers. */
   readonly formsOf: (namespace: string) => DescribedForms
@@ -55,12 +55,12 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   fields: {
     name: '_fields',
     description:
-      'The members to answer; dots lead into them. The answer is then partial: what is not named is missing, required or not.',
+      'The members to include; dots lead to nested ones. The answer is then partial: all others are missing, even required ones.',
     ...names,
   },
   embed: {
     name: '_embed',
-    description: 'The relations of links to read along, or `1` for all of them: they are answered as `_embedded`.',
+    description: 'The link relations to embed, or `1` for all of them: what they lead to is in `_embedded`.',
     ...names,
   },
 }

@@ -1,8 +1,6 @@
 import type { Answered } from './spool.ts'
 import type { SourceSite } from './discover.ts'
-import type { SourceApi } from './source-api.ts'
-
-type Query = Readonly<Record<string, string | number>>
+import type { Query, SourceApi } from './source-api.ts'
 
 /** A list of a source's REST interface. */
 export interface Collection {

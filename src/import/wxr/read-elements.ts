@@ -83,7 +83,7 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
   parser.end()
   yield* done
   if (!isExport)
-    throw new ContentError(name, "this is no export of WordPress's", {
+    throw new ContentError(name, 'this is not a WordPress export', {
       hint: 'make one with Tools → Export, and give its .xml file',
     })
   if (!isClosed) throw new ContentError(name, 'the file ends too early', { hint: again })

@@ -7,7 +7,7 @@ import { errors } from '../errors.ts'
 
 /**
  * Refuses a request that a browser was tricked into: one under a name that is not this server's (DNS rebinding), or from
- * a page of another website, unless the setting `cors_origins` names that. Programs that are no browsers say no origin.
+ * a page of another website, unless the setting `cors_origins` names that. Programs that are not browsers send no origin.
  *
  * @param home the website's address, as this request reached it
  */

@@ -31,7 +31,7 @@ export function openDesk(proposals: Proposals): Desk {
   const { folder } = proposals
   let current: string | undefined
 
-  // The named one; else that of this connection, unless it was decided on meanwhile.
+  // The named one; else that of this connection, unless people have decided on it meanwhile.
   const branchFor = async (named: string | undefined): Promise<Branch | undefined> => {
     if (named !== undefined) return proposals.find(named)
     if (current === undefined) return undefined
@@ -48,7 +48,7 @@ export function openDesk(proposals: Proposals): Desk {
         proposal: z
           .string()
           .optional()
-          .describe('The branch of a proposal, as an answer named it: reads what it holds, adds to it.'),
+          .describe('The branch of a proposal, as an answer named it: reads from it, and adds to it.'),
       }),
     async run(whole: never, visit) {
       const { proposal, ...given } = whole as Given
@@ -67,7 +67,7 @@ export function openDesk(proposals: Proposals): Desk {
     },
   })
 
-  // `site`: as the branch has it.
+  // `site` is as on the branch.
   async function tellReview(branch: Branch, { site }: Visit): Promise<Answer> {
     const { name, base, tip } = branch
     const files = (await filesOf(folder, branch)).map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
@@ -83,14 +83,9 @@ export function openDesk(proposals: Proposals): Desk {
     const told = toMarkdown({ base: 'HEAD', commit: base, head: name, ...review }).replace(/^<!--.*-->\n/, '')
     const text = cut(told, longestReview)
     const patch = cut(await patchOf(folder, branch), longestPatch)
-    const changes = entries.map(({ change, noun, id, title, path, sentences }) => ({
-      change,
-      type: noun,
-      id,
-      title,
-      path,
-      sentences,
-    }))
+    const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
+      return { change, type, id, title, path, sentences }
+    })
     return { text, facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } } }
   }
 
@@ -98,7 +93,7 @@ export function openDesk(proposals: Proposals): Desk {
     name: 'review',
     title: 'Review a proposal',
     description:
-      'Tells what a proposal changes as a reviewer reads it: entry by entry, which pages follow, and what `check` says; the patch is among the data; that of this session by default. Where there is none, it lists those that wait for a decision.',
+      'Says what a proposal changes, as a reviewer reads it: entry by entry, which pages follow, and what `check` says; the data include the patch. By default, the proposal of this session; if there is none, lists those that wait for a decision.',
     writes: false,
     isInternal: true,
     input: () => z.strictObject({ proposal: z.string().optional().describe('The branch of the proposal.') }),
@@ -115,7 +110,7 @@ export function openDesk(proposals: Proposals): Desk {
   return { proposing, review }
 }
 
-// What a commit is about: `update post/spring-menu`.
+// The subject of a commit: `update post/spring-menu`.
 function subjectOf({ name }: Tool, { type, ref, fields }: Given): string {
   const { title, name: called } = (fields ?? {}) as Readonly<Record<string, unknown>>
   const about = ref ?? title ?? called ?? 'new'

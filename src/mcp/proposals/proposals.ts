@@ -12,7 +12,7 @@ import { isOwn } from '../own-files.ts'
 import type { Visit } from '../visit.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
-/** What is done to a proposal, and what is told of it. */
+/** What is done to a proposal, and what is said of it. */
 export interface Writing<Told, Review> {
   readonly work: (visit: Visit) => Promise<Told>
   readonly tell: (branch: Branch, visit: Visit) => Promise<Review>
@@ -25,7 +25,7 @@ export interface Proposed<Told, Review> {
   readonly review?: Review
 }
 
-/** A site with the changes of a branch, which nothing is written to. */
+/** A site with the changes of a branch, held in memory. */
 interface Draftsite {
   readonly site: OpenSite
   readonly branch: Branch | undefined
@@ -33,11 +33,11 @@ interface Draftsite {
 }
 
 /**
- * Changes that people are to decide on: each is a commit to a branch of its own, which is not checked out. It is made on
- * a site that stands in memory, as it would be, so that everything holds that holds for a change.
+ * Changes on which people are to decide, as commits on branches that are not checked out. Each is made on a site in
+ * memory, so that everything applies that applies to a change of the files.
  */
 export class Proposals {
-  /** As people have decided so far. */
+  /** The site as decided so far. */
   readonly site: OpenSite
   readonly #openDry: () => OpenSite
   #last: Promise<unknown> = Promise.resolve()
@@ -65,7 +65,7 @@ export class Proposals {
   }
 
   /**
-   * Reads of the site as a proposal has it.
+   * Reads the site as a proposal has it.
    *
    * @throws RestError `mcp_not_yours` for a caller who may not change all that is in it
    */
@@ -119,7 +119,7 @@ export class Proposals {
     }
   }
 
-  // The branch is the only truth: what it holds is laid over the files anew each time.
+  // The branch is the only truth: each time, its files are laid over the others again.
   async #within<Told>(
     branch: Branch | undefined,
     visit: Visit,

@@ -9,12 +9,12 @@ import type { Visit } from '../visit.ts'
 
 type Schemas = Readonly<Record<string, ArgDescription>>
 
-/** Tells what a type's entries are made of, and by what its lists are filtered. */
+/** Says which fields a type's entries have, and which filters its lists. */
 export const describeType = defineTool({
   name: 'describe_type',
   title: 'Describe a type',
   description:
-    'Tells the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema.',
+    'Lists the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema.',
   writes: false,
   input: (site) => withType(typesFor(site, 'get'), {}),
   run: async ({ type }, visit) => {

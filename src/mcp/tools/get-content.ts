@@ -13,13 +13,13 @@ export const getContent = defineTool({
   name: 'get_content',
   title: 'Read content',
   description:
-    'Reads one entry: what it is called, its state and its text (as it was written, for callers who may change it). The first 20,000 characters of the text are told; `offset` tells the next ones. `full` tells every field, as the REST interface shows it.',
+    'Reads one entry: what it is called, its state and its text (as it was written, for callers who may change it). The answer has the first 20,000 characters of the text; `offset` gets the next ones. `full` gets every field, as the REST interface shows it.',
   writes: false,
   input: (site) =>
     withType(typesFor(site, 'get'), {
       ref: refArgument.optional(),
       offset: z.int().min(0).optional().describe('Where in the text to begin, in characters.'),
-      full: z.boolean().optional().describe('Tell every field.'),
+      full: z.boolean().optional().describe('Get every field.'),
     }),
   run: ({ type, ref, offset = 0, full = false }, visit) =>
     readEntry(visit.site.resources.get(type)!, ref, visit, (entry, call, context) => {
@@ -31,7 +31,7 @@ export const getContent = defineTool({
       const text = textOf(entry, call, context)
       const part = text?.slice(offset, offset + longestText)
       const rest = (text?.length ?? 0) - offset - (part?.length ?? 0)
-      const more = rest > 0 ? `${rest} characters more: offset ${offset + longestText} tells the next.` : undefined
+      const more = rest > 0 ? `${rest} characters more: offset ${offset + longestText} gets the next ones.` : undefined
       return {
         text: [offset === 0 ? toDocument(summary, part) : (part ?? ''), ...(more ? [more] : [])].join('\n\n'),
         facts: { entry: { ...summary, ...(part !== undefined && { text: part }) }, ...(more && { more }) },

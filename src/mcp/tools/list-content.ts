@@ -16,14 +16,14 @@ export const listContent = defineTool({
   input: (site) =>
     withType(typesFor(site, 'list'), {
       filters: z.record(z.string(), z.unknown()).optional().describe('Filters of the type, by name.'),
-      full: z.boolean().optional().describe('Tell everything of each entry; in short otherwise.'),
+      full: z.boolean().optional().describe('Everything about each entry, not a summary.'),
     }),
   run: ({ type, filters = {}, full = false }, visit) => {
     const resource = visit.site.resources.get(type)!
     const action = actionFor(resource, 'list')!
     const raw = readArguments(filters, action, resource, 'filter', visit)
     return callAction(visit, resource, action, raw, async (result, call, mayYield) => {
-      if (result.kind !== 'page') throw new Error(`the list of ${type} is no page`)
+      if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
       const { total, perPage, page } = result.page
       const all = await summarizePage(result, call, { full, mayYield })
       const entries = fit(all)

@@ -12,7 +12,7 @@ export const searchContent = defineTool({
   name: 'search_content',
   title: 'Search content',
   description:
-    'Finds everything that has all the words, whatever its type: titles first, then texts, with the line. Drafts count, as far as the caller may see them; what is in the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
+    'Finds everything that has all the words, whatever its type: titles first, then texts, with the line. Includes drafts that the caller may see; the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
   writes: false,
   input: (site) =>
     withType(typesWithWords(site), {
@@ -20,8 +20,8 @@ export const searchContent = defineTool({
       status: z
         .string()
         .optional()
-        .describe('Only what has this status, such as draft or publish; `any` also what is in the trash.'),
-      limit: z.int().min(1).max(100).optional().describe('How many to tell; 10 by default.'),
+        .describe('Only what has this status, such as draft or publish; `any` includes the trash.'),
+      limit: z.int().min(1).max(100).optional().describe('How many to show; 10 by default.'),
     })?.partial({ type: true }),
   run: async ({ words, type, status, limit = 10 }, { site, caller }) => {
     const among = typesWithWords(site).filter(({ name }) => type === undefined || name === type)
@@ -36,12 +36,12 @@ export const searchContent = defineTool({
       status: entry.derived.status,
       ...(line && { line: line.text }),
     }))
-    const more = found.total > entries.length ? `${found.total} in all: a greater limit tells more.` : undefined
+    const more = found.total > entries.length ? `${found.total} in all: a greater limit shows more.` : undefined
     const lines = entries.map(
       ({ ref, id, title, status: state, line }) =>
         `${ref} (#${id}) · "${toCell(title)}" · status: ${state}${line === undefined ? '' : ` · ${toCell(line)}`}`,
     )
-    const none = entries.length === 0 ? ['Nothing has these words.'] : []
+    const none = entries.length === 0 ? ['Nothing contains these words.'] : []
     return toAnswer([...none, ...lines], { total: found.total, entries }, more)
   },
 })

@@ -20,7 +20,7 @@ export const why = defineTool({
   input: (site) =>
     withType(typesFor(site, 'list'), {
       ref: refArgument,
-      role: z.enum(roleNames).optional().describe('Of a reader with this role; of a visitor by default.'),
+      role: z.enum(roleNames).optional().describe('For a reader with this role; a visitor by default.'),
       request: z.string().optional().describe('A request, such as /core/v2/posts?categories=3.'),
     }),
   run: async ({ type, ref, role, request: address }, visit) => {
@@ -28,7 +28,7 @@ export const why = defineTool({
     const entry = entryNamed(site.resources.get(type)!, ref, visit)
     if (!entry.resource.access.rights.edit(caller, entry, site)) throw errors.mcp_not_yours(caller)
     const reader = readerWith(site, role)
-    // What a list holds for a role tells of other entries, too.
+    // What a list holds for a role reveals other entries, too.
     if (role !== undefined && ![...site.roles[role]].every((right) => caller.can(right)))
       throw errors.mcp_role_above(caller, { role })
     const { isSeen, reasons: hidden } = whyHidden(entry, reader, site, (other) =>
@@ -36,7 +36,7 @@ export const why = defineTool({
     )
     const request = address === undefined ? undefined : await findRequest(site, address)
     if (address !== undefined && !request)
-      throw errors.mcp_invalid_arguments({ what: `request: '${address}' is no request of the interface` })
+      throw errors.mcp_invalid_arguments({ what: `request: '${address}' is not a request of the interface` })
     const listed = request && (await whyNotListed(entry, request, reader, site))
     const isShown = isSeen && (listed?.isThere ?? true)
     const reasons = [...hidden, ...(listed?.reasons ?? [])]

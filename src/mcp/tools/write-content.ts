@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whenMade } from '../../define/long-texts.ts'
 import type { Resource } from '../../define/model.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { callAction } from '../call-action.ts'
@@ -6,14 +7,14 @@ import { errors } from '../errors.ts'
 import { actionFor, type Doing, refArgument, typesFor, withType } from '../offered.ts'
 import { entryMeant } from '../read-entry.ts'
 import { readArguments } from '../read-arguments.ts'
-import { showWhole, summarizeOne, toLine } from '../summary.ts'
+import { showWhole, summarize, toLine } from '../summary.ts'
 import { type Answer, defineTool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
 
 const fieldsArgument = z
   .record(z.string(), z.unknown())
   .describe(
-    'Fields of the type, by name, as describe_type tells them. The text of most types is `content`, in Markdown.',
+    'Fields of the type, by name, as describe_type lists them. The text of most types is `content`, in Markdown.',
   )
 
 /** Writes a new entry. */
@@ -73,7 +74,7 @@ export const trashContent = defineTool({
   },
 })
 
-// Of what has states, one is to be published.
+// Whether the entries of a type have a status, and can be published.
 function isPublished(resource: Resource): boolean {
   const table = toArgTable(actionFor(resource, 'update')!, resource)
   return table['status'] !== undefined && resource.actions.some(({ name }) => name === 'publish')
@@ -92,11 +93,11 @@ async function write(
   const entry = doing === 'create' ? undefined : entryMeant(resource, ref, visit)
   const raw = { ...readArguments(fields, action, resource, 'field', visit), ...(entry && { id: entry.id }) }
   return callAction(visit, resource, action, raw, async (result, call) => {
-    if (result.kind !== 'entry') throw new Error(`what is written of ${resource.name} is no entry`)
+    if (result.kind !== 'entry') throw new Error(`what is written of ${resource.name} is not an entry`)
     const { context = call.context } = result
     if (resource.configures)
       return { text: `${done[doing]}.`, facts: { entry: showWhole(result.entry, call, context) } }
-    const told = await summarizeOne(result.entry, call, context)
+    const told = await whenMade(() => summarize(result.entry, call, context))
     return { text: `${done[doing]}: ${toLine(told)}`, facts: { entry: told } }
   })
 }

@@ -15,13 +15,13 @@ import { stemOf } from './file.ts'
 import { type Incoming, readUpload } from './read-upload.ts'
 import { errors } from './errors.ts'
 
-// Nothing else can make a file with its own.
+// A file is never created along with another entry.
 const { make: _make, ...creating } = create
 
 /** Takes in the file of a request, as a new entry that describes it. */
 export const upload = defineAction({
   ...creating,
-  summary: 'Take a file in.',
+  summary: 'Upload a file.',
   takes: {
     'multipart/form-data': z.object({ file: z.file().describe('The file.') }),
     '*/*': z.file().describe('The file itself; `Content-Disposition` names it.'),
@@ -38,7 +38,7 @@ export const upload = defineAction({
 /** Takes in files of this machine; the flags apply to each of them. */
 export const add = defineAction({
   name: 'add',
-  summary: 'Take in one or more files of this computer.',
+  summary: 'Add one or more files from this computer.',
   methods: [],
   path: '',
   terminalOnly: true,

@@ -38,7 +38,7 @@ export const applicationPasswordActions: readonly Action[] = [
     run: (call, user) => tokensOf(call, user).map((token) => show(call, token)),
   }),
   routeOf(collection, 'POST', errors.rest_cannot_create_application_passwords, {
-    summary: 'Make an application password. It is told only now.',
+    summary: 'Create an application password. It is shown only this once.',
     answers: 'created',
     args: () => ({ ...writable, name: { ...nameArg, required: true } }),
     run: async (call, user) => {

@@ -20,7 +20,9 @@ export function openCors(site: Pick<Site, 'settings'>): Cors {
       'OPTIONS, GET, POST, PUT, PATCH, DELETE',
       'Access-Control-Allow-Credentials',
       'true',
-      ...(isPreflight(method, headers) ? preflight(headers['access-control-request-headers']) : exposed),
+      ...(isPreflight(method, headers) ? preflight(headers['access-control-request-headers']) : []),
+      // Who only reads is told of no more headers than the reference tells of.
+      ...(headers['authorization'] === undefined ? [] : [exposes, told.join(', ')]),
     ]
   }
 }
@@ -47,7 +49,7 @@ function withLists(own: readonly string[]): Record<string, string> {
     const [name, value] = [own[i]!, own[i + 1]!]
     all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
   }
-  return all
+  return 'Access-Control-Max-Age' in all ? all : { ...all, [exposes]: [corsLists[exposes], ...told].join(', ') }
 }
 
 // Every other header that changes an answer.
@@ -72,7 +74,7 @@ const told = [
   'Content-Disposition',
 ]
 
-const exposed = ['Access-Control-Expose-Headers', told.join(', ')]
+const exposes = 'Access-Control-Expose-Headers'
 /** Seconds, so that a changed setting applies soon. */
 const lasts = ['Access-Control-Max-Age', '600']
 

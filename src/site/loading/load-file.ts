@@ -138,7 +138,7 @@ function problemsOf(...looks: Look[]): ContentError[] {
 }
 
 function strayOf(sidecar: string, path: string): ContentError {
-  return new ContentError(sidecar, 'it tells about a file that is not there', {
+  return new ContentError(sidecar, 'it describes a file that is not there', {
     hint: `put ${path} beside it, or delete it`,
   })
 }

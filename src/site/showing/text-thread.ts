@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { errors } from '../../define/errors.ts'
-import { type LongWork, type MakeBeside, NotYet, setMakeBeside } from '../../define/long-texts.ts'
+import { type LongWork, type MakeInWorker, NotYet, setTextWorker } from '../../define/long-texts.ts'
 
 export interface ThreadBounds {
   /** Milliseconds per text. */
@@ -52,7 +52,7 @@ export class TextThread {
     })
   }
 
-  readonly make: MakeBeside = (work, args) => {
+  readonly make: MakeInWorker = (work, args) => {
     if (this.#isBroken) return undefined
     const key = keyOf(work, args)
     const known = this.#kept.get(key)
@@ -125,7 +125,7 @@ export function useTextThread(): void {
   used = true
   const places = ['text-worker.mjs', '../text-worker.mjs'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   const file = places.find((path) => existsSync(path))
-  if (file !== undefined) setMakeBeside(new TextThread(file).make)
+  if (file !== undefined) setTextWorker(new TextThread(file).make)
 }
 
 let used = false

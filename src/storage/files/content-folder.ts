@@ -227,5 +227,5 @@ function statOf(absolute: string): Stats | undefined {
 
 function unreachable(path: string, cause: unknown): ContentError {
   const { code } = cause as NodeJS.ErrnoException
-  return new ContentError(path, `cannot be reached (${code})`, { code, hint: 'check its rights and name', cause })
+  return new ContentError(path, `cannot be reached (${code})`, { code, hint: 'check its permissions and name', cause })
 }

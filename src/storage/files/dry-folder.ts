@@ -6,15 +6,15 @@ import type { OldFile } from './keep-old.ts'
 import { textOfBytes } from './read-file.ts'
 import { WritableFolder } from './writable-folder.ts'
 
-/** What would stand at a path: bytes, or nothing. */
+/** What would be at a path: bytes, or nothing. */
 interface Planned {
   readonly bytes: Uint8Array | undefined
   readonly stat: FileStat
 }
 
 /**
- * A content folder in which writing changes nothing on the disk: what was written stands in memory, and is read from
- * there. So what a command would do can be seen as a whole, with all that follows from it.
+ * A content folder in which writing changes nothing on the disk: what was written is held in memory, and read from
+ * there. So everything that a command would do can be seen, with all that follows from it.
  */
 export class DryFolder extends WritableFolder {
   override readonly isDry = true

@@ -6,7 +6,7 @@ import { toWriteError } from './write-error.ts'
 type Within = <T>(work: () => T) => T
 
 /**
- * Syncs the names in folders, without holding up the thread where somebody waits for the whole: the next one may write
+ * Syncs the names in folders; where the whole is awaited, without holding up the thread: the next one may write
  * meanwhile. Who asks while a folder is being synced shares the next sync of it with all others who do, as a sync that
  * has begun may have missed their names.
  */

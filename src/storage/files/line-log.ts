@@ -28,14 +28,6 @@ export interface NewLines {
   readonly isAnew: boolean
 }
 
-/** A file open for appending: how long it is, and whether it is the one that was read before. */
-interface Appending {
-  readonly descriptor: number
-  readonly ino: number
-  readonly size: number
-  readonly isKnown: boolean
-}
-
 /**
  * A file to which several processes append lines, each tracking how far it has read. The caller holds a lock while
  * appending, and has read the log since it took it. A half-written line of a killed process is terminated by the next append, and
@@ -126,8 +118,9 @@ export class LineLog {
     if (this.isThere) this.#inode = -1
   }
 
-  // The file stays open. It is the one that the caller has read before, and nobody else writes meanwhile.
-  #toAppend(mode: number | undefined): Appending {
+  // The file, open for appending: how long it is, and whether it is the one that was read before. It stays open; then it
+  // is the one that the caller has read before, and nobody else writes meanwhile.
+  #toAppend(mode: number | undefined) {
     if (this.#descriptor !== undefined && this.#isWritable)
       return { descriptor: this.#descriptor, ino: this.#inode, size: this.#size, isKnown: true }
     const descriptor = openSync(this.#file, 'a+', mode)

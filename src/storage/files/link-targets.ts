@@ -77,7 +77,7 @@ function isInode(key: string): boolean {
   return key.startsWith('\0')
 }
 
-/** A link's own target, as a path below the root that need not exist; undefined if outside, or if it is no link. */
+/** A link's own target, as a path below the root that need not exist; undefined if it is outside, or not a link. */
 export function linkTarget(root: string, path: string): string | undefined {
   try {
     const link = readlinkSync(`${root}/${path}`)

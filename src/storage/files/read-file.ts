@@ -36,7 +36,7 @@ export function readBytesOf(absolute: string, name: string, realPath: () => stri
   })
 }
 
-/** The first bytes of a file, at most so many. @throws the system's error */
+/** The first bytes of a file, up to a number. @throws the system's error */
 export function readHeadOf(absolute: string, most: number): Uint8Array {
   const descriptor = openSync(absolute, 'r')
   try {

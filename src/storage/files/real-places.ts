@@ -38,7 +38,7 @@ export class RealPlaces {
       const { code } = error as NodeJS.ErrnoException
       // A missing target is checked by its path: no event reports when it appears in a hidden folder.
       if (this.#leadsToHidden(path)) throw outside(path, 'leads into a hidden folder')
-      throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or mend the link', cause: error })
+      throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or fix the link', cause: error })
     }
     this.#assertInside(real, path)
     return real
@@ -123,7 +123,7 @@ export class RealPlaces {
 export function unreadableFolder(folder: string, cause: unknown): ContentError {
   const { code } = cause as NodeJS.ErrnoException
   const name = folder === '' ? '.' : `${folder}/`
-  return new ContentError(name, 'folder cannot be read', { code, hint: 'check the rights of the folder', cause })
+  return new ContentError(name, 'folder cannot be read', { code, hint: 'check the permissions of the folder', cause })
 }
 
 function folderOf(path: string): string {

@@ -47,9 +47,9 @@ export function makeUploadFolder(root: string): string {
   return folder
 }
 
-/** Deletes what killed processes left in a content folder's machine folder. Never throws; returns what it deleted. */
-export function cleanMachineFolder(root: string, now = Date.now()): string[] {
-  return [FILLING, UPLOADS, 'cache'].flatMap((name) => removeStale(pathsIn(machinePath(root, name)), now))
+/** Deletes what killed processes left in a content folder's machine folder. Never throws. */
+export function cleanMachineFolder(root: string): void {
+  for (const name of [FILLING, UPLOADS, 'cache']) removeStale(pathsIn(machinePath(root, name)))
 }
 
 /**
@@ -69,12 +69,12 @@ export function makeFolderElsewhere(): { folder: string; remove(): void } {
 }
 
 /** Deletes those of some files and folders that killed processes left. Never throws; returns what it deleted. */
-export function removeStale(paths: readonly string[], now = Date.now()): string[] {
+export function removeStale(paths: readonly string[]): string[] {
   return paths.filter((path) => {
     const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
     if (!isTemporaryName(name)) return false
     try {
-      if (!isStaleTemporary(name, statSync(path).mtimeMs, now)) return false
+      if (!isStaleTemporary(name, statSync(path).mtimeMs)) return false
       rmSync(path, { recursive: true })
       return true
     } catch {

@@ -31,11 +31,11 @@ export function temporaryPid(name: string): number | undefined {
  * Whether a temporary file was left by a killed process: one of this machine that is gone, or one of another machine
  * (or container), if the file was not written for a minute.
  */
-export function isStaleTemporary(name: string, mtimeMs: number, now: number): boolean {
+export function isStaleTemporary(name: string, mtimeMs: number): boolean {
   const pid = temporaryPid(name)
   if (pid === undefined) return false
   if (NAME.exec(name)![2] === machineTag) return pid !== process.pid && !isProcessAlive(pid)
-  return !isProcessAlive(pid) && now - mtimeMs > MIN_AGE_MS
+  return !isProcessAlive(pid) && Date.now() - mtimeMs > MIN_AGE_MS
 }
 
 /** Processes of two containers may share an id, and their machines a name. */

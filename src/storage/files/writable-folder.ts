@@ -8,7 +8,7 @@ import { openMachineFolder } from './machine-folder.ts'
 export class WritableFolder extends ContentFolder {
   /** Whether writing changes nothing on the disk. */
   readonly isDry: boolean = false
-  /** Called with paths before what stands there changes. */
+  /** Called with paths before what is there changes. */
   aboutTo: ((...paths: string[]) => void) | undefined
 
   /** Whether there is anything at a path. Throws ContentError like `resolve`. */
@@ -19,7 +19,7 @@ export class WritableFolder extends ContentFolder {
   /**
    * Writes a file durably: at any instant it is whole, old or new. Throws ContentError, WriteError.
    *
-   * @param isNew what may be there is not replaced: WriteError with code EEXIST; its name is synced while others write
+   * @param isNew does not replace what may be there: WriteError with code EEXIST; the name is synced while others write
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const at = isNew ? this.place(path) : this.resolve(path)
@@ -48,7 +48,7 @@ export class WritableFolder extends ContentFolder {
     removeFilesDurable(found)
   }
 
-  /** Keeps what stands at a path before it is replaced. Throws WriteError. */
+  /** Keeps what is at a path before it is replaced. Throws WriteError. */
   keep(path: string): OldFile {
     return keepOld(this.resolve(path), openMachineFolder(this.root))
   }

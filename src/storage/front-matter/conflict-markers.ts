@@ -6,7 +6,7 @@ const marks = [/(?<=^\ufeff?)<<<<<<< /gm, /^=======$/gm, /^>>>>>>> /gm]
 
 /**
  * Refuses a text with an unresolved git merge: a line that begins with `<<<<<<< `, then one that is `=======`, then one
- * that begins with `>>>>>>> `. One of them alone is text: the second underlines headings. Throws ContentError.
+ * that begins with `>>>>>>> `. Any of them alone is text: the second one underlines headings. Throws ContentError.
  */
 export function assertMerged(text: string, path: string): void {
   if (!text.includes('<<<<<<< ')) return
@@ -20,6 +20,6 @@ export function assertMerged(text: string, path: string): void {
   throw new ContentError(path, 'git left a merge conflict here', {
     ...positionAt(text, places[0]!),
     rule: 'conflict-marker',
-    hint: 'choose what shall stand and take the marks out; where they are meant to be read, put a blank before them',
+    hint: 'choose the lines to keep and remove the markers; to show such lines to readers, put a space before them',
   })
 }

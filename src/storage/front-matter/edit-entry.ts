@@ -138,7 +138,7 @@ function checked(text: string, path: string, data: Data, body: unknown, bodyKey?
   assertEncodable(text, path)
   const read = parseEntry(text, path, bodyKey)
   if (read.body === body && isDeepStrictEqual(read.data, data)) return { text, read }
-  throw new ContentError(path, 'these values cannot be written to the file and be read back the same')
+  throw new ContentError(path, 'these values cannot be written to the file: they would be read back differently')
 }
 
 function withEol(body: string, eol: string): string {

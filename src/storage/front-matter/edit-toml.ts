@@ -18,8 +18,8 @@ const mostLines = 100
 
 /**
  * Edits TOML front matter from `old` to `next`, changing the lines of the keys that differ and nothing else. Only keys
- * above the tables, and values that are no tables, can be changed. The result is parsed again; where it is not as
- * wanted, or cannot be, throws ContentError and nothing is changed. `source` ends with a newline or is empty.
+ * above the tables, and values that are not tables, can be changed. The result is parsed again: if it is not as wanted, or
+ * cannot be read, this throws ContentError and nothing is changed. `source` ends with a newline or is empty.
  */
 export function editToml(source: string, path: string, old: Data, next: Data, eol: string): string {
   const { statements, end } = readStatements(source)
@@ -38,7 +38,7 @@ export function editToml(source: string, path: string, old: Data, next: Data, eo
   return text
 }
 
-/** What stands above the first table, and where a new key goes: below the last of it. */
+/** The statements above the first table, and where a new key goes: below the last of them. */
 export function readStatements(source: string): { statements: Statement[]; end: number } {
   const statements: Statement[] = []
   let at = 0
@@ -84,7 +84,7 @@ function rewritten(text: string, key: string, value: unknown, eol: string): stri
   return `${head}${written}${commentOf(text, key)}${eol}`
 }
 
-// A sign of number may also stand in a text: the comment begins where the value is complete without the rest.
+// A number sign may also be part of a text: the comment begins where the value is complete without the rest.
 function commentOf(text: string, key: string): string {
   if (text.trimEnd().includes('\n')) return ''
   const whole = toPlain(parse(text)) as Data

@@ -33,7 +33,7 @@ export function editYaml(source: string, path: string, old: Data, next: Data, eo
 }
 
 function editKey(text: string, path: string, key: string, current: Data, wanted: Data, eol: string): string {
-  // What the second one takes for the old value shares nothing with the new one.
+  // The second time, the old value shares nothing with the new one, so that it is replaced as a whole.
   for (const old of [current, { ...current, [key]: undefined }]) {
     const edited = splice(text, old, wanted, eol)
     if (readsAs(edited, path, wanted)) return edited
@@ -74,7 +74,7 @@ function aliasedKeys(source: string): string[] {
   })
 }
 
-/** The nodes of YAML, with what stands in the text for each; null where there are none. */
+/** The nodes of YAML, with the text that each was made from; null if there are none. */
 export function parseSource(source: string): ParsedNode | null {
   // js-yaml has decided whether this is valid YAML; only positions matter here.
   return parseDocument(source, {
@@ -99,5 +99,5 @@ function cannotEdit(path: string, key: string, source: string): ContentError {
   const hint = 'change it by hand in an editor, or write the front matter as plain "key: value" lines'
   // The first line is the fence.
   const line = positionAt(source, Math.max(0, findKeyLine(source, key))).line + 1
-  return new ContentError(path, `"${key}" cannot be changed without harming what stands around it`, { line, hint })
+  return new ContentError(path, `"${key}" cannot be changed without damaging what is around it`, { line, hint })
 }

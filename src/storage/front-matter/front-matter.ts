@@ -88,8 +88,8 @@ export function looksLikeMatter(text: string): boolean {
   return isFenced || openMatter(text, 0) !== undefined
 }
 
-// Where keys of front matter stand at the top of a text without its fence: a draft would be published, with its keys as
-// words. One line may be a sentence, unless it is of those that say what is shown, with a value as they have it.
+// Where keys of front matter begin a text without the fence: a draft would be published, with its keys as words. A single
+// line may be a sentence, unless it is one of those that decide what is shown, with a value that fits.
 function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)
   const at = /^(?:[ \t]*\r?\n)*/.exec(head)![0].length
@@ -149,7 +149,7 @@ function assertBounds(source: string, path: string): void {
   throw new ContentError(path, 'front matter holds more than 100 blank lines in a row', { line, hint })
 }
 
-const notMeant = 'put a line of text first if this is no front matter'
+const notMeant = 'put a line of text first if this is not front matter'
 
 function unfenced(path: string, text: string, start: number): ContentError {
   const reason = 'it begins with keys like front matter, but the line of --- before them is missing'

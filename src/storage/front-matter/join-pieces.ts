@@ -1,4 +1,4 @@
-/** A member of what stands between brackets: where it was (if it was there), and its new text (if it stays). */
+/** A member of a list or mapping in brackets: where it was (if it was there), and its new text (if it stays). */
 export interface Piece {
   start?: number | undefined
   end?: number | undefined

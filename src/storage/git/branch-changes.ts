@@ -3,7 +3,7 @@ import { diffArguments } from './compare.ts'
 import { commitNamed, mergeBase } from './find-commit.ts'
 import { askGit } from './run-git.ts'
 
-/** A branch, and the commit of the checked-out history that it began at. */
+/** A branch, and the commit of the checked-out history at which it began. */
 export interface Branch {
   readonly name: string
   readonly tip: string
@@ -17,7 +17,7 @@ export async function findBranch(folder: string, name: string): Promise<Branch |
   return tip && base ? { name, tip, base } : undefined
 }
 
-/** The names of the branches whose names begin so, the latest first. */
+/** The names of the branches that begin with a text, the latest first. */
 export async function branchesNamed(folder: string, beginning: string): Promise<string[]> {
   const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate']
   const listed = await askGit(folder, ['for-each-ref', ...form, 'refs/heads'])

@@ -31,7 +31,7 @@ export function changeGit(
   })
 }
 
-/** The same for what is not to fail. @throws GitError with what git complained of */
+/** The same for what must not fail. @throws GitError with what git complained of */
 export async function mustChangeGit(folder: string, ...args: string[]): Promise<string> {
   const { code, output, complaint } = await changeGit(folder, args)
   if (code !== 0) throw new GitError(`git ${args[0]} failed: ${complaint || `exit code ${code}`}`)

@@ -1,27 +1,28 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { toOffset } from '../../text/time/local-time.ts'
 import { changeGit } from './change-git.ts'
 import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
 
 export interface CommitOrder {
-  /** Files of the folder, also such as are gone. */
+  /** Files of the folder, including those that are gone. */
   readonly paths: Iterable<string>
   readonly message: string
   /** Whose change it is; else that of git's user. */
   readonly author?: { readonly name: string; readonly email: string } | undefined
 }
 
-/** How many files git is asked about by name: of more, it tells all that differ. */
+/** How many files git is asked about by name; for more, it lists all that differ. */
 const mostAsked = 200
 
-/** How often, and after how many milliseconds, is tried again while another git is at work. */
+/** After how many milliseconds to try again, each time that another git is at work. */
 const pauses = [50, 100, 200, 400, 800, 1600]
 
 /**
- * Commits files as they stand, and nothing else: what is staged besides stays staged. Files that git ignores, and such as
- * are as committed, are left out. Hooks run. Where it fails, the index is as before.
+ * Commits files as they are, and nothing else: what else is staged stays staged. Files that git ignores, and those that
+ * have not changed, are left out. Hooks run. Where it fails, the index is as before.
  *
  * @returns the commit; undefined where there is nothing to commit
  * @throws GitError with what git or a hook complained of
@@ -64,10 +65,7 @@ function dateOf(files: readonly string[]): string {
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const age = Date.now() - Math.max(...times)
   const moment = new Date(age >= 0 && age < mostAge ? Math.max(...times) : Date.now())
-  const minutes = -moment.getTimezoneOffset()
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  const zone = [hours, rest].map((one) => String(one).padStart(2, '0')).join('')
-  return `${Math.floor(moment.getTime() / 1000)} ${minutes < 0 ? '-' : '+'}${zone}`
+  return `${Math.floor(moment.getTime() / 1000)} ${toOffset(-moment.getTimezoneOffset() * 60_000)}`
 }
 
 /** Runs git again while another one holds its lock. */

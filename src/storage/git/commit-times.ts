@@ -14,7 +14,7 @@ export interface CommitTimesSource {
   commonDir: string
   /** The commit that is asked about; `HEAD`, whatever that is at the time, by default. */
   commit?: string | undefined
-  /** Caches the times between runs; without it each process computes them anew. */
+  /** Caches the times between runs; without it each process computes them again. */
   cacheFile?: string | undefined
 }
 

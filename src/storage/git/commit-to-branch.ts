@@ -44,7 +44,7 @@ export async function commitToBranch(folder: string, scratch: string, planned: P
   return commit
 }
 
-// With the modes that files have, and as git's filters have them that the user has chosen (git-lfs).
+// With the modes that the files have, and through the filters that the user has chosen (git-lfs).
 async function toIndexLines(folder: string, parent: string, files: readonly FileVersion[]): Promise<string[]> {
   const paths = files.map(({ path }) => path)
   const [prefix, listed, filters] = await Promise.all([
@@ -66,7 +66,7 @@ async function toIndexLines(folder: string, parent: string, files: readonly File
   return lines
 }
 
-// Where git knows nobody, whoever wrote it.
+// Where git knows no user, the author.
 async function committer(folder: string, { name, email }: PlannedCommit['author']): Promise<Record<string, string>> {
   const known = await askGit(folder, ['config', 'user.email'])
   return known === undefined ? { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } : {}

@@ -35,13 +35,13 @@ export class UnknownRef extends Error {
   }
 }
 
-/** Files of a commit that are not among the written ones, by why; paths relative to the folder. */
+/** Files of a commit that were not written, by reason; paths relative to the folder. */
 export interface LeftOut {
   /** Folders that are repositories of their own. */
   readonly submodules: string[]
   /** Written as the pointers that git has: what they point to is not on this machine. */
   readonly pointers: string[]
-  /** Names that are no UTF-8. */
+  /** Names that are not UTF-8. */
   readonly misnamed: string[]
 }
 

@@ -32,7 +32,7 @@ export async function changedPaths(folder: string, from: string, to?: string): P
   return new Set([...changed, ...(to === undefined ? await listGit(folder, others) : [])])
 }
 
-/** The files that git takes for renamed between a commit and another one, or the worktree: new path by old path. */
+/** The files that git considers renamed between a commit and another one, or the worktree: new path by old path. */
 export async function renamedPaths(folder: string, from: string, to?: string): Promise<Map<string, string>> {
   const renames = new Map<string, string>()
   const options = ['--name-status', '-z', '--find-renames', '--diff-filter=R']
@@ -41,7 +41,7 @@ export async function renamedPaths(folder: string, from: string, to?: string): P
   return renames
 }
 
-/** The lines of a file that a commit, or the worktree, has and another commit has not: whether a line, from 1, is one. */
+/** The lines of a file that a commit, or the worktree, has beyond those of another commit: tells whether a line (from 1) is one. */
 export async function changedLines(
   folder: string,
   path: string,

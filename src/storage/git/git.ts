@@ -45,7 +45,7 @@ export interface Git {
   unpushed(): Promise<number | undefined>
   /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
-  /** The file last deleted of those that are meant, with the commit that deleted it. */
+  /** The last deleted one of the files that are meant, with the commit that deleted it. */
   lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
   /** Files that the index knows, of all or of some. */
   trackedPaths(only?: readonly string[]): Promise<Set<string>>

@@ -8,7 +8,7 @@ export interface BlobTaker {
 
 /**
  * Hands on the bytes of many blobs, by their hashes, in one run of git, without holding one whole: `open` is called with
- * each one's place in the list and its size in bytes. Git changes nothing about them: no filter runs, no line ending is
+ * each one's place in the list and its size in bytes. Git does not change them: no filter runs, no line ending is
  * converted. Returns the places of those that the repository does not have. Throws GitError.
  */
 export async function streamBlobs(
@@ -59,6 +59,6 @@ export async function streamBlobs(
       }
     },
   )
-  if (at < hashes.length) throw new GitError(`git cat-file told of ${at} of ${hashes.length} files`)
+  if (at < hashes.length) throw new GitError(`git cat-file answered for ${at} of ${hashes.length} files`)
   return missing
 }

@@ -102,7 +102,7 @@ export class LockFile {
     this.ticket = undefined
   }
 
-  // The ticket's inode is not reused while it is open. A lock without hard links is told by its text.
+  // The ticket's inode is not reused while it is open. A lock without hard links is recognized by its text.
   private isOurs(): boolean {
     const inode = statSync(this.path, { throwIfNoEntry: false })?.ino
     if (inode === undefined) return false

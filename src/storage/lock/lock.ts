@@ -1,12 +1,6 @@
 import { resolve } from 'node:path'
 import { SharedLock } from './shared-lock.ts'
 
-/** Times in milliseconds. */
-export interface LockOptions {
-  /** How long to wait for another process before LockError; 10 s. */
-  waitMs?: number
-}
-
 /**
  * The lock shared by all writers of one content folder, in this process and in others, so that no update is lost. Work
  * under it is synchronous; waiting for it never blocks the event loop. Within a process it is reentrant and first come,
@@ -18,7 +12,8 @@ export class FolderLock {
   readonly #waitMs: number
   #shared: SharedLock | undefined
 
-  constructor(root: string, { waitMs = 10_000 }: LockOptions = {}) {
+  /** @param waitMs how long to wait for another process before LockError, in milliseconds */
+  constructor(root: string, waitMs = 10_000) {
     this.#root = resolve(root)
     this.#waitMs = waitMs
   }

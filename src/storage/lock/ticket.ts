@@ -13,7 +13,7 @@ export interface LockHolder {
   started?: string
 }
 
-/** For how long a ticket's text and time count as new, in milliseconds: much shorter than any heartbeat. */
+/** How long a ticket's text and time count as new, in milliseconds: much less than any heartbeat. */
 const FRESH_MS = 100
 const OWN_START = processStart(process.pid)
 

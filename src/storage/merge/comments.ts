@@ -1,4 +1,4 @@
-/** Whether merged YAML or TOML is without a comment that a side wrote: beside a value that the other side removed, say. */
+/** Whether merged YAML or TOML lacks a comment that a side wrote: beside a value that the other side removed, say. */
 export function losesComment(base: string, sides: readonly string[], merged: string): boolean {
   return sides.some((side) => newComments(base, side).some((one) => !merged.includes(one)))
 }
@@ -9,7 +9,7 @@ export function newComments(base: string, side: string): string[] {
   return commentsOf(side).filter((one) => !known.has(one))
 }
 
-// What looks like one within a text counts, too: it is not to be lost either.
+// What looks like one within a text counts, too: it must not be lost either.
 function commentsOf(source: string): string[] {
   return [...source.matchAll(/(?<=^|\s)#.*/gm)].map(([comment]) => comment.trim())
 }

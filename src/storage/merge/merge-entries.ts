@@ -14,7 +14,7 @@ import type { Versions } from './versions.ts'
 import { type MergedText, mergeTextsWithGit, mergeWithoutConflict } from './merge-texts.ts'
 import { mergeData, type Merged } from './merge-values.ts'
 
-/** A text without what stands for all of its lines: its byte order mark, and how its lines end. */
+/** A text without its byte order mark and with plain line ends, which are kept beside it. */
 interface Plain {
   readonly text: string
   readonly bom: string
@@ -33,8 +33,8 @@ interface Parts extends Matter {
 
 /**
  * Merges three versions of an entry file: front matter key by key, the body by lines. Marks stand around the lines of a
- * key, or of the body, that both sides changed. What cannot be read as an entry is merged by lines, as by git itself; so
- * is what would lose a comment otherwise.
+ * key, or of the body, that both sides changed. What cannot be read as an entry is merged by lines, as by git itself, and
+ * so is what would otherwise lose a comment.
  *
  * @param path its name, which tells what kind of file it is
  * @throws GitError if git cannot be started
@@ -133,7 +133,7 @@ function toParts(text: string, path: string): Parts {
   }
 }
 
-// Lines that end differently within one file are not ours to make the same.
+// Where lines end differently within one file, it is not for us to make them the same.
 function toPlain(text: string): Plain | undefined {
   const bom = text.startsWith('\ufeff') ? '\ufeff' : ''
   const breaks = text.match(/\r?\n/g) ?? []

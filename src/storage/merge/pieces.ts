@@ -27,7 +27,7 @@ export interface Pieces {
   readonly tail: string
 }
 
-/** Takes front matter apart, of which nothing is lost; undefined if its keys do not stand on lines of their own. */
+/** Takes front matter apart without losing anything; undefined if its keys are not on lines of their own. */
 export function toPieces(source: string, language: 'yaml' | 'toml'): Pieces | undefined {
   const places = language === 'toml' ? readStatements(source).statements : placesInYaml(source)
   if (!places) return undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** Suspects that file system events were dropped, from how the others arrive. */
 export interface LostEvents {
-  /** Call for every event. False if there are more than `burst` a second: then a rescan is better than each of them. */
+  /** Call for every event. False if there are more than `burst` a second: then a rescan is better than handling each. */
   count(burst: number): boolean
   /** Whether events may be missing, or were too many to report. */
   suspected(): boolean

@@ -53,7 +53,7 @@ async function giveUp(native: Native, ...subscription: Parameters<Native['unsubs
 /**
  * It caches a folder's contents for as long as anything watches below it, and fails to unsubscribe from a folder that
  * was renamed and then removed: the next subscription would get stale contents. Another name for the same folder is
- * read anew, and unsubscribing from that releases the old one as well.
+ * read afresh, and unsubscribing from that releases the old one as well.
  */
 function nameOf(folder: string): string {
   return process.platform === 'linux' ? folder + '/.'.repeat(timesFailed % 500) : folder

@@ -5,7 +5,7 @@ import { mountRoute, routesOf } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** A request to read something of the interface. */
+/** A request that reads something through the interface. */
 export interface ReadRequest {
   readonly resource: Resource
   readonly action: Action
@@ -16,8 +16,8 @@ export interface ReadRequest {
 }
 
 /**
- * The request that an address stands for: of the whole URL, from the mount on (`/rest`, `/wp-json`), or from the
- * namespace on. Undefined if it is no path of the interface.
+ * The request that an address stands for: a whole URL, or a path from the mount (`/rest`, `/wp-json`) or the namespace
+ * on. Undefined if it is not a path of the interface.
  */
 export async function findRequest(site: OpenSite, address: string): Promise<ReadRequest | undefined> {
   if (!URL.canParse(address, `${site.home}/`)) return undefined

@@ -3,9 +3,10 @@ import type { Caller, Entry, Resource } from '../../define/model.ts'
 import type { RoleName } from '../../define/roles.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { withArticle } from '../cell.ts'
 import { refTo } from '../ref-to.ts'
 
-/** Whether somebody sees an entry, and sentences that say what keeps it from readers, or readers from finding it. */
+/** Whether somebody sees an entry, and sentences that say what hides it from readers, or keeps them from finding it. */
 export interface Visibility {
   readonly isSeen: boolean
   readonly reasons: readonly string[]
@@ -14,7 +15,7 @@ export interface Visibility {
 /**
  * Asks the definitions why an entry is not, or not fully, what a caller sees.
  *
- * @param mayKnow what may be named to who asks: whoever has the files at hand knows all
+ * @param mayKnow whether another entry may be named to whoever asks; those who have the files know all of them
  */
 export function whyHidden(
   entry: Entry,
@@ -35,7 +36,7 @@ export function whyHidden(
   return { isSeen, reasons: isUnexplained ? [unexplained(entry, caller, site), ...reasons] : reasons }
 }
 
-// A kind of content that no visitor reads, and nothing about this entry.
+// The kind of content is not for visitors, or the entry belongs to somebody else.
 function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): string {
   const plural = resource.labels.plural
   const isForAll = [...site.all(resource.name)].some((one) => resource.access.rights.read(nobody, one, site))
@@ -43,7 +44,7 @@ function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): strin
   return `${plural} are only for those who may edit them.`
 }
 
-/** A reader who has a role and wrote nothing; a visitor without one. */
+/** A reader with a role, who wrote nothing; a visitor if there is no role. */
 export function readerWith({ roles }: Pick<OpenSite, 'roles'>, role: RoleName | undefined): Caller {
   if (role === undefined) return nobody
   return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
@@ -53,27 +54,27 @@ export function readerWith({ roles }: Pick<OpenSite, 'roles'>, role: RoleName | 
 export function nameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'roles'>): string {
   if (user) return String(user.data['name'] ?? user.slug)
   if (role === undefined) return 'a visitor'
-  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
+  return withArticle(role)
 }
 
 function closed(entry: Entry, caller: Caller, site: OpenSite): string[] {
   const { opens } = entry.resource
   if (!opens || opens(entry, caller, site, undefined)) return []
-  return ['A password closes it: title and address are shown, its text only with the password.']
+  return ['It is protected by a password: title and address are shown, its text only with the password.']
 }
 
-// What an entry stands below is part of its address.
+// A parent's slug is part of its children's addresses.
 function aboutParent(entry: Entry, site: OpenSite, mayKnow: (other: Entry) => boolean): string[] {
   const { parentKey, name } = entry.resource
   const said = parentKey === undefined ? undefined : entry.data[parentKey]
   if (said === undefined || said === null || said === 0 || said === '') return []
   const parent = site.find(name, said)
-  if (!parent) return [`Its ${parentKey} '${String(said)}' names nothing: it stands at the top.`]
+  if (!parent) return [`Its ${parentKey} '${String(said)}' does not exist: it stands at the top level.`]
   const { status } = parent.derived
   if (parent === entry) return [`Its ${parentKey} is itself.`]
   if (isPublic(parent.resource, status)) return []
-  if (!mayKnow(parent)) return ['What it stands below is not shown to everybody.']
-  return [`What it stands below, ${refTo(parent, site)}, is ${status}.`]
+  if (!mayKnow(parent)) return ['Its parent is not shown to everybody.']
+  return [`Its parent, ${refTo(parent, site)}, has the status ${status}.`]
 }
 
 function isPublic({ publicStatus }: Resource, status: string): boolean {

@@ -18,7 +18,7 @@ export function pathMeant(site: OpenSite, typed: string): string | undefined {
 export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
   const skipped = path.split('/').find(isSkippedName)
   if (skipped !== undefined)
-    return [`Names that begin with a dot, and node_modules, are left out, with all below them: '${skipped}'.`]
+    return [`Names that begin with a dot, and node_modules, are left out, with everything below them: '${skipped}'.`]
   const resource = site.resourceOf(path)
   const at = resource ? entryPathOf(path, resource) : path
   const problem = site.problems.at(path) ?? site.problems.at(at)
@@ -36,7 +36,7 @@ export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
   return ['It is not loaded yet: `almanac check` reads it again.']
 }
 
-/** What git ignores of a content folder stays on this machine, entry or not. */
+/** What git ignores in a content folder stays on this machine, entry or not. */
 export function ignoredByGit({ folder }: OpenSite, path: string): string[] {
   const ignored = askGitSync(folder.root, ['ls-files', '--others', '--ignored', '--exclude-standard', '--', path])
   return ignored ? ['Git ignores the file: other machines do not have it.'] : []
@@ -48,7 +48,7 @@ function aboutFolder(site: OpenSite, path: string): string {
   return `It is a folder; ${count === 1 ? 'one file below it is an entry' : `${count} files below it are entries`}.`
 }
 
-// No kind takes the file: it stands in no kind's folder, too deep in one, or has another name than its files have.
+// No kind takes the file: it is in no kind's folder, too deep in one, or not named like the kind's files.
 function whyNoContent(site: OpenSite, path: string): string {
   const kinds = [...site.resources.values()].flatMap((resource) => {
     const pattern = patternOf(resource)
@@ -76,7 +76,7 @@ function whyNoContent(site: OpenSite, path: string): string {
 }
 
 function hintOf(hint: string | undefined): string[] {
-  return hint === undefined ? [] : [`To mend it: ${hint}.`]
+  return hint === undefined ? [] : [`To fix it: ${hint}.`]
 }
 
 function below(root: string, path: string): string | undefined {

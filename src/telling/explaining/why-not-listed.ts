@@ -40,7 +40,7 @@ export async function whyNotListed(
     const call = makeCall(around, resource, action, raw, toArgTable(action, resource))
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
-    if (result.kind !== 'page') return { isThere: false, reasons: [`${path} answers no entries.`] }
+    if (result.kind !== 'page') return absent(`${path} answers no entries.`)
     const { entries } = result.page
     const place = entries.findIndex((one) => one.id === entry.id && one.path === entry.path)
     if (place >= 0) {
@@ -50,20 +50,19 @@ export async function whyNotListed(
     }
     if (resource.name !== entry.resource.name) {
       const plural = resource.labels.plural.toLowerCase()
-      return {
-        isThere: false,
-        reasons: [`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`],
-      }
+      return absent(`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`)
     }
-    return { isThere: false, reasons: await leftOut(entry, call, path) }
+    return absent(...(await leftOut(entry, call, path)))
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     const said = error.message.replace(/\.$/, '')
-    return {
-      isThere: false,
-      reasons: [`${path} is refused to ${nameOf(caller)}: ${said} (${error.status} ${error.code}).`],
-    }
+    return absent(`${path} is refused to ${nameOf(caller)}: ${said} (${error.status} ${error.code}).`)
   }
+}
+
+/** The presence of an entry that the answer does not hold, with the reasons. */
+export function absent(...reasons: readonly string[]): Presence {
+  return { isThere: false, reasons }
 }
 
 function aboutOne(entry: Entry, found: Entry, site: OpenSite): Presence {
@@ -91,7 +90,7 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (!(await has(query)))
     return [`${capital(nameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
-  if (!(await has(query))) return ['The list leaves it out by itself, whatever is asked for.']
+  if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
   const place = entries.findIndex(({ id }) => id === entry.id)
   const page = Math.floor(place / query.limit) + 1
@@ -106,7 +105,7 @@ function only(query: Query, entry: Entry): Query {
   return { ...query, tests: [({ id }) => id === entry.id, ...query.tests], orderBy: 'id', offset: 0, limit: 1 }
 }
 
-// What the entry has where the filter looks.
+// What the entry has in the member that the filter looks at.
 function itsOwn(entry: Entry, name: string, { site, rest }: Call): string {
   const member = name.replace(/_exclude$/, '')
   const field = entry.resource.fields[member]

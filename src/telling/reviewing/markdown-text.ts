@@ -1,11 +1,11 @@
-/** A sign of no width: what it stands in is no name, number or address that GitHub would act on. */
+/** A character of no width: a name, number or address that holds it is none that GitHub would act on. */
 const breaker = '\u200b'
 
 /**
- * Others' text as Markdown of GitHub that shows it and does nothing else: no markup, no table, no link, nobody notified,
- * no other issue told. Line breaks are blanks.
+ * Others' text as GitHub's Markdown that only shows it: no markup, no table, no link, nobody mentioned, no other issue
+ * referenced. Line breaks become spaces.
  *
- * @param isLineStart - whether it may stand at the beginning of a line, where more signs mean something
+ * @param isLineStart - whether it may be at the beginning of a line, where more characters have a meaning
  */
 export function escapeMarkdown(text: string, isLineStart = true): string {
   const escaped = text

@@ -15,13 +15,13 @@ import {
   toWords,
 } from './words.ts'
 
-/** By this line a comment is found again. */
+/** The line by which a comment is found again. */
 const mark = '<!-- almanac review -->'
-/** GitHub takes comments of so many characters. */
+/** GitHub takes comments of up to this many characters. */
 const longestComment = 65_536
-/** So much stays free for what is told of what is left out. */
+/** This much is reserved for saying what is left out. */
 const reserve = 500
-/** So many characters of one entry's text, and of a value. */
+/** Characters of an entry's text and of a value, and items of a list. */
 const longest = { text: 3000, value: 300, list: 50 }
 
 /** A review as a comment on a pull request. Others' words cannot break out of it, and it is never too long for GitHub. */
@@ -64,7 +64,7 @@ class Comment {
   text(): string {
     if (this.#left.size === 0) return this.#text
     const counts = [...this.#left].map(([what, count]) => `${count} more ${what}`).join(', ')
-    return `${this.#text}\n**The comment is full: ${counts} are left out.** \`almanac review\` tells them all.\n`
+    return `${this.#text}\n**The comment is full: ${counts} are left out.** \`almanac review\` shows them all.\n`
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Finding } from '../../site/checking/finding.ts'
 import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
 import { countWords } from '../../text/word-diff.ts'
+import { withArticle } from '../cell.ts'
 
-/** What is told of a review: what is compared, and what differs. */
+/** A review with the names of what is compared. */
 export interface ToldReview extends Review {
   readonly base: string
   /** The hash of the commit at which the branch left the base. */
@@ -19,19 +20,19 @@ const headings: readonly (readonly [EntryChange['change'], string])[] = [
   ['changed', 'Changed'],
 ]
 
-/** The entries of a review under their headings, in the order in which they are told. */
+/** The entries of a review under their headings, in the order in which they are shown. */
 export function byHeading({ entries }: Review): (readonly [heading: string, entries: EntryChange[]])[] {
   const all = headings.map(([change, heading]) => [heading, entries.filter((one) => one.change === change)] as const)
   return all.filter(([, found]) => found.length > 0)
 }
 
-/** The first sentence: how much of what changes. */
+/** The first sentence: how many entries change, and how. */
 export function summary(review: ToldReview): string {
   const { entries, base, commit, head, otherFiles } = review
   const side = head === null ? 'the files as they are' : head
   const where = `since ${base} (${commit.slice(0, 10)})`
   if (entries.length === 0)
-    return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are no content' : ''}.`
+    return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are not content' : ''}.`
   const counts = byHeading(review).map(([heading, found]) => `${found.length} ${heading.toLowerCase()}`)
   return `${entries.length === 1 ? 'One entry changes' : `${entries.length} entries change`} in ${side} ${where}: ${counts.join(', ')}.`
 }
@@ -39,7 +40,7 @@ export function summary(review: ToldReview): string {
 /** Where an entry is, and was. */
 export function placeOf({ path, formerPath, formerKind, kind }: EntryChange): string {
   const was = formerPath === undefined ? '' : `, was ${formerPath}`
-  return `${path}${was}${formerKind === undefined ? '' : ` (was a ${formerKind}, is a ${kind})`}`
+  return `${path}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
 }
 
 /** A value as a file says it, on one line. */
@@ -57,7 +58,7 @@ export function fieldParts({ before, after, added, removed }: FieldChange): { go
   return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
 }
 
-/** What is told of a body before its words. */
+/** The heading above the words of a body. */
 export function bodyHeading({ change, body }: EntryChange): string {
   const { added, removed, isRewritten } = body!
   if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`

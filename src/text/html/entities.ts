@@ -70,7 +70,7 @@ export const entityNames: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Whether a code point may stand in XML, and so as a numeric entity. */
+/** Whether a code point is allowed in XML, and so as a numeric entity. */
 export function isSafeCodePoint(code: number): boolean {
   return (
     code === 9 ||

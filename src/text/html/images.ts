@@ -1,8 +1,8 @@
 import { forwardSearch, rewrite } from './scan-html.ts'
 
 /**
- * Hints for browsers: pictures are decoded beside the page, pictures and frames of known size are loaded when they come
- * into view. What a tag says itself about it stays.
+ * Hints for browsers: pictures are decoded asynchronously, pictures and frames of known size are loaded when they come
+ * into view. What a tag itself says about this stays.
  */
 export function addLoadingHints(html: string): string {
   if (!html.includes('<img') && !html.includes('<iframe')) return html

@@ -3,7 +3,7 @@ import { forwardSearch, rewrite } from './scan-html.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
- * Links of what visitors write, marked `rel="nofollow ugc"` for search engines; what a link says itself stays in front.
+ * Links of what visitors write, marked `rel="nofollow ugc"` for search engines; what the link itself says stays in front.
  * Links to `ownHost` are marked `ugc` only.
  */
 export function withNofollow(html: string, ownHost?: string): string {
@@ -27,7 +27,7 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(rels)}"`].join(' ')}>`
 }
 
-/** What `rel` a visitor's link gets: that of one's own pages is followed. */
+/** The `rel` of a visitor's link: search engines follow those to the site's own pages. */
 export function linkRel(url: string, ownHost?: string): string {
   const own = ownHost !== undefined && /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() === ownHost.toLowerCase()
   return own ? 'ugc' : 'nofollow ugc'

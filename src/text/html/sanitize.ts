@@ -7,7 +7,7 @@ import { stripTags } from './strip-tags.ts'
 export { withNofollow } from './link-rel.ts'
 
 /**
- * Content and excerpts of who may not write any HTML. Scripts, styles, frames and forms lose their tags and keep their
+ * Content and excerpts of those who may not write unfiltered HTML. Scripts, styles, frames and forms lose their tags and keep their
  * text, `on…` attributes, dangerous addresses and properties of style go, block comments and all other markup stay as
  * written. A bare `&` becomes `&amp;`, stray `<` and `>` become entities.
  */
@@ -15,7 +15,7 @@ export function sanitizePostHtml(html: string): string {
   return filterMarkup(html, postMarkup)
 }
 
-/** Titles of who may not write any HTML: the markup of comments, without their marks on links. */
+/** Titles of those who may not write unfiltered HTML: the markup of comments, without their marks on links. */
 export function sanitizeTitleHtml(html: string): string {
   return filterMarkup(html, commentMarkup)
 }
@@ -30,7 +30,7 @@ export function sanitizeTermText(html: string): string {
   return filterMarkup(html, descriptionMarkup)
 }
 
-/** HTML made from the Markdown of who may not write any HTML: as in posts, and the boxes of task lists. */
+/** HTML made from the Markdown of those who may not write unfiltered HTML: as in posts, and the boxes of task lists. */
 export function sanitizeRenderedMarkdown(html: string): string {
   return filterMarkup(html, markdownMarkup)
 }

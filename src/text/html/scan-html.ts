@@ -3,7 +3,7 @@
  * input, and content may be megabytes.
  */
 
-/** Whether a UTF-16 code unit is a blank of ASCII (space, tab, line ends, form feed); a no-break space is none. */
+/** Whether a UTF-16 code unit is a blank of ASCII (space, tab, line ends, form feed); a no-break space is not one. */
 export function isBlank(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13)
 }
@@ -13,7 +13,7 @@ export function isBlankText(text: string): boolean {
   return skipBlanks(text, 0) === text.length
 }
 
-/** The first position at or after `from` that is no ASCII blank. */
+/** The first position at or after `from` without an ASCII blank. */
 export function skipBlanks(text: string, from: number): number {
   let at = from
   while (at < text.length && isBlank(text.charCodeAt(at))) at++
@@ -55,7 +55,7 @@ export function markupEnd(text: string, start: number, cdata = false): number {
 
 /**
  * A search for `needle` from growing positions. Each call must not start before the last one did; the text is then
- * searched only once altogether. Answers -1 when there is none.
+ * searched only once altogether. Returns -1 if there is none.
  */
 export function forwardSearch(text: string, needle: string): (from: number) => number {
   let found = -2

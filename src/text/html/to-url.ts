@@ -2,7 +2,7 @@ import { safeUrl } from './safe-url.ts'
 import { stripTags } from './strip-tags.ts'
 
 /**
- * An address as a person gives it, as it is stored: without markup and signs that no address has, with `http://` before
+ * An address as a person gives it, as it is stored: without markup and characters that no address has, with `http://` before
  * one that names no scheme, and empty when its scheme could run something (`javascript:`). Paths (`/a`, `#a`, `?a`) stay.
  */
 export function toUrl(text: string): string {

@@ -2,7 +2,7 @@ import { trimSigns } from '../wordpress/trim-signs.ts'
 
 /**
  * The address of a website as its links begin: `https://example.org` or `https://example.org/site`, without a slash at
- * the end. Undefined for what is no such address: another scheme, a user, a query, an anchor.
+ * the end. Undefined for anything else: another scheme, a user, a query, an anchor.
  */
 export function toWebsiteAddress(text: string): string | undefined {
   if (/[\s?#\\]/.test(text) || !URL.canParse(text)) return undefined

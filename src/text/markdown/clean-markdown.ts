@@ -1,7 +1,7 @@
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
 import { sanitizeRenderedMarkdown } from '../html/sanitize.ts'
 
-/** HTML of the Markdown of who may not write any HTML. */
+/** HTML made from the Markdown of those who may not write unfiltered HTML. */
 export function renderCleanMarkdown(raw: string, options: MarkdownOptions = {}): string {
   const html = renderMarkdown(raw, options)
   return mayHoldMarkup.test(raw) ? sanitizeRenderedMarkdown(html) : html

@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 
 
 /**
  * Footnotes: `[^name]` refers to `[^name]: text`, whose further paragraphs are indented by four. They are numbered by
- * where they are first referred to and stand at the end, each with links back to all its marks; what nothing refers to
+ * where they are first referred to and placed at the end, each with links back to all its marks; what nothing refers to
  * is left out.
  */
 export function addFootnotes(markdown: MarkdownIt): void {
@@ -118,7 +118,7 @@ function appendNotes(state: StateCore): void {
   state.tokens.push(html('<section class="footnotes" role="doc-endnotes">\n<ol>\n'))
   for (const { number, marks } of used.values()) {
     const body = bodies[number - 1]!
-    // The links back stand at the end of the last paragraph, or behind everything where a footnote ends otherwise.
+    // The links back go to the end of the last paragraph, or behind everything if a footnote ends otherwise.
     const last = body.at(-1)?.type === 'paragraph_close' ? body.at(-2)?.children : undefined
     for (let mark = 1; mark <= marks; mark++) {
       const token = new state.Token('footnote_return', '', 0)

@@ -18,7 +18,7 @@ export function addTaskLists(markdown: MarkdownIt): void {
         checkbox.attrs = [
           ['type', 'checkbox'],
           ['disabled', ''],
-          // The box says by itself, to who cannot see it, what it is for.
+          // To those who cannot see it, the box says by itself what it is for.
           ['aria-label', found[1] === ' ' ? 'open' : 'done'],
         ]
         if (found[1] !== ' ') checkbox.attrs.push(['checked', ''])

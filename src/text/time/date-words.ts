@@ -1,4 +1,4 @@
-/** Words of which dates are made: for those who mistype one. */
+/** Words that dates are made of, to be suggested for mistyped ones. */
 export const dateWords: readonly string[] =
   `now today midnight noon tomorrow yesterday next last previous this ago first of
   hour hours day days weekday weekdays week weeks month months year years minutes

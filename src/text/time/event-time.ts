@@ -13,7 +13,7 @@ export interface EventTime {
  * time that the zone skips moves on; one that it has twice is the first. An end before the start becomes the start.
  *
  * @param start - wall time
- * @param end - wall time; the start's, or the end of its day, when it is not told
+ * @param end - wall time; by default the start, or the end of its day
  */
 export function toEventTime(start: number, end: number | undefined, allDay: boolean, zone: string): EventTime {
   if (allDay) return wholeDays(start, Math.max(start, end ?? start), zone)
@@ -54,8 +54,8 @@ export function toStoredTime(wall: number, allDay: boolean): string {
 }
 
 /**
- * Reads a time as files hold it: `2027-05-02`, `2027-05-02 10:00`, also with seconds, with a T, and with an offset, which counts
- * for nothing. Undefined when it is no such text or no such day.
+ * Reads a time as files hold it: `2027-05-02`, `2027-05-02 10:00`, also with seconds, with a T, and with an offset, which is
+ * ignored. Undefined if it is written otherwise, or if there is no such day.
  */
 export function readStoredTime(text: unknown): number | undefined {
   // The years of events are those that answers can hold: from 1000 on.

@@ -1,7 +1,7 @@
 /**
  * A wall time in a format of PHP's `date` (`d.m.Y`, `F j, Y`, `g:i a`); a letter after `\` stands for itself.
  *
- * @param local `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`; any other text is answered as it is
+ * @param local `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`; any other text is returned unchanged
  */
 export function formatDate(local: string, format: string, language = 'en'): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(local)
@@ -27,7 +27,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function nameOf(part: keyof Names, at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
   const format = formatOf(language, options)
   const name = format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
-  // `5月`: beside a day, the word is no part of the month.
+  // `5月`: beside a day, the word is not part of the month.
   return part === 'month' && /^\d+$/.test(name) ? formatOf(language, { month: options.month }).format(at) : name
 }
 
@@ -41,7 +41,7 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format
 }
 
-// Of `de_DE_formal` the language and the country; every English as PHP writes it.
+// Of `de_DE_formal` the language and the country; any English as PHP writes it.
 function localeOf(language: string): string {
   const [own = '', country] = language.split('_')
   if (own === 'en' || !/^[a-z]{2,3}$/.test(own)) return 'en'

@@ -1,5 +1,5 @@
-import { changesBetween, offsetAt } from './local-time.ts'
-import { toOffset, zoneLetters } from './zone-letters.ts'
+import { changesBetween, offsetAt, toOffset } from './local-time.ts'
+import { zoneLetters } from './zone-letters.ts'
 
 /** Something that takes place, as calendars exchange it. Wall times are milliseconds as if they were UTC, moments since the epoch. */
 export interface CalendarItem {
@@ -66,7 +66,7 @@ function timesOf({ start, end, utcStart, utcEnd, allDay, zone }: CalendarItem): 
   return [`DTSTART;TZID=${zone}:${stamp(start)}`, `DTEND;TZID=${zone}:${stamp(end)}`]
 }
 
-// Each change of the clock from the last one before the first event on, told one by one: laws are no rules for ever.
+// Each change of the clock from the last one before the first event on, listed one by one: laws change.
 function describeZone(zone: string, from: number, to: number): string[] {
   const changes = changesBetween(from - yearMs, to, zone)
   const last = changes.findLast((moment) => moment <= from)

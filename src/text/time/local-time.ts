@@ -45,9 +45,14 @@ export function toLocalText(ms: number, zone: string): string {
 
 /** A moment as wall time with its offset, as ISO 8601 writes it: `YYYY-MM-DDThh:mm:ss±hh:mm`. */
 export function toOffsetText(ms: number, zone: string): string {
-  const minutes = Math.round(offsetAt(ms, zone) / 60_000)
+  return `${toLocalText(ms, zone)}${toOffset(offsetAt(ms, zone)).replace(/(?=..$)/, ':')}`
+}
+
+/** An offset in milliseconds as hours and minutes: `-0330`. */
+export function toOffset(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
   const two = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, '0')
-  return `${toLocalText(ms, zone)}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`
 }
 
 /** A moment in UTC as `YYYY-MM-DDThh:mm:ss`. */
@@ -61,7 +66,7 @@ let last = { ms: Number.NaN, text: '' }
 
 /**
  * Reads `YYYY-MM-DD[Thh:mm[:ss[.fff]]][Z|±hh[:]mm]` (a blank may stand for the T) as a moment; without an offset it is
- * wall time of the zone. Undefined when it is no such text or no such day.
+ * wall time of the zone. Undefined if it is written otherwise, or if there is no such day.
  */
 export function fromLocalText(text: string, zone: string): number | undefined {
   const read = readLocalText(text)

@@ -8,6 +8,8 @@ export interface Shift {
   seconds?: number
   /** The first or the last day of the month. */
   edge?: 'first' | 'last'
+  /** A day of the week (0 is Sunday) of the month: the `place`th, -1 for the last. */
+  ofMonth?: { readonly day: number; readonly place: number }
   /** A day of the week (0 is Sunday): the one `count` weeks on, 0 for the nearest from today on. */
   weekday?: { readonly day: number; readonly count: number }
 }
@@ -20,25 +22,32 @@ const weekdays =
 const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|weekdays?|days?|weeks?|fortnights?|forthnights?|months?|years?'
 const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
 
-/** A word, or words, that tell a day or a time from where one is: `tomorrow`, `+1 week`, `next monday`, `last day of`. */
+/**
+ * A word, or words, that tell a day or a time from where one is: `tomorrow`, `+1 week`, `next monday`, `last day of`,
+ * `first monday of`.
+ */
 export const shiftWords = new RegExp(
-  `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
+  `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${counts.join('|')}|last) (${weekdays.join('|')}) of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
 )
 
 /**
  * Adds what the words say to a shift.
  *
- * @returns the time of the day in seconds that they set, `kept` when they set none, undefined when they make no sense
+ * @returns the time of the day in seconds that they set, `kept` when they set none, undefined if they make no sense
  */
 export function readRelative(words: RegExpExecArray, shift: Shift): number | 'kept' | undefined {
-  const [, word, edge, many, unit = '', ago, weekday] = words
+  const [, word, edge, place, placed, many, unit = '', ago, weekday] = words
   if (word) return byWord(word, shift)
   if (edge) {
     shift.edge = edge as 'first' | 'last'
     return 'kept'
   }
+  if (place && placed) {
+    shift.ofMonth = { day: dayOf(placed), place: toNumber(place) }
+    return 0
+  }
   const count = many === undefined ? 0 : (ago ? -1 : 1) * toNumber(many)
-  const day = weekdays.findIndex((name) => new RegExp(`^${name}$`).test(weekday ?? unit))
+  const day = dayOf(weekday ?? unit)
   if (day >= 0) {
     if (shift.weekday) return undefined
     shift.weekday = { day, count }
@@ -56,6 +65,10 @@ function byWord(word: string, shift: Shift): number | 'kept' {
   return 0
 }
 
+function dayOf(name: string): number {
+  return weekdays.findIndex((one) => new RegExp(`^${one}$`).test(name))
+}
+
 function toNumber(many: string): number {
   if (many === 'next') return 1
   if (many === 'last' || many === 'previous') return -1
@@ -71,7 +84,7 @@ function add(shift: Shift, unit: string, count: number): void {
   shift[key] = (shift[key] ?? 0) + count * size
 }
 
-// By the first letters of the unit; longer ones stand before those that they begin with.
+// By the first letters of the unit; longer ones come before those that they begin with.
 const steps: readonly (readonly [
   begins: string,
   key: 'years' | 'months' | 'days' | 'workdays' | 'seconds',

@@ -4,10 +4,10 @@ import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 /**
  * Reads a date as people and clients write it, the way PHP's `strtotime` does: `2087-03-03T10:00:00Z`, `2087-03-03 9:15 am`,
  * `March 3 2087 2pm`, `03/04/2085` (month first), `3.4.2085` (day first), `tomorrow 12:00`, `next monday`, `+1 week`. A number is
- * Unix time. Days that run over go on into the next month; hour 25 is refused. A zone or offset in the text counts for nothing.
+ * Unix time. Excess days run on into the next month; hour 25 is refused. A zone or offset in the text is ignored.
  *
- * @param zone - whose wall time a number and `now` are told in
- * @returns the wall time in milliseconds, as if it were UTC; undefined when the text is no date
+ * @param zone - the zone of the wall time that a number and `now` stand for
+ * @returns the wall time in milliseconds, as if it were UTC; undefined if the text is not a date
  */
 export function readWallTime(text: string, zone: string, now: number): number | undefined {
   const said = text.trim().toLowerCase()
@@ -43,7 +43,7 @@ const months =
 const ordinal = '(?:st|nd|rd|th)?'
 const end = '(?![\\da-z])'
 
-// Longer forms stand before those that they begin with.
+// Longer forms come before those that they begin with.
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [
     /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?![\da-z])/,
@@ -133,11 +133,14 @@ function put({ day, seconds, shift }: Found, now: number): number {
     today.getUTCDate(),
   ]
   const time = seconds ?? (day ? 0 : Math.floor((now % dayMs) / 1000))
-  const { years = 0, months: more = 0, days = 0, workdays = 0, seconds: later = 0, edge, weekday } = shift
+  const { years = 0, months: more = 0, days = 0, workdays = 0, seconds: later = 0, edge, ofMonth, weekday } = shift
   const at = new Date(0)
   // The first or the last day of the month that the rest leads to.
-  const onDay = edge === 'first' ? 1 : edge === 'last' ? 0 : date
-  at.setUTCFullYear(year + years, month - 1 + more + (edge === 'last' ? 1 : 0), onDay + days)
+  const isLast = edge === 'last' || ofMonth?.place === -1
+  const onDay = edge === 'first' || (ofMonth && !isLast) ? 1 : isLast ? 0 : date
+  at.setUTCFullYear(year + years, month - 1 + more + (isLast ? 1 : 0), onDay)
+  if (ofMonth) at.setUTCDate(at.getUTCDate() + daysWithin(at.getUTCDay(), ofMonth))
+  at.setUTCDate(at.getUTCDate() + days)
   if (weekday) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
   addWorkdays(at, workdays)
   return at.getTime() + (time + later) * 1000
@@ -153,7 +156,7 @@ function addWorkdays(at: Date, count: number): void {
   }
   const others = Math.max(0, Math.abs(count) - 1)
   walk(Math.min(Math.abs(count), 1))
-  // From one of them on, five make a week.
+  // From a workday on, five make a week.
   at.setUTCDate(at.getUTCDate() + step * 7 * Math.floor(others / 5))
   walk(others % 5)
 }
@@ -163,6 +166,11 @@ function daysUntil(from: number, { day, count }: NonNullable<Shift['weekday']>):
   const ahead = (day - from + 7) % 7
   if (count === 0) return ahead
   return count > 0 ? (ahead || 7) + (count - 1) * 7 : (ahead || 7) + count * 7 - (ahead === 0 ? 7 : 0)
+}
+
+// From the first day of a month, or from its last.
+function daysWithin(from: number, { day, place }: NonNullable<Shift['ofMonth']>): number {
+  return place < 0 ? -((from - day + 7) % 7) : ((day - from + 7) % 7) + (place - 1) * 7
 }
 
 function monthOf(word: string): string {

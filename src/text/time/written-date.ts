@@ -4,7 +4,7 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /**
  * The moment of a date as people write it in a file, in milliseconds: as `fromLocalText` reads it, or a day with the
- * English name of its month (`25 Aug 2024`, `August 25, 2024`). Undefined if it is none.
+ * English name of its month (`25 Aug 2024`, `August 25, 2024`). Undefined if it is not one.
  */
 export function fromWrittenText(text: string, zone: string): number | undefined {
   const moment = fromLocalText(text, zone)

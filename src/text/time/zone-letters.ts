@@ -1,20 +1,13 @@
-import { isZone, offsetAt } from './local-time.ts'
+import { isZone, offsetAt, toOffset } from './local-time.ts'
 
 /**
- * The letters of a zone's time at a moment, for example `EST`, `CEST`; `UTC` and fixed offsets are their own. Zones without
- * letters have their offset: `+0545`, `-03`.
+ * The abbreviation of a zone's time at a moment, for example `EST`, `CEST`; `UTC` and fixed offsets are their own. Zones
+ * without one have their offset: `+0545`, `-03`.
  */
 export function zoneLetters(ms: number, zone: string): string {
-  if (!zone.includes('/') && /^(?:utc|gmt)?(?:[+-].*)?$/i.test(zone)) return zone
+  if (!zone.includes('/') && /^(?:utc|gmt|z)?\s*(?:[+-].*)?$/i.test(zone)) return zone
   const offset = offsetAt(ms, zone)
   return lettersOf(zone.toLowerCase()).get(offset) ?? toOffset(offset).replace(/00$/, '')
-}
-
-/** An offset in milliseconds as hours and minutes: `-0330`. */
-export function toOffset(ms: number): string {
-  const minutes = Math.abs(Math.round(ms / 60_000))
-  const digits = (part: number) => String(part).padStart(2, '0')
-  return `${ms < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)}`
 }
 
 const byZone = new Map<string, ReadonlyMap<number, string>>()

@@ -12,6 +12,6 @@ export function asWritten(text: string, show: (written: string) => string): stri
   })
 }
 
-// An ampersand that would begin another entity is none.
+// An ampersand that would begin another entity stays as it is.
 const entities = /&(?:(?:lt|gt|quot|#0*39|#x27);|amp;(?!(?:#\d+|#x[\da-f]+|[a-z]+\d*);))/gi
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

@@ -23,7 +23,7 @@ export function stripBlockComments(html: string): string {
 }
 
 /**
- * Content with only those of its blocks that belong into an excerpt: paragraphs, headings, lists, quotes, tables and
+ * Content with only those of its blocks that belong in an excerpt: paragraphs, headings, lists, quotes, tables and
  * other text; of groups and columns the text within. What is in no block stays.
  */
 export function keepTextBlocks(html: string): string {
@@ -46,7 +46,7 @@ export function keepTextBlocks(html: string): string {
 }
 
 /**
- * The blocks of which nothing is saved in content: WordPress makes them anew for each reader. With the name, and where
+ * The blocks of which nothing is saved in content: WordPress renders them for each reader. With the name, and where
  * the comment stands.
  */
 export function unsavedBlocks(html: string): { readonly name: string; readonly start: number }[] {
@@ -79,7 +79,7 @@ interface Frame {
   readonly name: string
   /** Everything within, comments left out. */
   html: string
-  /** What of it belongs into an excerpt. */
+  /** What of it belongs in an excerpt. */
   kept: string
   children: number
   /** Whether all children are text without children of their own. */

@@ -74,7 +74,7 @@ function linkUrls(text: string, ownHost: string | undefined): string {
   return out + text.slice(done)
 }
 
-// A scheme is a whole word of at most 20 letters after a blank, a bracket or a sign of punctuation.
+// A scheme is a whole word of at most 20 letters after a blank, a bracket or a punctuation mark.
 function schemeStart(text: string, colon: number, from: number): number {
   let start = colon
   while (start > from && colon - start <= 20 && isWordChar(text.charCodeAt(start - 1))) start--
@@ -82,7 +82,7 @@ function schemeStart(text: string, colon: number, from: number): number {
   return start === 0 || isBlank(text.charCodeAt(start - 1)) || '(.,;:!?>'.includes(text[start - 1]!) ? start : -1
 }
 
-// Signs of punctuation belong to an address only when more of it follows.
+// Punctuation belongs to an address only when more of it follows.
 function urlEnd(text: string, start: number): number {
   let word = start
   while (word < text.length && word - start <= longestWord && !isBlank(text.charCodeAt(word))) word++

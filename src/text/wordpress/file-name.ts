@@ -2,7 +2,7 @@ import { removeAccents } from './accents.ts'
 
 const maxBytes = 200
 
-// Suffixes that may stand before the last one as they are; others get a `_`, since some servers run `photo.php.jpg`.
+// Suffixes that may come before the last one unchanged; others get a `_`, since some servers run `photo.php.jpg`.
 const harmless = new Set(
   (
     'jpg jpeg jpe gif png bmp tiff tif webp ico heic asf asx wmv wmx wm avi divx flv mov qt mpeg mpg mpe mp4 ' +
@@ -17,9 +17,9 @@ const harmless = new Set(
 const active = new Set('htm html js swf class exe'.split(' '))
 
 /**
- * The name under which an uploaded file is kept: no signs that mean something to shells, addresses or folders, blanks
- * as hyphens, no dots in front, suffixes before the last one disarmed, at most 200 bytes with the last suffix kept. A
- * name of which nothing is left gives an empty text.
+ * The name under which an uploaded file is kept: no characters that mean something to shells, addresses or folders, blanks
+ * as hyphens, no dots in front, suffixes before the last one disarmed, at most 200 bytes with the last suffix kept. Empty
+ * if nothing is left.
  */
 export function toFileName(name: string): string {
   const clean = removeAccents(name)

@@ -7,7 +7,7 @@ const quoting = ['code', 'pre', 'textarea']
 
 /**
  * A text of the same length in which only brackets are left that may be shortcodes: those within tags, comments and
- * programs are blotted out, as what stands there is no place for markup.
+ * programs are blotted out, as those are no place for markup.
  *
  * @param quotes - whether code is shown as it is written, as in Markdown
  */

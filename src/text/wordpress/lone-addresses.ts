@@ -28,7 +28,7 @@ export function plainAddress(url: string): string {
   return url.replace(/&(?:amp|#0*38);/g, '&')
 }
 
-/** The shortcode that shows an address: nothing that follows touches what stands in its attributes. */
+/** The shortcode that shows an address: later steps leave its attributes alone. */
 export function toAddressShortcode(name: string, attributes: string, url: string): string {
   return `[${name}${attributes} src="${plainAddress(url)}" /]`
 }
@@ -64,7 +64,7 @@ function markAlone(html: string, shortcode: string, wanted: ReadonlySet<string>)
   })
 }
 
-// A bracket in place of each address's first sign tells whether it stands in a tag or in code.
+// A bracket in place of each address's first character tells whether it is in a tag or in code.
 function hideAddresses(html: string): string {
   return hideBrackets(html.replace(/h(?=ttps?:\/\/)/gi, '['), true)
 }
@@ -73,9 +73,7 @@ function isAlone(html: string, start: number, end: number): boolean {
   const lineStart = backOverBlanks(html, start)
   const next = html[skipTabs(html, end)]
   const endsLine = next === undefined || next === '\n' || next === '\r'
-  if (lineStart === 0 || html[lineStart - 1] === '\n' || html[lineStart - 1] === '\r') {
-    if (endsLine) return true
-  }
+  if (endsLine && (lineStart === 0 || '\r\n'.includes(html[lineStart - 1]!))) return true
   // Alone in a paragraph, which may have attributes.
   const before = html.slice(Math.max(0, lineStart - 300), lineStart)
   return (

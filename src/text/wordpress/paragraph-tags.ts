@@ -116,7 +116,7 @@ function dropClosersAfterBlocks(text: string, closer: string): string {
 
 /**
  * Takes blanks away before or after tags. `start` matches a tag or, when `ends` are given, its beginning; it ends at
- * the first of them, and a tag without an end is none.
+ * the first of them, and a tag without an end does not count.
  */
 function tighten(text: string, start: RegExp, side: 'before' | 'after' | 'both', ...ends: string[]): string {
   const searches = ends.map((end) => forwardSearch(text, end))

@@ -97,7 +97,7 @@ function holdScripts(text: string): string {
   })
 }
 
-// A line end becomes a break unless one stands before it; blanks around it go.
+// A line end becomes a break unless it follows one; blanks around it go.
 function breakLines(text: string): string {
   let out = ''
   let done = 0

@@ -32,7 +32,7 @@ export function curlDoubleQuotes(text: string): string {
   return put(text, quotes, doubleSigns)
 }
 
-/** Whether a blank stands at a position: ASCII blanks of text, a no-break space or its entity. */
+/** Whether there is a blank at a position: ASCII blanks of text, a no-break space or its entity. */
 export function isSpaceAt(text: string, at: number): boolean {
   return isSpace(text.charCodeAt(at)) || text.startsWith('&nbsp;', at)
 }

@@ -61,8 +61,8 @@ export function renderComment(raw: string, options: RenderOptions & { readonly o
 }
 
 /**
- * The excerpt of content in HTML: what stands before `<!--more-->` and on the first page, without shortcodes,
- * pictures and markup, shut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
+ * The excerpt of content in HTML: what is before `<!--more-->` and on the first page, without shortcodes,
+ * pictures and markup, cut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {
   const first = options.addresses ? markAddresses(beforeFold(raw), options.addresses) : beforeFold(raw)
@@ -91,7 +91,7 @@ export function excerptOfHtml(
 const footnoteMark = /<sup class="footnote-ref"><a [^<>]*>[^<>]*<\/a><\/sup>/g
 const pageEnd = '<!--nextpage-->'
 
-// The first page of what is parted into pages, and of that what stands before the fold.
+// The first page of what is divided into pages, and of that what is before the fold.
 function beforeFold(html: string): string {
   const page = html.startsWith(pageEnd) ? html.slice(pageEnd.length) : html
   const end = page.indexOf(pageEnd)

@@ -1,6 +1,6 @@
 import type { PhpValue } from './unserialize.ts'
 
-/** Writes a value as PHP's `serialize` does, as WordPress keeps values that are no texts; objects become arrays. */
+/** Writes a value as PHP's `serialize` does, as WordPress keeps values that are not text; objects become arrays. */
 export function serialize(value: PhpValue): string {
   if (value === null) return 'N;'
   switch (typeof value) {

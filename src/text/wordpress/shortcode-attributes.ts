@@ -8,7 +8,7 @@ export interface ShortcodeAttributes {
 
 /**
  * Reads the attributes of a shortcode as WordPress does: values in double quotes, single quotes or none. Typographic
- * quotes and `&quot;`, which editors and mails make of plain ones, count as such where there are no plain ones.
+ * quotes and `&quot;`, into which editors and mails turn plain ones, count as such where there are no plain ones.
  */
 export function readShortcodeAttributes(text: string): ShortcodeAttributes {
   const named = new Map<string, string>()
@@ -30,7 +30,7 @@ function withPlainQuotes(text: string): string {
   return /["']/.test(spaced) ? spaced : spaced.replace(/[“”„″]|&(?:#822[01];|#8243;|quot;|[lr]dquo;)/g, '"')
 }
 
-// What opens a tag and does not close it is no value.
+// What opens a tag and does not close it is not a value.
 function whole(value: string): string {
   const plain = value.includes('\\') ? value.replace(/\\(.)/gs, '$1') : value
   const open = plain.lastIndexOf('<')

@@ -26,7 +26,7 @@ const none: ShortcodeNames = new Set()
 
 /**
  * Calls `visit` for every shortcode of these names from left to right, outermost ones only. What looks like one within
- * a tag or a program is none.
+ * a tag or a program is not one.
  *
  * @param quotes - whether code is shown as it is written, as in Markdown
  */
@@ -107,7 +107,7 @@ function shortcodeAt(at: number, { text, seen, names, bracket, closerOf, longest
   }
 }
 
-// One more than the longest name, so that a longer word is no name.
+// One more than the longest name, so that a longer word is not taken for a name.
 function longestOf(names: ShortcodeNames): number {
   let longest = 0
   for (const { length } of names) longest = Math.max(longest, length)

@@ -13,7 +13,7 @@ const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
 export function toSlug(title: string): string {
   if (title.length <= maxLength && plainSlug.test(title)) return title
   const text = removeAccents(dropTags(title))
-    // Signs of percent count only as parts of octets.
+    // Percent signs count only as parts of octets.
     .replace(/%(?![0-9a-fA-F]{2})/g, '')
     .toLowerCase()
   return encodeOctets(text)
@@ -66,10 +66,10 @@ export function toUserSlug(name: string): string {
   return toSlug(sanitizeLogin(name, true).slice(0, longestUserSlug))
 }
 
-// No-break space, dashes, slashes, entities of them, and blanks that are seen (en quad … hair space, line separators).
+// No-break space, dashes, slashes, entities of them, and visible blanks (en quad … hair space, line separators).
 const hyphens = /%c2%a0|%e2%80%(?:8[0-9a]|9[34]|a[89]|af)|&nbsp;|&#160;|&[nm]dash;|&#821[12];|\//g
 
-// Quotes, bullets, © ® ° ™ … ´ and lone accents, soft hyphens, and characters that are not seen at all.
+// Quotes, bullets, © ® ° ™ … ´ and lone accents, soft hyphens, and invisible characters.
 const silent = new RegExp(
   '%c2%(?:a[1b9de]|b[04bf])|%e2%80%(?:8[b-f]|9[89a-f]|a[26a-e]|b[9a])|%e2%84%a2|' +
     '%cb%8a|%cc%8[014c]|%cd%81|%ef%bb%bf|%ef%bf%bc',

@@ -15,7 +15,7 @@ const smiley = new RegExp(
 )
 const untouched = new Set(['code', 'pre', 'style', 'script', 'textarea'])
 
-/** Emoticons that stand between blanks as emoji; tags, comments and code stay. */
+/** Turns emoticons between blanks into emoji; tags, comments and code stay as they are. */
 export function showSmilies(html: string): string {
   if (!anySmiley.test(html)) return html
   let out = ''

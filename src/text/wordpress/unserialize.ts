@@ -5,8 +5,8 @@ export type PhpValue = string | number | boolean | null | { readonly [key: strin
 const deepest = 64
 
 /**
- * Reads what PHP's `serialize` wrote, as WordPress keeps values that are no texts; arrays become objects, whatever their
- * keys. It takes time in proportion to the length. Undefined for a text that is nothing serialized, or damaged.
+ * Reads what PHP's `serialize` wrote, as WordPress keeps values that are not text; arrays become objects, whatever their
+ * keys. It takes time in proportion to the length. Undefined for a text that is not serialized, or is damaged.
  *
  * @param text - lengths in it count bytes of UTF-8
  */

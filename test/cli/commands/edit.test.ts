@@ -40,7 +40,7 @@ describe('edit', () => {
   it('opens a copy of an entry in the editor, puts it in place, and says that it is well', async () => {
     const { root, read, almanac } = cliOn(old)
     const words = editor(`sed -i s/Old/New/ "$file"`)
-    expect(await almanac('post', 'edit', 'a')).toEqual({ code: 0, stdout: '', stderr: 'posts/a.md is well\n' })
+    expect(await almanac('post', 'edit', 'a')).toEqual({ code: 0, stdout: '', stderr: 'posts/a.md is fine\n' })
     expect(words()).toEqual([`--wait ${join(root, '.almanac/edits/posts/a.md')}`])
     expect(read('posts/a.md')).toBe('---\nid: 10\ntitle: New\n---\n')
     expect(copiesIn(root)).toEqual({})
@@ -55,7 +55,7 @@ describe('edit', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/^posts\/a\.md:\d+:\d+: /)
     expect(stderr).toMatch(
-      /posts\/a\.md has faults, and stays as it was\n {2}Your text is in \S*\.almanac\/edits\/posts\/a\.md\n$/,
+      /posts\/a\.md has errors, and stays as it was\n {2}Your text is in \S*\.almanac\/edits\/posts\/a\.md\n$/,
     )
     expect(read('posts/a.md')).toBe(old['posts/a.md'])
     expect(copiesIn(root)).toEqual({ 'posts/a.md': '---\nid: 10\ntitle: [\n---\n' })
@@ -70,7 +70,7 @@ describe('edit', () => {
       const { read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: "Old\n---\n' })
       editor(`sed -i 's/"Old/New/' "$file"`)
       const { code, stderr } = await almanac('post', 'edit', ref)
-      expect([code, stderr]).toEqual([0, expect.stringMatching(/^posts\/a\.md:\d+:\d+: .*\nposts\/a\.md is well\n$/)])
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/^posts\/a\.md:\d+:\d+: .*\nposts\/a\.md is fine\n$/)])
       expect(read('posts/a.md')).toContain('title: New')
     }
   })
@@ -97,7 +97,7 @@ describe('edit', () => {
   it('saves what is as wrong as it was, and ends with 1', async () => {
     const { read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: Old\nstatus: publihs\n---\n' })
     editor('sed -i s/Old/New/ "$file"')
-    expect(await almanac('post', 'edit', 'a')).toMatchObject({ code: 1, stderr: expect.stringContaining('has faults') })
+    expect(await almanac('post', 'edit', 'a')).toMatchObject({ code: 1, stderr: expect.stringContaining('has errors') })
     expect(read('posts/a.md')).toContain('title: New')
   })
 
@@ -132,14 +132,19 @@ describe('edit', () => {
     editor('true')
     answering('y\r')
     const { code, stderr } = await almanac('post', 'edit', 'a')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('posts/a.md has changed since you began: what changed')])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('posts/a.md has changed since you began: those changes'),
+    ])
     expect(read('posts/a.md')).toBe('---\nid: 10\ntitle: Theirs\n---\n\nOne\n\nMine\n')
     editor('sed -i s/Mine/Ours/ "$file"; exit 1')
     await almanac('post', 'edit', 'a')
     theirs('Mine', 'Others')
     editor('true')
     answering('y\r', 'g\r')
-    expect((await almanac('post', 'edit', 'a')).stderr).toContain('what you both changed stands between marks in ')
+    expect((await almanac('post', 'edit', 'a')).stderr).toContain(
+      'what you both changed is between conflict markers in ',
+    )
     expect(copiesIn(root)['posts/a.md']).toMatch(/<<<<<<<[^]*Ours\n=======\nOthers\n>>>>>>>/)
     expect(read('posts/a.md')).toContain('Others')
   })

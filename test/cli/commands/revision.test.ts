@@ -117,7 +117,7 @@ describe('revision', () => {
     expect(await almanac('revision', 'list', 'page/about')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'There are no such revisions.\n',
+      stderr: 'No revisions found.\n',
     })
     expect(await almanac('revision', 'get', 'hello', '12')).toMatchObject({
       code: 3,
@@ -125,7 +125,7 @@ describe('revision', () => {
     })
     expect(await almanac('revision', 'diff', 'hello')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('no revision with another text'),
+      stderr: expect.stringContaining('no revision with a different text'),
     })
   })
 

@@ -44,7 +44,7 @@ describe('token', () => {
       env: { ALMANAC_CONTENT: contentFolder() },
     })
     expect(stdout).toMatch(/^\w{4}( \w{4}){5}\n$/)
-    expect(stderr).toContain('told only now')
+    expect(stderr).toContain('shown only now')
   })
 
   it('needs a user that is there', async () => {

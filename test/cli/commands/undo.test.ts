@@ -36,7 +36,7 @@ describe('undo', () => {
     ['media', 'create', 'PICTURE', '--alt_text', 'A dot'],
     ['post', 'publish', 'c', 'a'],
     ['post', 'update', '--where', 'status!=trash', '--sticky'],
-  ])('gives back every byte that `%s %s` changed, and `--change` does it again', async (...words) => {
+  ])('gives back every byte that `%s %s` changed, and `--change` redoes it', async (...words) => {
     const picture = join(temporaryFolder(), 'dot.png')
     writeFileSync(picture, pixel)
     const { root, almanac } = cliOn(site)
@@ -68,7 +68,7 @@ describe('undo', () => {
         /posts\/d\.md\n {2}users\/author\.md, which comes back\n.*Take back user delete, .* \(users\/author\.md and 1 more\)\?/,
       ),
     ])
-    const [, again = ''] = /almanac (undo --change \w+) does it again/.exec(stderr) ?? []
+    const [, again = ''] = /almanac (undo --change \w+) redoes it/.exec(stderr) ?? []
     expect(await almanac(...again.split(' '), '--yes')).toMatchObject({ code: 0 })
     expect(await almanac('user', 'get', 'author')).toMatchObject({ code: 3 })
   })
@@ -237,7 +237,7 @@ describe('undo of what only git knows', () => {
     expect([read('posts/b.md'), read('posts/c.md')]).toEqual([base[0], last])
     expect(await almanac('undo', 'post/b')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('(base) made posts/b.md: nothing stood there before'),
+      stderr: expect.stringContaining('(base) made posts/b.md: there was nothing before'),
     })
     // What undo did is known to the tool.
     expect(
@@ -262,7 +262,7 @@ describe('undo of what only git knows', () => {
     }
     expect(await almanac('undo', 'post/note')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('(two) made posts/note.md: nothing stood there before'),
+      stderr: expect.stringContaining('(two) made posts/note.md: there was nothing before'),
     })
   })
 

@@ -117,7 +117,7 @@ describe('--commit', () => {
     const outside = cliOn()
     expect(await outside.almanac('post', 'create', '--title', 'X', '--commit')).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('is in no git repository'),
+      stderr: expect.stringContaining('is not in a git repository'),
     })
     expect(await outside.almanac('post', 'list', '--format', 'ids', '--status', 'any')).toMatchObject({ stdout: '' })
   })

@@ -16,7 +16,7 @@ const faulty = {
 describe('check', () => {
   it('says that all is well', async () => {
     const root = contentFolder({ 'posts/good.md': '---\nid: 10\ntitle: Good\n---\n' })
-    expect(await runHere(['check'], { cwd: root })).toEqual({ code: 0, stdout: '', stderr: '8 files are well.\n' })
+    expect(await runHere(['check'], { cwd: root })).toEqual({ code: 0, stdout: '', stderr: '8 files are fine.\n' })
   })
 
   it('prints a line with file, line and column for each fault, and ends with 1', async () => {
@@ -72,7 +72,7 @@ describe('check', () => {
     expect(await runHere(['check', 'posts/good.md'], { cwd: root })).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'The file is well.\n',
+      stderr: 'The file is fine.\n',
     })
     expect(await runHere(['check', join(root, 'pages')], { cwd: root })).toMatchObject({
       code: 1,
@@ -256,7 +256,7 @@ describe('check --changed', () => {
     git('add', '-A')
     git('commit', '-qm', 'theirs')
     git('checkout', '-q', 'work')
-    expect(await almanac('check', '--changed', 'main')).toEqual({ code: 0, stdout: '', stderr: '0 files are well.\n' })
+    expect(await almanac('check', '--changed', 'main')).toEqual({ code: 0, stdout: '', stderr: '0 files are fine.\n' })
     rmSync(at('categories/news.md'))
     renameSync(at('posts/linked.md'), at('posts/moved.md'))
     git('add', '-A')
@@ -284,7 +284,7 @@ describe('check --changed', () => {
     })
     expect(await cliOn().almanac('check', '--changed', 'main')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('in no checkout of git'),
+      stderr: expect.stringContaining('not in a git checkout'),
     })
   })
 })

@@ -95,7 +95,7 @@ describe('typed flags', () => {
   })
 
   it('that say the same thing twice are refused, with both names', async () => {
-    const both = { message: '--name and --title say the same here', exit: 'usage' }
+    const both = { message: '--name and --title mean the same here', exit: 'usage' }
     await expect(toRaw(flagsOf('tag'), { name: ['A'], title: ['B'] })).rejects.toMatchObject(both)
     await expect(toRaw(flags, { content: ['A'], 'content-file': ['b'] })).rejects.toThrow(
       '--content and --content-file',
@@ -112,6 +112,6 @@ describe('typed flags', () => {
   it('refuse a content folder as the text of an entry', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), '{}')
-    await expect(toRaw(flags, { content: [folder] })).rejects.toThrow(`--content ${folder} is the text here`)
+    await expect(toRaw(flags, { content: [folder] })).rejects.toThrow(`--content ${folder} would be the text here`)
   })
 })

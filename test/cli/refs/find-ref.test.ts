@@ -77,7 +77,7 @@ describe('a ref', () => {
   )
 
   it('of another noun says which', () => {
-    expect(() => entryByRef(open(), 'post', 'pages/about.md')).toThrow("'pages/about.md' is no post, it is a page")
+    expect(() => entryByRef(open(), 'post', 'pages/about.md')).toThrow("'pages/about.md' is not a post but a page")
   })
 
   it('that names a file which cannot be read says why', () => {

@@ -9,7 +9,7 @@ import {
   positionAt,
 } from '../../../src/storage/front-matter/limits.ts'
 import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
-import { toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
+import { changedKeys, toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
 import { load, type YAMLException } from 'js-yaml'
 import { assertMerged } from '../../../src/storage/front-matter/conflict-markers.ts'
 import { findKeyLine, guessEdits } from '../../../src/storage/front-matter/edit-yaml-lines.ts'
@@ -125,6 +125,7 @@ export const fileReaders: Readers = {
     readJsonEntry: 'a step of parseEntry, which is read with it',
   },
   'storage/front-matter/plain-value.ts': {
+    changedKeys: (text) => changedKeys({ [text]: text }, { [text]: `${text}x` }),
     isMapping: 'asks for a type',
     toPlainData: (text) => toPlainData({ [text]: text }, 'a.md'),
   },

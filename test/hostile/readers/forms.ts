@@ -4,6 +4,8 @@ import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/temp
 import { composeMail, readAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
 import {
   defaultsOf,
+  idrefOf,
+  optionsOf,
   type FormTag,
   hasOption,
   idOf,
@@ -27,7 +29,7 @@ import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resourc
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
 import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
-import { rulesOf, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
+import { rulesOf, shownLengths, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
 import { element } from '../../../src/resources/forms/markup/element.ts'
 import { layOut } from '../../../src/resources/forms/markup/lay-out.ts'
@@ -127,6 +129,7 @@ export const formReaders: Readers = {
   'resources/forms/template/form-tag.ts': {
     isRequired: (text) => tagsOf(text).map(isRequired),
     hasOption: (text) => tagsOf(text).map((tag) => hasOption(tag, 'a')),
+    optionsOf: (text) => tagsOf(text).map((tag) => optionsOf(tag, 'class')),
     optionOf: (text) => tagsOf(text).map((tag) => optionOf(tag, 'class', /^[-\w ]+$/)),
     defaultsOf: [
       (text) => tagsOf(text).map(defaultsOf),
@@ -134,6 +137,7 @@ export const formReaders: Readers = {
     ],
     sizeOf: [(text) => tagsOf(text).map(sizeOf), (text) => sizeOf({ ...usual[0]!, options: [text, `size:${text}`] })],
     idOf: [(text) => tagsOf(text).map(idOf), (text) => idOf({ ...usual[0]!, options: [`id:${text}`] })],
+    idrefOf: [(text) => tagsOf(text).map(idrefOf), (text) => idrefOf({ ...usual[0]!, options: [`id:${text}`] })],
   },
   'text/time/format-date.ts': {
     formatDate: [(text) => formatDate(text, 'Y'), (text) => formatDate('2026-11-21', text)],
@@ -178,6 +182,10 @@ export const formReaders: Readers = {
     rulesOf: [
       (text) => tagsOf(text).map((tag) => rulesOf(tag, today)),
       (text) => usual.map((tag) => rulesOf({ ...tag, options: [`min:${text}`, `minlength:${text}`] }, today)),
+    ],
+    shownLengths: [
+      (text) => tagsOf(text).map(shownLengths),
+      (text) => shownLengths({ ...usual[0]!, options: [`minlength:${text}`, `1x1/${text}`] }),
     ],
     toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today),
   },

@@ -86,7 +86,7 @@ import {
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
 import { isLoopback } from '../../../src/text/loopback.ts'
-import { doubtfulDate, withPlainDates } from '../../../src/text/time/doubtful-date.ts'
+import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
@@ -178,6 +178,7 @@ export const textReaders: Readers = {
     isZone,
     offsetAt: (text) => offsetAt(0, text),
     toLocalText: (text) => toLocalText(0, text),
+    toOffset: numbers,
     toOffsetText: (text) => toOffsetText(0, text),
     toUtcText: numbers,
     fromLocalText: [(text) => fromLocalText(text, 'UTC'), (text) => fromLocalText(`2027-05-02 ${text}`, 'UTC')],
@@ -319,8 +320,8 @@ export const textReaders: Readers = {
   'text/html/website-address.ts': { toWebsiteAddress },
   'text/wordpress/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
   'text/wordpress/typography.ts': { texturize: [texturize, (text) => texturize(text, names)], escapeAmpersands },
-  'text/time/doubtful-date.ts': {
-    doubtfulDate: (text) => doubtfulDate(text, 2026),
+  'text/time/ambiguous-date.ts': {
+    ambiguousDate: (text) => ambiguousDate(text, 2026),
     withPlainDates: [(text) => withPlainDates(text, 2026), (text) => withPlainDates(`${text} 1.2.`, 2026)],
   },
   'text/loopback.ts': { isLoopback },
@@ -352,5 +353,5 @@ export const textReaders: Readers = {
     element: (text) => element('a', { b: text }, text),
     xmlDocument: (text) => xmlDocument(element('a', {}, text)),
   },
-  'text/time/zone-letters.ts': { toOffset: numbers, zoneLetters: (text) => zoneLetters(0, text) },
+  'text/time/zone-letters.ts': { zoneLetters: (text) => zoneLetters(0, text) },
 }

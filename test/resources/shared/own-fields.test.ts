@@ -87,7 +87,7 @@ describe("a site's own fields", () => {
     [{ subtitle: ['x'] }, 'meta.subtitle is not of type string.'],
     [{ price: 'much' }, 'meta.price is not of type number.'],
     [{ sold: 'maybe' }, 'meta.sold is not of type boolean.'],
-    [{ due: '2031-02-30' }, 'meta.due is not valid: is no date; write 2027-05-02 or 2027-05-02T10:00:00.'],
+    [{ due: '2031-02-30' }, 'meta.due is not valid: is not a date; write 2027-05-02 or 2027-05-02T10:00:00.'],
     [{ size: 'huge' }, 'meta.size is not one of , small, large.'],
     [{ links: { a: 1 } }, 'meta.links is not of type array.'],
     [{ links: [{}] }, 'meta.links[0] is not of type string.'],
@@ -207,17 +207,17 @@ describe("a site's own fields", () => {
       .map(({ file, line, message, hint }) => `${file}:${line} ${message}${hint ? ` (${hint})` : ''}`)
     const types = 'text, number, boolean, date, choice, list, reference, object'
     expect(told).toEqual([
-      `settings.json:6 'fields.post.subtitle.type': 'txt' is no type of a field: ${types}`,
+      `settings.json:6 'fields.post.subtitle.type': 'txt' is not a type of field: use one of ${types}`,
       "settings.json:10 'fields.post.price.default' must be a number, and is 'much'",
       `settings.json:14 'fields.post.a': Unrecognized key: "labl"`,
-      `settings.json:16 'fields.post.b.type': it needs one of ${types}`,
+      `settings.json:16 'fields.post.b.type': it must be one of ${types}`,
       "settings.json:19 'fields.post.c.choices': Too small: expected array to have >=1 items",
-      `settings.json:21 'fields.post.d': 7 is no declaration: write { "type": "text" }`,
-      `settings.json:22 'fields.post.h': 'number' is no declaration: write { "type": "number" }`,
-      "settings.json:23 'fields.post.9x': '9x' is no key: it begins with a letter, and has letters, digits, - and _",
+      `settings.json:21 'fields.post.d': 7 is not a declaration: write { "type": "text" }`,
+      `settings.json:22 'fields.post.h': 'number' is not a declaration: write { "type": "number" }`,
+      "settings.json:23 'fields.post.9x': '9x' is not a key: use letters, digits, - and _, beginning with a letter",
       "settings.json:26 'fields.post.title': the key means something in posts (choose another key)",
       "settings.json:29 'fields.post.e': there is no type 'usr' (did you mean 'user'?)",
-      "settings.json:38 'fields.post.f.writable_by': 'autor' is no role, and no capability that a role has (did you mean 'author'?)",
+      "settings.json:38 'fields.post.f.writable_by': 'autor' is neither a role nor a capability that a role has (did you mean 'author'?)",
       "settings.json:44 'fields.pots': no type of that name takes fields (did you mean 'post'?)",
       "settings.json:49 'fields.form' must be a mapping of keys, and is 7",
       "settings.json:49 'fields.form': no type of that name takes fields",
@@ -343,10 +343,10 @@ describe("a site's own fields", () => {
     for (const key of ['search', 'per_page', 'alias', 'force', 'toString'])
       expect(told).toContain(`'fields.post.${key}': the key means something in posts`)
     expect(told).toContain(
-      "'fields.post.box.fields': a reference does not stand in an object, where nothing follows a change of names",
+      "'fields.post.box.fields': an object cannot hold references: they would not follow when an entry is renamed",
     )
-    expect(told).toContain("'fields.post.cost.sortable': what few may see would be told to all by it")
-    expect(told).toContain("'fields.post.tags_of_mine.sortable': nothing can be ordered by a list")
+    expect(told).toContain("'fields.post.cost.sortable': it would reveal to everybody what only some may see")
+    expect(told).toContain("'fields.post.tags_of_mine.sortable': entries cannot be sorted by a list")
   })
 
   it('may be written by those who have a capability', async () => {

@@ -42,17 +42,15 @@ describe('a list of terms', () => {
     expect((await list('orderby=include&per_page=2')).slugs).toEqual(['apples', 'fruit'])
   })
 
-  test('goes on from the page that an offset leads to, where it is more than 0', async () => {
+  test('begins at an offset that is more than 0', async () => {
     const { get } = testSite(files)
     const shown = async (query: string) => {
       const { json, headers } = await get(`/core/v2/categories?per_page=2&_fields=slug&${query}`)
       const pages = headers.get('link')?.matchAll(/[?&]page=(\d+)/g) ?? []
       return [json.map(({ slug }: { slug: string }) => slug), Array.from(pages, ([, page]) => page)]
     }
-    expect(await shown('offset=1')).toEqual([
-      ['fruit', 'it'],
-      ['1', '3'],
-    ])
+    // Of a list of trees, WordPress's pages know nothing of an offset.
+    expect(await shown('offset=1')).toEqual([['fruit', 'it'], ['2']])
     expect(await shown('offset=0&page=2')).toEqual([
       ['it', 'lost'],
       ['1', '3'],

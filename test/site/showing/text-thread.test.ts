@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inject, onTestFinished, describe, expect, it } from 'vitest'
 import { errors } from '../../../src/define/errors.ts'
-import { orNotYet, setMakeBeside, whenMade, type LongWork } from '../../../src/define/long-texts.ts'
+import { orNotYet, setTextWorker, whenMade, type LongWork } from '../../../src/define/long-texts.ts'
 import { TextThread, type ThreadBounds } from '../../../src/site/showing/text-thread.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
@@ -88,8 +88,8 @@ describe('the thread for long texts', () => {
 describe('a site with such a thread', () => {
   function besides() {
     const { opened } = thread()
-    setMakeBeside(opened.make)
-    onTestFinished(() => setMakeBeside(undefined))
+    setTextWorker(opened.make)
+    onTestFinished(() => setTextWorker(undefined))
   }
 
   it('saves and shows the same as without it', async () => {
@@ -152,10 +152,10 @@ describe('a site with such a thread', () => {
     const { ask, site } = testSite({
       'posts/a.md': `---\nid: 7\ndate: 2026-01-02T03:04:05\n---\n\n# Not *rendered*\n${'fill\n'.repeat(5000)}`,
     })
-    setMakeBeside(() => {
+    setTextWorker(() => {
       throw errors.rest_text_too_costly()
     })
-    onTestFinished(() => setMakeBeside(undefined))
+    onTestFinished(() => setTextWorker(undefined))
     const { status, json } = await ask('GET', '/core/v2/posts/7')
     expect(status).toBe(200)
     expect(json.content.rendered).toMatch(/^<p># Not \*rendered\*<br \/>\nfill<br \/>/)

@@ -133,7 +133,7 @@ describe('the lock of another process', () => {
   it('is waited for, and named when it is not given up', async () => {
     const { child, says, ended } = startWriter(program, ['hold', root])
     await says((line) => line === 'held')
-    const lock = new FolderLock(root, { waitMs: 100 })
+    const lock = new FolderLock(root, 100)
     expect(() => lock.runNow(() => undefined)).toThrow(`process ${child.pid} on ${hostname()}`)
     await expect(lock.run(() => undefined)).rejects.toThrow('has kept this folder locked for more than 0.1 s')
     child.kill('SIGKILL')

@@ -98,7 +98,7 @@ describe('an atomic write', () => {
   it.each([
     ['ENOSPC', 'posts/a.md: the disk is full; free some space and try again'],
     ['EROFS', 'posts/a.md: the file system is read-only; mount it writable, or serve with --read-only'],
-    ['EACCES', 'posts/a.md: permission denied; check the rights of the file and its folder'],
+    ['EACCES', 'posts/a.md: permission denied; check the permissions of the file and its folder'],
     ['EDQUOT', 'posts/a.md: the disk quota is used up; free some space and try again'],
     ['EWHATEVER', 'posts/a.md: it could not be written (EWHATEVER)'],
   ])('puts %s into plain words and keeps the code', (code, message) => {

@@ -23,7 +23,7 @@ const path = (): string => join(root, '.almanac', 'lock')
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'almanac-lock-'))
-  lock = new FolderLock(root, { waitMs: 60 })
+  lock = new FolderLock(root, 60)
 })
 afterEach(() => {
   lock.close()
@@ -71,7 +71,7 @@ describe('the lock of a folder', () => {
   })
 
   it('is one for all that this process has for the folder', async () => {
-    const other = new FolderLock(root, { waitMs: 60 })
+    const other = new FolderLock(root, 60)
     expect(await lock.run(() => other.runNow(() => 'both'))).toBe('both')
     other.close()
   })
@@ -86,7 +86,7 @@ describe('the lock of a folder', () => {
 
 describe('a lock that is not free', () => {
   it('is waited for while the event loop goes on, in the order of asking', async () => {
-    const patient = new FolderLock(root, { waitMs: 10_000 })
+    const patient = new FolderLock(root, 10_000)
     placeLock({})
     const order: number[] = []
     const all = [1, 2, 3].map((number) => patient.run(() => void order.push(number)))
@@ -108,7 +108,7 @@ describe('a lock that is not free', () => {
 
   it('keeps nobody waiting for longer than was said, however many wait', async () => {
     placeLock({})
-    const patient = new FolderLock(root, { waitMs: 400 })
+    const patient = new FolderLock(root, 400)
     const start = Date.now()
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => patient.run(() => undefined)))
     expect(all.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))

@@ -356,7 +356,7 @@ describe('watchFolder, short of means', () => {
     await start({ pollMs: 30, openWatcher: (folder, on) => openChokidar(folder, (events = on)) })
     events!.failed(new Error('ended on purpose'))
     expect(mirror.problems.join()).toMatch(
-      /cannot watch .*content: ended on purpose\. Changes are looked for every 0\.03 s/,
+      /cannot watch .*content: ended on purpose\. It is checked for changes every 0\.03 s/,
     )
     write('users/jane.md', 'two')
     await settled()

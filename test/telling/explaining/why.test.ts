@@ -38,7 +38,9 @@ describe('why of an entry', () => {
       'what is over',
       { 'posts/a.md': post(10, 'date: 2025-01-01\nexpiryDate: 2026-01-05\n') },
       'post/a',
-      ['Its `expiryDate` has passed, Monday, 5 January 2026, 00:00 (America/New_York): it counts as a draft since.'],
+      [
+        'Its `expiryDate` has passed, Monday, 5 January 2026, 00:00 (America/New_York): since then it counts as a draft.',
+      ],
     ],
     ['the trash', { 'posts/a.md': post(10, 'status: trash\n') }, '10', ['It is in the trash']],
     [
@@ -83,11 +85,13 @@ describe('why of an entry', () => {
     }
     expect(await whyIn(files, 'post/a')).toEqual([
       'post/a is posts/a.md. A visitor sees it.',
-      'A password closes it: title and address are shown, its text only with the password.',
+      'It is protected by a password: title and address are shown, its text only with the password.',
       'Its page is http://127.0.0.1:4000/2025/01/02/a/',
     ])
-    expect(await whyIn(files, '21')).toContain('What it stands below, page/up, is draft.')
-    expect(await whyIn(files, 'page/lost')).toContain("Its parent 'nowhere' names nothing: it stands at the top.")
+    expect(await whyIn(files, '21')).toContain('Its parent, page/up, has the status draft.')
+    expect(await whyIn(files, 'page/lost')).toContain(
+      "Its parent 'nowhere' does not exist: it stands at the top level.",
+    )
     expect(await whyIn(files, 'posts/y/same.md')).toContain(
       'Its address leads to post/same (posts/x/same.md), which has the same: rename one of them.',
     )
@@ -160,10 +164,10 @@ describe('why of a request', () => {
     [
       'event/hidden',
       '/cal/events/v1/events',
-      ['`hide_from_listings: true` in its file', 'The list leaves it out by itself'],
+      ['`hide_from_listings: true` in its file', 'The list itself leaves it out'],
     ],
     ['post/a', '/2025/01/03/b/', ["That address is post/b's (posts/b.md).", 'Its page is http']],
-    ['post/a', '/nowhere/', ['Nothing to read has that address', 'Its page is http']],
+    ['post/a', '/nowhere/', ['Neither an entry nor a path of the interface has that address', 'Its page is http']],
   ])('%s is not in %s', async (ref, url, reasons) => {
     const [verdict, ...said] = await whyIn(files, ref, '--url', url)
     expect(verdict).toMatch(/ A visitor does not see it there\.$/)
@@ -195,7 +199,7 @@ describe('why of a request', () => {
   })
 })
 
-describe('why of a file that is no entry', () => {
+describe('why of a file that is not an entry', () => {
   it.each<[string, Files, string]>([
     ['posts/a.txt', { 'posts/a.txt': 'x' }, 'Files of posts end with .md, .json, .markdown, .mdx: this one does not.'],
     ['post/a.md', { 'post/a.md': 'x' }, 'No kind of content has its files there: is posts/ meant?'],
@@ -203,7 +207,7 @@ describe('why of a file that is no entry', () => {
     [
       'posts/.a.md',
       { 'posts/.a.md': 'x' },
-      "Names that begin with a dot, and node_modules, are left out, with all below them: '.a.md'.",
+      "Names that begin with a dot, and node_modules, are left out, with everything below them: '.a.md'.",
     ],
     ['posts', { 'posts/a.md': 'x', 'posts/b.txt': 'x' }, 'It is a folder; one file below it is an entry.'],
     ['posts/_index.md', { 'posts/_index.md': 'x' }, 'Its name is not one of posts'],
@@ -217,7 +221,7 @@ describe('why of a file that is no entry', () => {
     ['posts/a.md', { 'posts/a.md': '---\ntitle: A\n---\n<<<<<<< x\na\n=======\nb\n>>>>>>> y\n' }, 'merge'],
   ])('%s is told with the reason', async (path, files, reason) => {
     const [verdict, said] = await whyIn(files, path)
-    expect(verdict).toBe(`${path} is no entry.`)
+    expect(verdict).toBe(`${path} is not an entry.`)
     expect(said).toContain(reason)
   })
 
@@ -235,7 +239,7 @@ describe('why of a file that is no entry', () => {
     mkdirSync(join(root, 'pages'), { recursive: true })
     symlinkSync('/etc/hostname', join(root, 'pages/out.md'))
     expect((await almanac('why', 'pages/out.md')).stdout).toMatch(
-      /is no entry\.\n {2}It is left out: .*out of the content folder/,
+      /is not an entry\.\n {2}It is left out: .*out of the content folder/,
     )
     execFileSync('git', ['init', '-q'], { cwd: root })
     expect((await almanac('why', 'posts/own.md')).stdout).toContain('Git ignores the file')

@@ -24,7 +24,7 @@ export function buildExportSite(command: Command): void {
     )
     .option(
       '--also <path>',
-      'A list to write besides, all pages of it, as core/v2/posts?per_page=100; may be repeated.',
+      'Another list to write, with all its pages, like core/v2/posts?per_page=100; may be repeated.',
       gather,
     )
     .option('--no-pages', 'Only the interface, and uploads.')
@@ -44,7 +44,7 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
   const inside = relative(findContentDir(globals.content), dir)
   if (inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`)))
     throw usage(`${dir} is in the content folder`, 'Name a folder beside it')
-  // One moment for all of it, however long it takes.
+  // A single moment for everything, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
     site.configuration.mustBeKnown()
@@ -58,12 +58,10 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
       await exportSite(site, folder, { also, pages, onProgress })
       const { files, written, removed, kept } = folder.finish()
       showProgress('')
-      for (const path of kept) tell(`${path} is no longer exported, but was changed here: it stays`)
+      for (const path of kept) tell(`${path} is no longer exported, but was changed here, so it stays`)
       tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
       if (isLoopback(new URL(site.home).hostname))
-        tell(
-          `All links in them begin with ${site.home}: where they will be is said with --public-url, or the setting url`,
-        )
+        tell(`All links in them begin with ${site.home}: --public-url, or the setting url, says where they will be`)
     } catch (error) {
       if (error instanceof Unanswered) throw usage(`--also ${error.message}`)
       if (!(error instanceof ForeignFolder)) throw error

@@ -50,12 +50,12 @@ async function write({ site, rest }: Session, _words: readonly string[], flags: 
   const report = await (output === undefined ? work(process.stdout) : intoFile(resolve(output), work))
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)
-  // The data may stand on standard output already.
+  // The data may be on standard output already.
   if (output === undefined) tell(said)
   else print(said)
 }
 
-// Nobody ever finds half of an export; it tells who wrote what from where, so only its owner reads it.
+// An export is never found half-written. It says who wrote what from where, so only its owner can read it.
 async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done>): Promise<Done> {
   const temporary = temporaryBeside(dirname(path))
   const remove = () => rmSync(temporary, { force: true })
@@ -63,7 +63,7 @@ async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done
   try {
     const descriptor = openSync(temporary, 'wx', 0o600)
     const stream = createWriteStream(temporary, { fd: descriptor, autoClose: false })
-    // Told where it is awaited.
+    // Reported where it is awaited.
     stream.on('error', () => undefined)
     const done = await work(stream)
     stream.end()

@@ -25,5 +25,5 @@ export function mediaSourceOf(from: string, site: OpenSite): MediaSource | undef
   if (from === 'skip') return undefined
   if (/^https?:\/\//i.test(from)) return mediaFromWeb(from, site)
   if (existsSync(from)) return mediaFolder(from)
-  throw notFound(`--media ${from} is no folder`, 'Name a copy of wp-content/uploads, its address, or skip')
+  throw notFound(`--media ${from} is not a folder`, 'Name a copy of wp-content/uploads, its address, or skip')
 }

@@ -31,7 +31,7 @@ export function buildImportWordpress(command: Command, formats: readonly string[
     .command('wordpress')
     .summary('Take in a running website by its REST interface.')
     .description(
-      'Takes in a website of WordPress 4.7 or newer by its REST interface. Signed in as an administrator, all that the interface tells; else what everybody sees. A run that was interrupted goes on where it was, and a second run brings what is new.',
+      'Takes in a website of WordPress 4.7 or newer by its REST interface. Signed in as an administrator, it takes in everything that the interface shows; otherwise, what everybody sees. An interrupted run goes on where it stopped, and a second run brings what is new.',
     )
     .argument('<url>', 'The address of the website.')
     .option('--user <name>', 'The login name of an administrator there.')
@@ -40,7 +40,7 @@ export function buildImportWordpress(command: Command, formats: readonly string[
       'An application password of theirs; else $ALMANAC_SOURCE_PASSWORD, else it is asked for.',
     )
     .option('--password-stdin', 'Reads the password from standard input.')
-    .option('--dry-run', 'Say what would come over, and write nothing but what was read.')
+    .option('--dry-run', 'Say what would come over, and write nothing but the answers of the source.')
     .option(
       '--media <from>',
       'Where the files of attachments are: source, a folder, another address of the folder of uploads, or skip.',
@@ -59,9 +59,9 @@ export function buildImportWordpress(command: Command, formats: readonly string[
 async function takeIn({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
   const { user, dryRun = false, verify, format } = flags
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw usage(`${url} is no address of a website`, 'Write it like https://old.example')
+    throw usage(`${url} is not the address of a website`, 'Write it like https://old.example')
   const delay = Number(flags.delay)
-  if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is no number of milliseconds`)
+  if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is not a number of milliseconds`)
   const convert = await converterFor(flags.to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
   const { protocol, hostname } = new URL(url)

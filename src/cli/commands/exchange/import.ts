@@ -23,7 +23,7 @@ const formats = ['text', 'json']
 /** Builds `import`: content of other systems comes over. */
 export function build(command: Command): void {
   const about =
-    'Takes in the content of another system. Markdown of other tools needs none: put the files into the folder of their kind.'
+    'Takes in the content of another system. Markdown from other tools needs no import: put the files into the folder of their kind.'
   holdVerbs(command, '<verb> FILE… [--flags]', about, ['almanac import wxr export.xml --media wp-content/uploads'])
   const wxr = command
     .command('wxr')

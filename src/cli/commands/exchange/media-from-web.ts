@@ -19,8 +19,8 @@ export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
 }
 
 /**
- * Files of attachments from where the source says that they are: public addresses, and these hosts. What could not be
- * fetched comes with the next run.
+ * Files of attachments from the addresses that the source gives: public ones, and these hosts. What could not be fetched
+ * comes with the next run.
  */
 export function mediaFromSource(allowedHosts: readonly string[], site: OpenSite): MediaSource {
   return downloading(allowedHosts, site, ({ url }) => url)
@@ -50,7 +50,7 @@ function downloading(
   }
 }
 
-// The end of the address that it had: names are not always those that files have here.
+// The end of its former address: files are not always called the same here.
 function addressOf(base: string, url: string, path: string): string {
   const before = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : []
   const end = before.length >= 3 ? before.slice(-3).join('/') : path

@@ -6,10 +6,10 @@ import type { Answer, Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/fetch-target.ts'
 import { isPublicAddress } from '../../../resources/embeds/public-address.ts'
 
-/** A website that is asked over one connection. */
+/** A website that is asked over a single connection. */
 export interface WebSource {
   readonly fetch: Fetch
-  /** Hosts that need not be public: the one that was named, where it is not public. */
+  /** Hosts that need not be public: the one that was named, if it is not. */
   readonly allowedHosts: readonly string[]
   close(): void
 }
@@ -21,8 +21,9 @@ const mostRedirects = 5
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
- * Asks a website that a person named. It may be on this machine or in a private network, where the address says so or
- * means so now; whatever it leads to must be public otherwise. The password goes to that host only, and never from https to http.
+ * Asks a website that a person named. It may be on this machine or in a private network, if its address says so or
+ * resolves to one; whatever it redirects to must be public otherwise. The password goes to that host only, and never
+ * from https to http.
  *
  * @param basic - `name:password` for HTTP Basic
  * @throws AddressRefused
@@ -59,12 +60,12 @@ export async function webSource(url: string, basic?: string): Promise<WebSource>
         return { status: statusCode, headers: Object.fromEntries(flat), text }
       at = new URL(location, target).href
     }
-    throw new AddressRefused(address, 'it leads from address to address')
+    throw new AddressRefused(address, 'it redirects too often')
   }
   return { fetch, allowedHosts, close: () => void agent.destroy().catch(() => undefined) }
 }
 
-// Ports and names that are not of the web count as named by the person, too.
+// Ports and names that are not those of the web count as named by the person, too.
 async function isPublicName(url: URL): Promise<boolean> {
   try {
     toFetchTarget(url.href, [])
@@ -73,7 +74,7 @@ async function isPublicName(url: URL): Promise<boolean> {
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return isPublicAddress(host)
-  // A name that means nothing now is told when it is fetched.
+  // A name that does not resolve is reported when it is fetched.
   const found = await resolveName(host, { all: true }).catch(() => [])
   return found.every(({ address }) => isPublicAddress(address))
 }

@@ -15,26 +15,26 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb>',
-    'Lets git merge entries as what they are: front matter key by key, lists as sets, texts by lines. A title on one branch and a status on the other are no conflict.',
+    'Lets git merge entries as what they are: front matter key by key, lists as sets, texts line by line. A title on one branch and a status on the other do not conflict.',
     ['almanac git install', 'almanac git status', 'almanac git uninstall'],
   )
   buildVerb(command, 'install', 'Set it up for this clone; commit the .gitattributes that it writes.', async (root) => {
     await installDriver(root, realpathSync(process.argv[1]!))
-    tell('Git merges entries key by key here. Commit .gitattributes; in every other clone, run this once.')
+    tell('Git merges entries key by key here. Commit .gitattributes; run this once in every other clone.')
   })
-  buildVerb(command, 'uninstall', 'Take it back: git merges entries by lines again.', async (root) => {
+  buildVerb(command, 'uninstall', 'Undo that: git merges entries line by line again.', async (root) => {
     await uninstallDriver(root)
-    tell('Git merges entries by lines again.')
+    tell('Git merges entries line by line again.')
   })
   buildVerb(command, 'status', 'Say whether it is set up. Ends with 1 when it is not.', async (root) => {
     const { hasAttributes, command: driver } = await driverState(root)
     print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name it'}`)
-    print(`this clone: ${driver === undefined ? 'has no driver, and merges by lines' : driver}`)
+    print(`this clone: ${driver === undefined ? 'has no driver, and merges line by line' : driver}`)
     if (hasAttributes && driver !== undefined) return
     tell('`almanac git install` sets it up')
     process.exitCode = exitCodes.failed
   })
-  const merge = 'Merge three versions of a file: what git runs. Ends with 4 where marks of a conflict are left.'
+  const merge = 'Merge three versions of a file: what git runs. Ends with 4 if conflict markers are left.'
   addVerb(command, 'merge', merge)
     .argument('<base>', 'The version that both began with.')
     .argument('<ours>', 'Our version, which becomes the merged one.')
@@ -49,7 +49,11 @@ function buildVerb(git: Command, name: string, summary: string, work: (root: str
   command.action(async () => {
     const root = findContentDir(globalsOf(command).content)
     if (!isInCheckout(root))
-      throw new CliError('io', `${root} is in no git repository`, 'Make one with `git init`, or clone the one there is')
+      throw new CliError(
+        'io',
+        `${root} is not in a git repository`,
+        'Make one with `git init`, or clone the one there is',
+      )
     await work(root)
   })
 }
@@ -57,7 +61,7 @@ function buildVerb(git: Command, name: string, summary: string, work: (root: str
 function mergeFiles(basePath: string, oursPath: string, theirsPath: string, path: string): void {
   const bytes = [basePath, oursPath, theirsPath].map((file) => readFileSync(file))
   const isText = bytes.every((one) => Buffer.from(one.toString()).equals(one))
-  // What is no UTF-8 is merged byte by byte.
+  // What is not UTF-8 is merged byte by byte.
   const encoding = isText ? 'utf8' : 'latin1'
   const [base, ours, theirs] = bytes.map((one) => one.toString(encoding)) as [string, string, string]
   const merged = isText ? mergeEntries({ base, ours, theirs }, path) : mergeTextsWithGit(base, ours, theirs)

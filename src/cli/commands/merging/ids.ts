@@ -30,7 +30,10 @@ export function build(command: Command): void {
     .description(
       `${summary} What was there on the other branch keeps its id; references by it that this branch added follow to the new one.`,
     )
-    .option('--theirs <ref>', 'The branch or commit whose files keep their ids: main. Else the first path keeps its.')
+    .option(
+      '--theirs <ref>',
+      'The branch or commit whose files keep their ids: main. Otherwise the first path keeps its id.',
+    )
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
   addUsual(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
@@ -39,7 +42,7 @@ export function build(command: Command): void {
       const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
       const plan = () => planned(site, former, theirs)
       const { doubled, refs } = plan()
-      if (doubled.length === 0) return tell('No id is there twice.')
+      if (doubled.length === 0) return tell('No id is used twice.')
       for (const { id, keeper, others } of doubled)
         for (const { path } of others) tell(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
       for (const { holder, key, ref, target } of refs) tell(`${holder.path}: '${key}: ${ref}' follows ${target.path}`)
@@ -73,11 +76,11 @@ function planned(site: OpenSite, former: Former, theirs: string | undefined) {
   }
 }
 
-/** What the files said in a commit; one that was renamed since counts by its name now. */
+/** What the files said in a commit; a file that was renamed since goes by its present name. */
 async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
-  if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is in no git repository`, 'Leave it out')
+  if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is not in a git repository`, 'Leave it out')
   const commit = await git.commitOf(ref)
   if (commit === undefined)
     throw usage(`--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
@@ -99,12 +102,14 @@ function fileOf({ path, resource }: Entry, site: OpenSite): string {
   return textPathOf(site.folder, resource, path) ?? path
 }
 
-// What a number in a text means, only its author knows.
+// Only its author knows what a number in a text means.
 function tellTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof doubledIds>): void {
   const ids = new Set(doubled.map(({ id }) => id))
   for (const entry of site.entries.byPath.values()) {
     const found = (site.bodyOf(entry).match(/(?<![\w.])\d{1,10}(?![\w.])/g) ?? []).filter((one) => ids.has(Number(one)))
     if (found.length && former(fileOf(entry, site)) === undefined)
-      tell(`${entry.path}: its text says ${[...new Set(found)].join(', ')}; see whether the new id is meant there`)
+      tell(
+        `${entry.path}: its text contains ${[...new Set(found)].join(', ')}; check whether the new id is meant there`,
+      )
   }
 }

@@ -15,14 +15,14 @@ import { startGit } from '../../session.ts'
 import { toVisible } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
-/** Of a site, what is in git but nowhere else. */
+/** What of a site is not in git yet, or only in this clone. */
 interface Unsaved {
   readonly uncommitted: number
-  /** Undefined where there is nowhere to push to. */
+  /** Undefined if there is nowhere to push to. */
   readonly unpushed: number | undefined
 }
 
-/** How long files are looked at for problems, in milliseconds. */
+/** How long files are checked, in milliseconds. */
 const patience = 2000
 
 /** Builds `overview`: what waits for a person. */
@@ -31,14 +31,14 @@ export function build(command: Command): void {
     'Says what waits for you: drafts, what goes out next, comments, messages, problems, what is not in git. Each with the command that shows more.',
   )
   const examples = ['almanac overview', 'almanac overview --format json']
-  const user = { sees: 'What waits for this user: of what they may change.' }
+  const user = { sees: 'What waits for this user, among what they may change.' }
   buildOwnVerb(command, { examples, formats: ['table', 'json'], reads: true, user }, async (session, _words, flags) => {
     const { site, caller, named } = session
     const { format } = flags
     const waiting = [...site.resources.values()].flatMap((resource) =>
       resource.waiting.map((waits) => waits(resource, site, named ?? caller)),
     )
-    // Whether all is in git is a matter of the folder, not of one of its users.
+    // Whether everything is in git concerns the folder, not one of its users.
     const unsaved = named ? undefined : await unsavedIn(site)
     const unfinished = named ? [] : unfinishedIn(site.folder.root)
     const checked = problemsFor(named, checkWithin(site, patience), site)
@@ -48,14 +48,14 @@ export function build(command: Command): void {
   })
 }
 
-// Somebody in particular is told what they can mend.
+// A particular user is shown what they can fix.
 function problemsFor(named: Caller | undefined, { findings, isWhole }: Checked, site: OpenSite): Checked {
   if (!named) return { findings, isWhole }
   const isTheirs = (entry: Entry | undefined) => entry?.resource.access.rights.edit(named, entry, site) ?? false
   return { findings: findings.filter(({ file }) => isTheirs(site.entries.byPath.get(file))), isWhole }
 }
 
-// Words that stand in no file yet.
+// What people wrote that is in no file yet.
 function editsIn(unfinished: readonly string[]): string[] {
   if (unfinished.length === 0) return []
   const lines = unfinished.map((path) => `  ${toVisible(path)}  ${colours.dim(`.almanac/edits/${path}`)}\n`)
@@ -69,7 +69,7 @@ async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
   return { uncommitted: dirty.size, unpushed }
 }
 
-// What several kinds have under one heading stands together.
+// What several kinds have under the same heading is listed together.
 function sectionsOf(waiting: readonly WaitingOf<Entry>[], site: OpenSite): string[] {
   const headings = [...new Set(waiting.map(({ heading }) => heading))]
   return headings.map((heading) => {
@@ -96,7 +96,7 @@ function toRow({ entry, text, moment }: WaitingItem<Entry>, what: string, site: 
   ]
 }
 
-// Below each other; no cell but the last is cut.
+// In columns; the last cell is not padded.
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widthOf = (at: number) => Math.max(...rows.map((row) => displayWidth(row[at]!)))
   const widths = rows[0]?.slice(0, -1).map((_, at) => widthOf(at)) ?? []
@@ -107,7 +107,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 function problemsIn({ findings, isWhole }: Checked): string {
   const { errors, warnings } = countsOf(findings)
   const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
-  const rest = isWhole ? '' : ', in the files that there was time for'
+  const rest = isWhole ? '' : ', in the files that there was time to check'
   const found = errors + warnings > 0 || !isWhole
   return `${colours.bold('Problems')}\n  ${found ? `${counts}${rest}\n  ${commandLine('check')}` : 'none'}\n`
 }

@@ -30,7 +30,7 @@ export function build(command: Command): void {
       'What to look for, as in every search: "a phrase", -without; accents and case do not matter.',
     )
     .option('--type <names>', 'Only these kinds, separated by commas: post,page.')
-    .option('--status <names>', 'Only what has one of these statuses; any is also what is in the trash.')
+    .option('--status <names>', 'Only what has one of these statuses; any includes the trash.')
     .option('--limit <number>', 'How many to show.', '20')
   const examples = [
     'almanac search opening hours',
@@ -45,38 +45,33 @@ async function runSearch({ site, named }: Session, words: readonly string[], fla
   const among = typesNamed(site, flags.type)
   const limit = Number(flags.limit)
   if (!Number.isInteger(limit) || limit < 1)
-    throw usage(`--limit '${flags.limit}' is no number of entries`, 'Write it like 20')
+    throw usage(`--limit '${flags.limit}' is not a number of entries`, 'Write it like 20')
   const isMeant = hasStatus(site, among, flags.status)
   const isWanted = (entry: Entry) => isMeant(entry) && (named === undefined || mayFind(named, entry, site))
   const search = words.join(' ')
   const found = await searchEverything(site, { search, among, isWanted, limit })
   if (!found) throw usage('there are no words to search for', 'Write them like: almanac search opening hours')
   const { hits, total } = found
-  // Of several kinds, an id alone says nothing: refs are what every command takes.
+  // Among several kinds, an id alone says nothing: refs are what every command takes.
   if (flags.format === 'ids') print(hits.map(({ entry }) => `${refTo(entry, site)}\n`).join(''))
   else if (flags.format === 'json') print(toJson(hits.map((hit) => toFacts(hit, site))))
   else print(hits.map((hit) => toLines(hit, site)).join(''))
-  if (total === 0) tell(`Nothing has '${search}'.`)
+  if (total === 0) tell(`Nothing contains '${search}'.`)
   else if (hits.length < total) tell(`${hits.length} of ${total}: --limit ${total} shows all`)
 }
 
 function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {
   const known = typesWithWords(site)
   if (typed === undefined) return known
+  const names = known.map((one) => one.name)
   return listed(typed).map((name) => {
     const type = known.find((one) => one.name === name || one.type === name || one.base === name)
-    if (!type)
-      throw unknownWord(
-        'type',
-        name,
-        known.map((one) => one.name),
-        ' with words',
-      )
+    if (!type) throw unknownWord('type', name, names, ' with words')
     return type
   })
 }
 
-// As everywhere at the terminal: what is in the trash counts only where that is said.
+// As everywhere at the terminal, what is in the trash counts only on request.
 function hasStatus(site: OpenSite, among: readonly Resource[], typed: string | undefined): (entry: Entry) => boolean {
   if (typed === undefined) return ({ derived }) => derived.status !== 'trash'
   const wanted = new Set(listed(typed))
@@ -87,7 +82,7 @@ function hasStatus(site: OpenSite, among: readonly Resource[], typed: string | u
   return ({ derived }) => wanted.has(derived.status)
 }
 
-// Those that a type's definition names, and those that its entries have.
+// The statuses that a type's definition names, and those that its entries have.
 function statusesOf(site: OpenSite, { name, fields }: Resource): string[] {
   const schemas = [fields['status']?.schema, fields['status']?.stored?.schema]
   const said = schemas.flatMap((schema) => (schema && describeSchema(schema).enum) ?? [])

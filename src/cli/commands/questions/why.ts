@@ -9,7 +9,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { findRequest } from '../../../telling/explaining/find-request.ts'
 import { nameOf, readerWith, whyHidden } from '../../../telling/explaining/why-hidden.ts'
 import { ignoredByGit, pathMeant, whyNoEntry } from '../../../telling/explaining/why-no-entry.ts'
-import { type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
+import { absent, type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
 import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
@@ -29,7 +29,7 @@ interface Flags {
 interface Said {
   readonly file: string
   readonly ref: string | null
-  /** Whether the reader sees it, and for a list whether it is on that page; null if it is no entry. */
+  /** Whether the reader sees it, and for a list whether it is on that page; null if it is not an entry. */
   readonly shown: boolean | null
   readonly reasons: readonly string[]
 }
@@ -37,11 +37,11 @@ interface Said {
 /** Builds `why`: why something is, or is not, what readers see. */
 export function build(command: Command): void {
   command
-    .description('Says why an entry is shown, or not, and where; or why a file is no entry.')
-    .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is none.')
+    .description('Says why an entry is shown, or not, and where; or why a file is not an entry.')
+    .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is not an entry.')
     .option(
       '--url <address>',
-      'In the answer to this request: /core/v2/posts?categories=3. Or: at this address of a page.',
+      'In the answer to this request: /core/v2/posts?categories=3. Or at this address of a page.',
     )
     .addOption(
       offer(
@@ -91,7 +91,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   }
 }
 
-// What stands in the line of a browser, also of one that looks at a server on this machine.
+// What a browser's address bar shows, even for a server on this machine.
 function entryAt(site: OpenSite, ref: string): Entry | undefined {
   if (!/^https?:\/\//i.test(ref) || !URL.canParse(ref)) return undefined
   const { hostname, pathname, search } = new URL(ref)
@@ -108,11 +108,8 @@ async function whyAt(entry: Entry, url: string, caller: Caller, site: OpenSite):
   const found = findByAddress(site, url)
   if (found === entry) return { isThere: true, reasons: ['That is its address.'] }
   const own = addressOf(entry, true, site)
-  if (found) return { isThere: false, reasons: [`That address is ${refTo(found, site)}'s (${found.path}).`, ...own] }
-  return {
-    isThere: false,
-    reasons: ['Nothing to read has that address, neither an entry nor a path of the interface.', ...own],
-  }
+  if (found) return absent(`That address is ${refTo(found, site)}'s (${found.path}).`, ...own)
+  return absent('Neither an entry nor a path of the interface has that address.', ...own)
 }
 
 function addressOf(entry: Entry, isSeen: boolean, site: OpenSite): string[] {
@@ -122,7 +119,7 @@ function addressOf(entry: Entry, isSeen: boolean, site: OpenSite): string[] {
 
 function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: string | undefined): string {
   const lines = reasons.map((reason) => `  ${toVisible(reason)}\n`).join('')
-  if (ref === null) return `${colours.bold(toVisible(file))} is no entry.\n${lines}`
+  if (ref === null) return `${colours.bold(toVisible(file))} is not an entry.\n${lines}`
   const where = url === undefined ? '' : ' there'
   const who = nameOf(caller)
   const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`

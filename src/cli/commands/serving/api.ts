@@ -25,17 +25,14 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function build(command: Command): void {
   command
     .description(
-      'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The status says how the command ends: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
+      'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The exit code follows from the status: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
     )
     .argument('<method>', 'GET, POST, PUT, PATCH, DELETE …')
-    .argument('<path>', 'Where, below the REST root: core/v2/posts?per_page=5. Also all of it: /rest/…, /wp-json/….')
-    .option('--data <text>', 'The body: JSON, @file for what a file holds, - for standard input.')
+    .argument('<path>', 'Where, below the REST root: core/v2/posts?per_page=5. Or the whole path: /rest/…, /wp-json/….')
+    .option('--data <text>', 'The body: JSON, @file for the contents of a file, - for standard input.')
     .option('--header <name: value>', 'A header of the request; may be repeated.', gather)
     .option('--include', 'Print status and headers of the answer, too.')
-    .option(
-      '--jq <expression>',
-      'Print what an expression in the language of jq takes from the answer; texts as they are.',
-    )
+    .option('--jq <expression>', 'Print what a jq expression selects from the answer; texts without quotes.')
   addUsual(
     command,
     [
@@ -49,14 +46,14 @@ export function build(command: Command): void {
   command.action(async (typed: string, path: string) => {
     const flags = command.opts<ApiFlags>()
     const method = typed.toUpperCase()
-    if (!/^[A-Z]+$/.test(method)) throw usage(`'${typed}' is no method`, 'Write it like GET or POST')
+    if (!/^[A-Z]+$/.test(method)) throw usage(`'${typed}' is not a method`, 'Write it like GET or POST')
     const select = flags.jq === undefined ? undefined : await toSelection(flags.jq)
     const headers = headersOf(flags.header)
     const body = flags.data === undefined ? undefined : await bodyOf(flags.data, headers)
     const target = targetOf(path)
     const globals = globalsOf(command)
     const reads = reading.has(method)
-    // The query may hold a password; what is done is told in the history and in commits.
+    // The query may hold a password; what was done appears in the history and in commits.
     const doing = `api ${method} ${path.replace(/\?.*/s, '')}`
     await withSession(globals, { reads, doing }, async (session) => {
       const caller = session.named ?? session.caller
@@ -73,7 +70,7 @@ export function build(command: Command): void {
 function targetOf(path: string): string {
   const below = path.replace(/^\/+/, '')
   const target = /^(?:rest|wp-json)(?:[/?]|$)/.test(below) ? `/${below}` : `/rest/${below}`
-  if (!URL.canParse(target, 'http://localhost')) throw usage(`'${path}' is no path`)
+  if (!URL.canParse(target, 'http://localhost')) throw usage(`'${path}' is not a path`)
   return target
 }
 
@@ -84,13 +81,13 @@ function headersOf(lines: readonly string[] = []): Headers {
     try {
       headers.append(line.slice(0, Math.max(0, colon)).trim(), line.slice(colon + 1).trim())
     } catch {
-      throw usage(`--header '${line}' is no header`, 'Write it like --header \'If-Match: "abc"\'')
+      throw usage(`--header '${line}' is not a header`, 'Write it like --header \'If-Match: "abc"\'')
     }
   }
   return headers
 }
 
-// A file says by its name what it is.
+// The type of a file follows from its name.
 async function bodyOf(data: string, headers: Headers): Promise<Uint8Array | string> {
   const file = data.startsWith('@') ? data.slice(1) : undefined
   if (file !== undefined && !/\.json$/i.test(file)) {
@@ -104,8 +101,8 @@ async function bodyOf(data: string, headers: Headers): Promise<Uint8Array | stri
   try {
     JSON.parse(bytes.toString())
   } catch (error) {
-    const hint = 'With --header "Content-Type: …" it may be something else'
-    throw usage(`--data is no JSON: ${(error as Error).message}`, hint)
+    const hint = 'With --header "Content-Type: …" it may be anything else'
+    throw usage(`--data is not JSON: ${(error as Error).message}`, hint)
   }
   return bytes
 }
@@ -146,7 +143,7 @@ async function printAnswer(answer: Response, includes: boolean, select: Select |
     tell(`almanac: ${answer.status}${message === undefined ? '' : `: ${message}`}`)
   }
   if (select && answer.ok) {
-    if (!isJson) throw new CliError('failed', '--jq: the answer is no JSON')
+    if (!isJson) throw new CliError('failed', '--jq: the answer is not JSON')
     for (const one of select(value)) print(typeof one === 'string' ? `${one}\n` : toJson(one))
   } else if (isTerminal() && value !== undefined) print(toJson(value))
   else if (isJson) print(bytes.toString())

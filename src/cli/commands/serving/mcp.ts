@@ -19,14 +19,14 @@ interface McpFlags {
   readonly propose?: true
 }
 
-/** Builds `mcp`: an assistant reads and changes the content, for as long as it keeps standard input open. */
+/** Builds `mcp`: an assistant reads and changes the content, as long as it keeps standard input open. */
 export function build(command: Command): void {
   command
     .description(
       'Serves an assistant over the Model Context Protocol, on standard input and output: it finds, reads, checks and writes content. With --user, it may do what that user may do; else what you may do here.',
     )
     .option('--read-only', 'Offer no tools that write.')
-    .option('--propose', 'Make what it changes a branch in git, with its review, for people to decide on.')
+    .option('--propose', 'Put its changes on a branch in git, with a review, for people to decide on.')
   addUsual(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'], {
     sees: 'The assistant may do what this user may do; else what you may do here.',
   })
@@ -44,7 +44,7 @@ export function build(command: Command): void {
 async function serveAssistant(session: Session, { user, now, commit }: Globals, flags: McpFlags): Promise<void> {
   const { site, caller, rest } = session
   const readOnly = flags.readOnly ?? false
-  // Named wrongly, nobody is served.
+  // Fails at once if there is no such user.
   if (user !== undefined) entryByRef(site, 'user', user)
   const callerNow = () => (user === undefined ? caller : callerOf(entryByRef(site, 'user', user), site))
   const { home, publicUrl } = addressesFrom(process.env)

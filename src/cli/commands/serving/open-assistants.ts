@@ -17,7 +17,7 @@ export interface AssistantFlags {
  * Opens the route for assistants of a site that is served.
  *
  * @param options how the folder of the site was opened
- * @throws CliError for `--propose` where it cannot be
+ * @throws CliError for `--propose` where nobody can propose
  */
 export async function openAssistants(
   site: OpenSite,
@@ -36,7 +36,7 @@ export async function openAssistants(
  */
 export async function proposalsOn(site: OpenSite, readOnly: boolean, options: FolderOptions): Promise<Proposals> {
   const { root } = site.folder
-  if (readOnly) throw usage('--propose: nothing may be written', 'Leave out --propose, or what forbids it')
+  if (readOnly) throw usage('--propose: nothing may be written', 'Leave out --propose, or what forbids writing')
   const head = isInCheckout(root)
     ? await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
     : undefined
@@ -47,7 +47,7 @@ export async function proposalsOn(site: OpenSite, readOnly: boolean, options: Fo
       'Make the first commit: git init, git add, git commit',
     )
   const { Proposals } = await import('../../../mcp/proposals/proposals.ts')
-  // As it is now: what has changed on the disk since is read, and the cache spares the rest.
+  // As it is now: what has changed on disk since is read, the rest comes from the cache.
   const openDry = () => openFolder(root, { ...options, dryRun: true, commitTimes: new Map(site.commitTimes) })
   return new Proposals(site, openDry)
 }

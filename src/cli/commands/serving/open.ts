@@ -1,16 +1,20 @@
 import type { Command } from 'commander'
 import { openBrowser } from '../../open-browser.ts'
 import { CliError } from '../../output/exit-codes.ts'
-import { canAsk, print } from '../../output/terminal.ts'
+import { canAsk, print, tell } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/find-ref.ts'
 import { nameOf } from '../../refs/find-revision.ts'
+import { isAssumed } from '../../addresses.ts'
+import { runningServer } from './running-server.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
 /** Builds `open`: the page of what is published, in the browser. */
 export function build(command: Command): void {
   command
-    .description('Prints the address of a published page, and opens it in the browser when a person asks.')
-    .argument('[ref]', 'Of which entry: an id, noun/slug or a file; the home page without one.')
+    .description(
+      'Prints the address of a published page, where a server of the folder is running or the site is public, and opens it in the browser if run at a terminal.',
+    )
+    .argument('[ref]', 'Which entry: an id, noun/slug or a file; without one, the home page.')
   const examples = ['almanac open', 'almanac open post/opening-day']
   buildOwnVerb(command, { examples, reads: true }, async ({ site }, [ref]) => {
     const entry = ref === undefined ? undefined : await pageByRef(site, ref)
@@ -18,8 +22,14 @@ export function build(command: Command): void {
       const hint = `almanac preview ${nameOf(entry)} shows it as it will be`
       throw new CliError('conflict', `${entry.path} has no public page: it is ${entry.derived.status}`, hint)
     }
-    const link = entry ? entry.resource.permalink!(entry, site) : `${site.home}/`
+    const origin = runningServer(site.folder.root)
+    const linkNow = () => (entry ? entry.resource.permalink!(entry, site) : `${site.home}/`)
+    const link = origin === undefined ? linkNow() : site.address.reachedAt(origin, linkNow)
     print(link)
-    if (canAsk()) openBrowser(link)
+    if (!canAsk()) return
+    // Where `$ALMANAC_REST` names a server, it may be one of another machine.
+    if (origin === undefined && isAssumed(site.home))
+      tell('No server of this folder is running: `almanac serve` starts one')
+    openBrowser(link)
   })
 }

@@ -26,7 +26,7 @@ export function build(command: Command): void {
     .argument('<command...>', 'What to run, after --: its words are not read as flags.')
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
     .option('--writable', 'Answer writing requests, too.')
-    .option('--watch', 'Follow changes of the files, for a COMMAND that goes on.')
+    .option('--watch', 'Follow changes of the files, for a COMMAND that keeps running.')
     .option('--mount <name>', "Answer at WordPress's addresses too, as in serve.")
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
     .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}.`, 'off')
@@ -56,6 +56,6 @@ export function build(command: Command): void {
 function millisecondsOf(text: string): number {
   const seconds = Number(text)
   if (text.trim() === '' || !(seconds >= 0 && seconds <= 86_400))
-    throw usage(`--grace ${text} is no time`, 'Write seconds, like 10 or 0.5')
+    throw usage(`--grace ${text} is not a time`, 'Write seconds, like 10 or 0.5')
   return seconds * 1000
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import { print, tell } from '../../output/terminal.ts'
+import { noteServer } from './running-server.ts'
 import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
 import type { Globals } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
@@ -19,7 +20,7 @@ export function build(command: Command): void {
     )
     .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
     .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
-    .option('--propose', 'Make what assistants change a branch in git for people to decide on.')
+    .option('--propose', 'Put what assistants change on a branch in git, for people to decide on.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
       '--public-url <url>',
@@ -27,7 +28,7 @@ export function build(command: Command): void {
     )
     .option(
       '--trust-proxy <addresses>',
-      'Proxies whose Forwarded and X-Forwarded-* headers are believed: addresses, networks, loopback, with commas between.',
+      'Proxies whose Forwarded and X-Forwarded-* headers are trusted: addresses, networks, loopback, separated by commas.',
     )
     .option(
       '--log <style>',
@@ -47,10 +48,14 @@ export function build(command: Command): void {
 async function serveContent(flags: ServingFlags, globals: Globals): Promise<void> {
   const log = flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off')
   const serving = await startServing({ ...flags, log }, globals)
+  // A server that only reads leaves no traces.
+  const forget =
+    flags.readOnly || globals.ref ? undefined : noteServer(serving.site.folder.root, new URL(serving.url).origin)
   print(serving.url)
   if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
   if (serving.mcpUrl !== undefined) tell(`Assistants find it at ${serving.mcpUrl}`)
   await untilStopped()
+  forget?.()
   await serving.close()
   // Remaining timers and caches must not keep the process alive once everybody has been answered.
   process.exit(exitCodes.ok)

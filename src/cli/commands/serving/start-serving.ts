@@ -23,7 +23,7 @@ export interface ServingFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
-  /** Whether it is read once, by what makes something of it: then it is said if times of change may be wrong. */
+  /** Whether a build reads it once: then the person is warned if modification times may be wrong. */
   readonly isBuild?: boolean
   /** Whether changes of the files are followed. */
   readonly watch: boolean
@@ -61,13 +61,13 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     readOnly,
     onProblem: ({ message, file }: ContentError) => {
       const isKept = opened?.resourceOf(file)?.configures
-      tell(isKept ? `${message}. The settings stay as they were until that is mended.` : message)
+      tell(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
     },
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
   const site = await (ref === undefined ? openFolder(root, options) : openCommit(root, ref, options))
   showProgress('')
-  // Another website than the one that is meant, with other addresses and dates, is worse than none.
+  // A website with other addresses and dates than intended is worse than none.
   site.configuration.mustBeKnown()
   opened = site
   const wordpress = wordpressMount(flags.mount, site.settings['mounts'])
@@ -108,9 +108,9 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     site,
     /** The REST root, where the server listens. */
     url: served.url,
-    /** Where clients of WordPress's find it, if they do and it is elsewhere. */
+    /** Where clients of WordPress find it, if they can and it is elsewhere. */
     wordpressUrl: wordpress && flags.rest ? site.address.of(serverPaths.wordpress) : undefined,
-    /** Where assistants find it, if they do. */
+    /** Where assistants find it, if they can. */
     mcpUrl: assistants && site.address.of(assistants.path),
     /** Answers the requests in progress, then ends all of it. */
     async close() {
@@ -136,7 +136,7 @@ function wordpressMount(flag: string | undefined, setting: unknown): boolean | '
 function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw usage(`--port ${text} is no port`, 'Ports are numbers from 0 to 65535')
+    throw usage(`--port ${text} is not a port`, 'Ports are numbers from 0 to 65535')
   return port
 }
 
@@ -149,7 +149,7 @@ async function proxiesOf(list: string | undefined): Promise<string[]> {
   } catch (error) {
     const wrong = (error as Error).message
     throw usage(
-      `--trust-proxy ${list}: '${wrong}' is no address, network or loopback`,
+      `--trust-proxy ${list}: '${wrong}' is not an address, a network or loopback`,
       'Write it like loopback,192.0.2.7,10.0.0.0/8',
     )
   }

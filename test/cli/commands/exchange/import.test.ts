@@ -31,7 +31,7 @@ describe('import', () => {
     expect(stdout).toContain('attachment 40 "Note": its file')
     expect(await runHere(['import', 'verify', file], { env })).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('attachment 40 "Note": it is not here'),
+      stdout: expect.stringContaining('attachment 40 "Note": it is missing here'),
     })
     const again = await runHere(['import', 'wxr', file, '--format', 'json'], { env })
     expect(JSON.parse(again.stdout)).toMatchObject({ made: {}, known: { user: 1, post: 1 } })

@@ -44,7 +44,7 @@ describe('almanac git', () => {
     commit('base')
     expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({
       code: 1,
-      stdout: '.gitattributes: does not name it\nthis clone: has no driver, and merges by lines\n',
+      stdout: '.gitattributes: does not name it\nthis clone: has no driver, and merges line by line\n',
     })
     // As a package of the repository's own, which moves with it.
     const program = join(top, 'node_modules/almanac/bin/almanac.js')
@@ -96,7 +96,7 @@ describe('almanac git', () => {
     expect(git('config', '--get-regexp', 'merge').stdout).toBe('')
     expect(await cliOn().almanac('git', 'install')).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('is in no git repository'),
+      stderr: expect.stringContaining('is not in a git repository'),
     })
   })
 
@@ -188,7 +188,7 @@ describe('almanac ids fix', () => {
     const { code, stderr } = await almanac('ids', 'fix', '--theirs', 'main')
     expect(code).toBe(0)
     expect(stderr).toContain('50: pages/team.md keeps it, pages/about-spring.md gets a new one')
-    expect(stderr).toContain('pages/about-spring.md: its text says 50; see whether')
+    expect(stderr).toContain('pages/about-spring.md: its text contains 50; check whether')
     const [, id] = /^id: (\d+) # ours$/m.exec(read('pages/about-spring.md'))!
     expect(Number(id)).toBeGreaterThan(200_000_000)
     expect(read('pages/child.md')).toContain(`parent: ${id}\n`)
@@ -201,7 +201,7 @@ describe('almanac ids fix', () => {
     expect((await almanac('check')).stdout).not.toContain('taken by another file')
     expect(await almanac('ids', 'fix', '--theirs', 'main')).toMatchObject({
       code: 0,
-      stderr: 'No id is there twice.\n',
+      stderr: 'No id is used twice.\n',
     })
     expect(await almanac('undo')).toMatchObject({ code: 0 })
     expect(git('status', '--porcelain').stdout).toBe('')

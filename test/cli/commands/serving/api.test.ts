@@ -55,10 +55,10 @@ it.each([
   [['POST', 'core/v2/tags', '--data', '{"name": "Twice"}'], 4, 'already exists'],
   [['POST', 'core/v2/posts/10', '--data', '{}', '--header', 'If-Match: "old"'], 4, '412: '],
   [['GET', 'nowhere'], 3, '404: No route was found'],
-  [['POST', 'core/v2/posts', '--data', '{'], 2, '--data is no JSON: '],
+  [['POST', 'core/v2/posts', '--data', '{'], 2, '--data is not JSON: '],
   [['POST', 'core/v2/posts', '--data', '@no-such.json'], 6, 'there is no such file'],
-  [['GET', 'core/v2/posts', '--header', 'nonsense'], 2, "--header 'nonsense' is no header"],
-  [['G ET', 'core/v2/posts'], 2, "'G ET' is no method"],
+  [['GET', 'core/v2/posts', '--header', 'nonsense'], 2, "--header 'nonsense' is not a header"],
+  [['G ET', 'core/v2/posts'], 2, "'G ET' is not a method"],
   [['DELETE', 'core/v2/posts/10', '--ref', 'HEAD'], 2, '--ref HEAD: api DELETE core/v2/posts/10 works on'],
 ])('%j ends with %i', async (words, code, said) => {
   const { almanac } = cliOn({ ...files, 'tags/twice.md': '---\nid: 20\nname: Twice\n---\n' })

@@ -190,9 +190,9 @@ it('what cannot be run like that is told', async () => {
   const { almanac } = cliOn()
   for (const [words, told] of [
     [[], "missing required argument 'command'"],
-    [['--grace', 'soon', '--', 'true'], '--grace soon is no time'],
+    [['--grace', 'soon', '--', 'true'], '--grace soon is not a time'],
     [['--writable', '--ref', 'HEAD', '--', 'true'], '--writable: nothing can be written to --ref HEAD'],
-    [['--port', 'x', '--', 'true'], '--port x is no port'],
+    [['--port', 'x', '--', 'true'], '--port x is not a port'],
   ] as const)
     expect(await almanac('run', ...words)).toMatchObject({
       code: 2,

@@ -140,7 +140,8 @@ describe('serve', () => {
           },
         })
       const post = await ask('rest/core/v2/posts/10')
-      expect(post.headers.get('link')).toBe(`<${home}/rest/>; rel="https://api.w.org/"`)
+      expect(post.headers.get('link')).toBe(`<${home}/2024/05/02/a/>; rel="alternate"; type=text/html`)
+      expect((await ask('rest/')).headers.get('link')).toBe(`<${home}/rest/>; rel="https://api.w.org/"`)
       expect(await post.json()).toMatchObject({ link: `${home}/2024/05/02/a/`, guid: { rendered: `${home}/?p=10` } })
       expect(await (await ask('2024/05/02/a/')).text()).toContain(`<link rel="canonical" href="${home}/2024/05/02/a/"`)
       const sent = { post: 10, author_name: 'Ann', author_email: 'ann@example.org', content: `Hello ${home} ${url}` }
@@ -187,6 +188,21 @@ describe('serve', () => {
     const { url } = await serve(root)
     writeFileSync(join(root, 'posts/b.md'), '---\nid: 11\ntitle: B\n---\n')
     await expect.poll(async () => (await fetch(`${url}/core/v2/posts/11`)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it('is where `open` leads while it runs, and no longer when it was killed', async () => {
+    const root = contentFolder({ 'pages/bread.md': '---\ntitle: Bread\n---\nFresh.' })
+    const { child, end, url } = await serve(root)
+    const opened = async () => (await almanac(root, 'open', 'page/bread')).stdout
+    expect(await opened()).toBe(`${new URL('/bread/', url).href}\n`)
+    child.kill('SIGKILL')
+    await end
+    expect(existsSync(join(root, '.almanac', 'server.json'))).toBe(true)
+    expect(await opened()).toBe('http://127.0.0.1:4000/bread/\n')
+    const next = await serve(root)
+    next.child.kill('SIGTERM')
+    await next.end
+    expect(existsSync(join(root, '.almanac', 'server.json'))).toBe(false)
   })
 
   it('refuses changes when it is read-only', async () => {
@@ -360,21 +376,25 @@ describe('serve', () => {
   })
 
   it.each([
-    [['--public-url', 'example.org'], {}, '--public-url example.org is no address of a website'],
+    [['--public-url', 'example.org'], {}, '--public-url example.org is not the address of a website'],
     [
       ['--public-url', 'https://a.example/rest/'],
       {},
       '--public-url https://a.example/rest/ is the address of the inter',
     ],
-    [[], { ALMANAC_PUBLIC_URL: 'ftp://a.example' }, '$ALMANAC_PUBLIC_URL ftp://a.example is no address of a website'],
+    [
+      [],
+      { ALMANAC_PUBLIC_URL: 'ftp://a.example' },
+      '$ALMANAC_PUBLIC_URL ftp://a.example is not the address of a website',
+    ],
     [
       [],
       { ALMANAC_PUBLIC_URL: 'https://a.example/wp-json' },
       '$ALMANAC_PUBLIC_URL https://a.example/wp-json is the ad',
     ],
-    [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is no address of an interface'],
-    [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is no address, network or loopback"],
-    [['--trust-proxy', ''], {}, "'' is no address, network or loopback"],
+    [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is not the address of an interface'],
+    [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is not an address, a network or loopback"],
+    [['--trust-proxy', ''], {}, "'' is not an address, a network or loopback"],
   ])('tells what is wrong with %j %j', async (flags, env, told) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
     const ending = await almanac(contentFolder(), 'serve', '--port', '0', ...flags)

@@ -1,8 +1,8 @@
 /** A part of a text that people of different countries read as different dates, or as a time. */
-export interface DoubtfulDate {
+export interface AmbiguousDate {
   /** The part. */
   readonly said: string
-  /** What it may mean, as it is written without doubt: `2026-12-03`, `03:12`. */
+  /** What it may mean, written unambiguously: `2026-12-03`, `03:12`. */
   readonly readings: readonly string[]
 }
 
@@ -10,9 +10,9 @@ export interface DoubtfulDate {
  * Finds a date in digits that can be read in two ways: `03/12/2026` and `3-12-2026` with the day or the month first, `3.12` as a day
  * or a time of the day. Undefined where there is none: `1.12.2026` has the day first everywhere.
  *
- * @param year - the one that a date without a year is of
+ * @param year - that of a date without one
  */
-export function doubtfulDate(text: string, year: number): DoubtfulDate | undefined {
+export function ambiguousDate(text: string, year: number): AmbiguousDate | undefined {
   const found =
     /(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text) ??
     /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/.exec(text)
@@ -20,7 +20,7 @@ export function doubtfulDate(text: string, year: number): DoubtfulDate | undefin
     const [said, one = '', other = '', of = String(year)] = found
     const dayFirst = toDay(of, other, one)
     const monthFirst = toDay(of, one, other)
-    // Where only one of them is a month, only one of them is meant.
+    // If only one of the numbers can be a month, the date is clear.
     return dayFirst && monthFirst && dayFirst !== monthFirst ? { said, readings: [dayFirst, monthFirst] } : undefined
   }
   const [, day = '', month = ''] = /^\s*(\d{1,2})\.(\d{1,2})\s*$/.exec(text) ?? []
@@ -30,8 +30,8 @@ export function doubtfulDate(text: string, year: number): DoubtfulDate | undefin
 }
 
 /**
- * A text in which `5.6.27`, `5.6.` and `13/12/2026` stand as `2027-06-05` and so on, and `9.30` as `9:30`: programs read them as
- * something else.
+ * A text with `5.6.27`, `5.6.` and `13/12/2026` written as `2027-06-05` and so on, and `9.30` as `9:30`: programs would read
+ * them as something else.
  */
 export function withPlainDates(text: string, year: number): string {
   const put = (said: string, day: string, month: string, of: string) => toDay(of || String(year), month, day) ?? said
@@ -43,7 +43,7 @@ export function withPlainDates(text: string, year: number): string {
 const dayFirst: readonly RegExp[] = [
   /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.:])/g,
   /(?<![\d.])(\d{1,2})\.(\d{1,2})\.()(?![\d.])/g,
-  // Days on from the 24th are no hours.
+  // From the 24th on, a day cannot be an hour.
   /^\s*(2[4-9]|3[01])\.(\d{1,2})()\s*$/g,
   /(?<![\d/])(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/])/g,
 ]

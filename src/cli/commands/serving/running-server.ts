@@ -1,0 +1,51 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { machinePath, openMachineFolder } from '../../../storage/files/machine-folder.ts'
+import { isProcessAlive, processStart } from '../../../storage/lock/process-alive.ts'
+
+const note = z.object({ pid: z.int(), started: z.string().optional(), origin: z.url() })
+
+/**
+ * Notes where this process serves a content folder, for commands that show its pages; of several servers, the last one.
+ *
+ * @returns takes the note away
+ * @throws WriteError if the machine folder cannot be made
+ */
+export function noteServer(root: string, origin: string): () => void {
+  openMachineFolder(root)
+  const path = pathOf(root)
+  const text = JSON.stringify({ pid: process.pid, started: processStart(process.pid), origin })
+  writeFileSync(path, text)
+  return () => {
+    // Another server may have begun meanwhile.
+    if (readText(path) === text) rmSync(path, { force: true })
+  }
+}
+
+/** Where a server of a content folder listens on this machine, such as `http://127.0.0.1:4000`; undefined where none does. */
+export function runningServer(root: string): string | undefined {
+  const { data } = note.safeParse(parsed(readText(pathOf(root))))
+  // A pid may have gone to another process since.
+  const isRunning = data && isProcessAlive(data.pid) && data.started === processStart(data.pid)
+  return isRunning ? data.origin : undefined
+}
+
+function pathOf(root: string): string {
+  return machinePath(root, 'server.json')
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
