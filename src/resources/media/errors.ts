@@ -5,7 +5,6 @@ const sendOther = 'Send a file of an accepted type, whose contents match its nam
 
 export const errors = defineErrors({
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to upload media to this post.'],
-  rest_forbidden_status: ['auth', 'Status is forbidden.'],
   rest_invalid_param: [400, 'Invalid parent type.', 'Name a post or a page that is there, or 0 for none.'],
   rest_upload_no_data: [400, 'No data supplied.', 'Send the file as the body, or as the part `file` of a form.'],
   rest_upload_no_data__unnamed: [400, 'No file is named.', 'Name one file or more.'],
