@@ -42,6 +42,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly holdsNames?: boolean
   /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
+  /** What the reference calls the form that it has, where that knows others: any other value is one of no form. */
+  readonly form?: string
   /** Its type under a system's names, where that takes more than the interface does. */
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns what is wrong. */

@@ -4,6 +4,7 @@ import { defineErrors } from '../define/errors.ts'
 export const errors = defineErrors({
   rest_invalid_type: [400, '{name} is not of type {type}.', 'Send a value of that type.'],
   rest_not_in_enum: [400, '{name} is not one of {allowed}.', 'Send one of these.'],
+  rest_no_matching_schema: [400, '{name} is not a valid {form}. Reason: {reason}', 'Send a value of that form.'],
   rest_out_of_bounds__both: [
     400,
     '{name} must be between {minimum} (inclusive) and {maximum} (inclusive)',

@@ -1,11 +1,11 @@
-import { isIPv6 } from 'node:net'
 import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
 import { isRecord } from '../define/define.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
-import { carryOver, isDateTime } from './date-times.ts'
+import { carryOver } from './date-times.ts'
 import { errors } from './errors.ts'
+import { formats } from './formats.ts'
 import { isIn, renameAll, type RestRoot, schemaIn } from '../define/rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
@@ -73,9 +73,18 @@ function readArg(arg: Arg, value: unknown, schema: z.ZodType, name: string, arou
   if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
   const refusal = arg.refuse?.(value, around)
   if (refusal) return { problem: problemOf(refusal) }
-  const read = arg.unchecked ? { value } : keepsSchema(readValue(value, describeSchema(schema), name), schema, name)
-  const wrong = 'value' in read && arg.check?.(read.value, around)
-  return wrong ? { problem: problemOf(wrong) } : read
+  const type = describeSchema(schema)
+  const read = arg.unchecked
+    ? { value: type.type === 'array' ? (toList(value) ?? value) : value }
+    : keepsSchema(readValue(value, type, name), schema, name)
+  if ('problem' in read) return arg.form === undefined ? read : ofNoForm(name, arg.form, read.problem)
+  const wrong = arg.check?.(read.value, around)
+  // Of what is wrong with a value of its own, there is nothing more to tell.
+  return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
+}
+
+function ofNoForm(name: string, form: string, { message: reason }: ArgumentProblem): Read {
+  return { problem: problemOf(errors.rest_no_matching_schema({ name, form, reason }), { position: 0 }) }
 }
 
 /** Whether a value matches an argument's type, and the coerced value. */
@@ -225,19 +234,4 @@ function withinBounds(value: unknown, to: ArgDescription, name: string): Argumen
   }
   if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
   return undefined
-}
-
-const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-
-const formats: Record<string, (value: string, name: string) => ArgumentProblem | undefined> = {
-  'date-time': (value) => (isDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
-  email: (value) => (email.test(value) && value.length >= 6 ? undefined : problemOf(errors.rest_invalid_email(), null)),
-  uuid: (value, name) => (uuid.test(value) ? undefined : problemOf(errors.rest_invalid_uuid({ name }), null)),
-  ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),
-}
-
-function isIp(text: string): boolean {
-  const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
-  return four.test(text) || (isIPv6(text) && !text.includes('%'))
 }

@@ -132,7 +132,7 @@ const ticketMs = 60 * 60 * 1000
 
 // Which of the two is wrong is nobody's business.
 function isUnknown({ code }: RestError): boolean {
-  return code === errors.incorrect_password.code || code === errors.invalid_username.code
+  return [errors.incorrect_password, errors.invalid_username, errors.invalid_email].some((one) => one.code === code)
 }
 
 function loginOf({ data, slug }: Entry): string {

@@ -40,6 +40,7 @@ export const errors = defineErrors({
     'Make one: `almanac token create`.',
   ],
   invalid_username: [401, 'Unknown username. Check again or try your email address.'],
+  invalid_email: [401, 'Unknown email address. Check again or try your username.'],
   rest_too_many_attempts: [429, 'Too many attempts to sign in at once. Try again in a moment.'],
   rest_cannot_store: [400, '{fault}.', 'Leave out what no file can hold.'],
   rest_file_conflict: [409, 'The file cannot be changed: {fault}.', 'Mend the file by hand, then repeat the change.'],

@@ -24,6 +24,9 @@ const codeOf = (work: () => unknown) => {
 describe('a value becomes one of its type', () => {
   it.each<[z.ZodType, unknown, unknown]>([
     [z.int(), ' -7 ', -7],
+    [z.int(), '+7', 7],
+    [z.int(), '1e2', 100],
+    [z.int(), '7.0', 7],
     [z.int(), '5.0', 5],
     [z.int(), '.5e1', 5],
     [z.number(), '2.5', 2.5],
@@ -50,6 +53,9 @@ describe('a value becomes one of its type', () => {
 
   it.each<[z.ZodType, unknown, string]>([
     [z.int(), '1.5', 'rest_invalid_type'],
+    [z.int(), '0x1', 'rest_invalid_type'],
+    [z.int(), '', 'rest_invalid_type'],
+    [z.int(), '1e999', 'rest_invalid_type'],
     [z.int(), true, 'rest_invalid_type'],
     [z.number(), 'Infinity', 'rest_invalid_type'],
     [z.boolean(), 'yes', 'rest_invalid_type'],

@@ -11,8 +11,8 @@ import { listedStatuses, statusFlag } from '../shared/status.ts'
 import { errors } from './errors.ts'
 
 /**
- * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is no text,
- * an empty text is often no answer, ids must exist. Writers and filters parse the value with the `read*` functions.
+ * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is not a
+ * text, an empty text is often refused, ids must exist. Writers and filters parse the value with the `read*` functions.
  */
 export interface CalendarArg extends Arg {
   readonly unchecked: true

@@ -36,7 +36,7 @@ export function toMailTags(sent: Sent, call: Call, invalidFields: () => number):
   const find = (name: string) => tags.find((tag) => tag.name === name)
   const field = (name: string) => {
     const tag = find(name)
-    // A form may hold inputs that are no tags.
+    // A form may hold inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
     if (tag.basetype === 'file') return namesOf(uploads, tag, (name) => toFileName(name) || name)
     if (tag.basetype === 'acceptance') return consentOf(tag, posted)

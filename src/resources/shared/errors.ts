@@ -5,7 +5,7 @@ export const errors = defineErrors({
   rest_forbidden: ['auth', 'Sorry, you are not allowed to do that.'],
   rest_forbidden_context__list: ['auth', 'Sorry, you are not allowed to edit posts in this post type.'],
   rest_forbidden_context__one: ['auth', 'Sorry, you are not allowed to edit this post.'],
-  rest_forbidden_status: [400, 'Status is forbidden.', 'Sign in as somebody who writes, or ask for what is published.'],
+  rest_forbidden_status: ['auth', 'Status is forbidden.'],
   rest_cannot_create: ['auth', 'Sorry, you are not allowed to create posts as this user.'],
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to edit this post.'],
   rest_cannot_edit_others: ['auth', 'Sorry, you are not allowed to create posts as this user.'],
@@ -33,7 +33,7 @@ export const errors = defineErrors({
   ],
   rest_time_has_passed: [400, '{time} has passed.', 'Name a time to come, or `publish` it now.'],
   rest_is_in_trash: [409, '{path} is in the trash.', 'Restore it first.'],
-  rest_no_name: [400, "'{typed}' is no name: give a slug, without folders.", 'Write it like new-name.'],
+  rest_no_name: [400, "'{typed}' is not a name: give a slug, without folders.", 'Write it like new-name.'],
   rest_nothing_ahead: [
     400,
     'It has no date ahead at which it could go out.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { variantOf } from '../../define/entries.ts'
 import type { Entry, Field, Site } from '../../define/model.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { shownToPrograms } from './computed.ts'
 import { plainLink } from './identity.ts'
 import { textOf } from './words.ts'
@@ -20,17 +20,19 @@ export const sampleAddress: Readonly<Record<string, Field>> = {
   ),
 }
 
-// As if it were published, unless nothing leads there: what is in the trash has no address.
+// As if it were published. In the trash only a page has an address.
 function templateOf(entry: Entry, site: Site): string {
   const { permalink, postType } = entry.resource
   const { derived } = entry
-  const status = derived.status === 'trash' || derived.status === 'private' ? derived.status : 'publish'
-  const slug = postType?.hierarchical ? '%pagename%' : '%postname%'
+  const isPage = postType?.hierarchical === true
+  const status = derived.status === 'trash' && !isPage ? derived.status : 'publish'
+  const slug = isPage ? '%pagename%' : '%postname%'
   return permalink?.(variantOf(entry, { slug, derived: { ...derived, status } }), site) ?? plainLink(entry, site)
 }
 
 // With a number where the entry itself has one: which slugs are free is not asked, as this is kept with the entry.
 function generatedSlug(entry: Entry): string {
   const slug = toSlug(textOf(entry, 'title')) || String(entry.id)
-  return entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1)) ? entry.slug : slug
+  const isNumbered = entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1))
+  return decoded(isNumbered ? entry.slug : slug)
 }

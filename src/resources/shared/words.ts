@@ -11,13 +11,13 @@ import { notEmpty } from './status.ts'
 export const rawText = (what: string) =>
   z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() }).describe(what)
 
-/** What callers may send as such a text: the text alone, too. */
+/** What callers may send as such a text: an object, or the text alone. */
 export function textOrRaw(example?: string): z.ZodType {
   const type = z.union([z.string(), z.looseObject({ raw: z.string().optional() })])
   return example === undefined ? type : type.meta({ examples: [example] })
 }
 
-/** The type of such a text as answers hold it, with what else is told of it: as written where it is edited. */
+/** The type of such a text in answers, with further members; `raw` where it is edited. */
 export function shownText(context: Context, more: z.ZodRawShape = {}): z.ZodType {
   const raw = z.string().describe('As written.')
   return z.object({

@@ -35,6 +35,7 @@ export function termFilters(taxonomy: Taxonomy): Record<string, Filter> {
   const one = (what: string, exclude: boolean) => {
     const query = z.strictObject({ terms, ...below, ...(!exclude && { operator }) })
     return filter(ids.default([]).describe(what), {
+      form: 'Term ID List',
       schemaIn: { wordpress: z.union([ids, query]).default([]).describe(what) },
       select: (value, query, call) => byTerms(value, query, call, { ...taxonomy, exclude }),
     })
@@ -65,7 +66,7 @@ function byTerms(
   { resource, member: index, exclude }: Pick<Taxonomy, 'resource' | 'member'> & { exclude: boolean },
 ): void {
   const asked: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
-  const named = listOf(asked.terms).map((id) => site.get(resource, Number(id)))
+  const named = listOf(asked.terms).map((id) => site.get(resource, Math.abs(Number(id))))
   if (named.length === 0) return
   const known = named.filter((term) => term !== undefined)
   const all = asked.include_children ? withChildren(known, site) : known
@@ -76,7 +77,7 @@ function byTerms(
     ? each.map((term) => ({ index, keys: term ? site.keysOf(term) : [] }))
     : [{ index, keys: all.flatMap((term) => site.keysOf(term)), exclude }]
   if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
-  // That something lacks a term which does not exist says nothing.
+  // Everything lacks a term that does not exist.
   else if (!exclude || known.length) (query.either ??= []).push(clauses)
 }
 

@@ -30,15 +30,21 @@ function toQuery(query: Params, args: Args, page: number): string {
   const pairs: string[] = []
   for (const [name, value] of Object.entries({ ...query, page })) {
     const read = args[name]
-    append(pairs, name, Array.isArray(read) && name !== 'page' ? read : value)
+    append(pairs, name, name !== 'page' && isPlain(read) ? read : value)
   }
   return pairs.join('&')
+}
+
+// What only its reading makes one value: a list may be sent as a text, a flag in several words.
+function isPlain(read: unknown): boolean {
+  return Array.isArray(read) || typeof read === 'boolean' || typeof read === 'number'
 }
 
 function append(pairs: string[], name: string, value: unknown): void {
   if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value)) append(pairs, `${name}[${key}]`, item)
-  else pairs.push(`${encode(name)}=${encode(String(value))}`)
+  else if (value === '') pairs.push(encode(name))
+  else pairs.push(`${encode(name)}=${encode(String(typeof value === 'boolean' ? Number(value) : value))}`)
 }
 
 // As in forms, characters that URLs need not escape are escaped too, so that no value can end the header's address.

@@ -31,7 +31,7 @@ it('shows its place in the tree: parent, order, address and the page above', asy
 })
 
 it('tells editors the form of its address', async () => {
-  const { get } = testSite({
+  const { ask, get } = testSite({
     ...files,
     'pages/company/later.md': '---\nid: 16\nstatus: draft\nparent: company\n---\nX\n',
   })
@@ -42,6 +42,8 @@ it('tells editors the form of its address', async () => {
     'http://site.test/company/%pagename%/',
     'http://site.test/company/%pagename%/',
   ])
+  const trashed = await ask('DELETE', `${path}/12`, { as: 'editor' })
+  expect(trashed.json.permalink_template).toBe('http://site.test/company/%pagename%/')
 })
 
 it.each([

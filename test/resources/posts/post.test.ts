@@ -71,6 +71,31 @@ it.each([
   expect(idsOf(await get(`${path}?${query}`))).toEqual(ids)
 })
 
+it.each([
+  ['categories=spring', 'categories', 'rest_no_matching_schema', { position: 0 }],
+  ['tags_exclude=1,x', 'tags_exclude', 'rest_no_matching_schema', { position: 0 }],
+  ['status=private', 'status', 'rest_forbidden_status', { status: 401 }],
+  ['orderby=color', 'orderby', 'rest_not_in_enum', null],
+])('what is wrong with %s is told with the code of the reference', async (query, name, code, data) => {
+  const { get } = testSite(files)
+  expect((await get(`${path}?${query}`)).json.data.details[name]).toMatchObject({ code, data })
+})
+
+it('of a status that is none, nothing more is told', async () => {
+  const { get } = testSite(files)
+  const { status } = (await get(`${path}?status=color`, { as: 'editor' })).json.data.details
+  expect(status).toMatchObject({ code: 'rest_not_in_enum', data: null })
+})
+
+it('the pages beside one are named with the other parameters as they were read', async () => {
+  const { get } = testSite(files)
+  const query = 'status=publish&sticky=FALSE&search=&offset=%2B0&author=2,3&include=&per_page=1'
+  const { headers } = await get(`${path}?${query}&author_exclude=99`)
+  expect(headers.get('link')).toBe(
+    `<http://site.test/rest${path}?status%5B0%5D=publish&sticky=0&search&offset=0&author%5B0%5D=2&author%5B1%5D=3&per_page=1&author_exclude%5B0%5D=99&page=2>; rel="next"`,
+  )
+})
+
 it('a list with an offset goes on from the page that was asked for', async () => {
   const { get } = testSite(files)
   const answer = await get(`${path}?offset=1&per_page=2&page=2`)

@@ -139,7 +139,9 @@ describe('a change of settings', () => {
     expect(told).toContainEqual(
       expect.stringMatching(/^settings\.json: .*url.*'http:\/\/\[' is not the address of a website/),
     )
-    expect(told).toContainEqual(expect.stringMatching(/^settings\.json: .*'https:\/\/a\.example\/path' is no origin/))
+    expect(told).toContainEqual(
+      expect.stringMatching(/^settings\.json: .*'https:\/\/a\.example\/path' is not an origin/),
+    )
   })
 
   it('changes nothing at all when one value is wrong', async () => {

@@ -7,7 +7,7 @@ export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** The numbers as text, ascending, without thousands separators; before them what is no number, like a slug. */
+  /** The numbers as text, ascending, without thousands separators; before them what is not a number, like a slug. */
   readonly values: readonly string[]
 }
 

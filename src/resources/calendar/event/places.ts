@@ -6,7 +6,7 @@ import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../define/model.ts'
 import { readArgs } from '../../../derive/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
-import { calendarField } from '../args.ts'
+import { article, calendarField } from '../args.ts'
 import { namesakeAlike } from '../find-or-make.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
@@ -70,7 +70,7 @@ function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions,
 
 type Part = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
 
-// Nothing, 0, empty lists and empty objects are no place; an object with an id is that id.
+// Nothing, 0, empty lists and empty objects are not a place; an object with an id is that id.
 function partsOf(value: unknown): Part[] {
   if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return partsOf(value.split(','))
   return listOf(value).flatMap((one): Part[] => {
@@ -100,7 +100,7 @@ function isBlank(data: Readonly<Record<string, unknown>>): boolean {
 }
 
 function wrong(name: string): RestError {
-  const wanted = `the id of a ${name}, several, or an object that tells about one`
+  const wanted = `the id of ${article(name)}, several, or an object that describes one`
   return errors.rest_invalid_param({ name: 'it', wanted })
 }
 
@@ -133,7 +133,7 @@ function make(data: Readonly<Record<string, unknown>>, call: Call, name: string)
   const inner = callWith(call, args, { resource, action, given })
   const refusal = action.permit(inner)
   if (refusal) throw refusal
-  // A person who tells of one that there is, as it is, means that one.
+  // A person who describes an existing one as it is means that one.
   const known = call.face === 'rest' ? undefined : namesakeAlike(inner, name)
   if (known) return known
   if (action.make) return action.make(inner)

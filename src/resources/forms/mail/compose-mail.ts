@@ -9,7 +9,7 @@ import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from
 /**
  * Makes a mail from its template. Nothing a visitor sends can begin a header, add an address or close one.
  *
- * @returns undefined if the sender is no address, or no recipient is one
+ * @returns undefined if the sender is not an address, or no recipient is one
  */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const from = readAddresses(inHeader(template.sender, source, inAddress))

@@ -22,7 +22,7 @@ function usualMailFaults(form: Form, site: Site): Fault[] {
   const unknown = textParts.flatMap((part) => unknownTags(form.mail[part], form, site))
   if (unknown.length === 0) return []
   const names = [...new Set(unknown)].map((name) => `[${name}]`).join(', ')
-  const message = `the form has no 'mail', and the usual one tells of ${names}, which are no fields of this form`
+  const message = `the form has no 'mail', and the usual one uses ${names}, which are not fields of this form`
   return [rules['mail-tag']({ key: 'title', message, hint: "write 'mail' with recipient, subject and body" })]
 }
 
@@ -41,7 +41,7 @@ function faultsOf(key: string, mail: MailTemplate, form: Form, site: Site): Faul
   const addresses = (['recipient', 'sender'] as const).flatMap((part) => {
     const filled = replaceMailTags(mail[part], samples(form, site))
     if (readAddresses(filled)?.length) return []
-    const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which is no address`
+    const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which is not an address`
     const hint = mail[part].includes('[_site_admin_email]')
       ? 'the site has no e-mail address: almanac settings update --email …'
       : 'write name@example.org, or Name <name@example.org>'

@@ -400,7 +400,7 @@ describe('at the terminal', () => {
     const { almanac, read } = cliOn({ 'media/saal.jpg.md': '---\nid: 13\n---\n', 'media/saal.jpg': 'x' })
     await almanac(...make, '2027-05-02 19:30')
     const { code, stderr } = await almanac(...make, '2027-05-09 19:30', '--image', 'saal')
-    expect([code, stderr]).toEqual([0, expect.stringContaining("The slug 'jazz' is that of events/jazz.md")])
+    expect([code, stderr]).toEqual([0, expect.stringContaining("The slug 'jazz' belongs to events/jazz.md")])
     expect(read('events/jazz-2027-05-09.md')).toMatch(
       /^---\nid: \d+\ntitle: Jazz\ndate: \S+\nauthor: admin\nimage: saal.jpg\nstart: 2027-05-09 19:30\n---\n$/,
     )

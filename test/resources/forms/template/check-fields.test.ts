@@ -81,7 +81,7 @@ describe('checks of fields', () => {
     ['[radio a "x"]', '', 'invalid_required'],
     ['[checkbox* a "x" "y"]', ['x', 'y'], undefined],
     ['[select a "Tea &amp; cake|tea"]', 'Tea & cake', undefined],
-    ['[select a "x"]', 'y', 'This value is none of the choices.'],
+    ['[select a "x"]', 'y', 'This value is not one of the choices.'],
   ])('%s with %j: %s', (template, value, wanted) => {
     expect(errorOf(template, value)).toBe(wanted)
   })

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+import { type ArgumentProblem, problemOf } from '../define/errors.ts'
+import { isDateTime } from './date-times.ts'
+import { errors } from './errors.ts'
+
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** What is wrong with texts that have a format, by its name in JSON Schema. */
+export const formats: Readonly<Record<string, (value: string, name: string) => ArgumentProblem | undefined>> = {
+  'date-time': (value) => (isDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
+  email: (value) => (email.test(value) && value.length >= 6 ? undefined : problemOf(errors.rest_invalid_email(), null)),
+  uuid: (value, name) => (uuid.test(value) ? undefined : problemOf(errors.rest_invalid_uuid({ name }), null)),
+  ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),
+}
+
+function isIp(text: string): boolean {
+  const four = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+  return four.test(text) || (isIPv6(text) && !text.includes('%'))
+}
