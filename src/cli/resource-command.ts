@@ -61,18 +61,12 @@ function unknownVerb(typed: string, names: readonly string[], { name }: Resource
 // Arguments, flags, help and action: all from the definition.
 function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   const flags = toFlags(verb.action, resource)
-  for (const { arg, label, description, many, isTarget, references } of verb.positionals) {
+  for (const { label, description, many, isTarget, references } of verb.positionals) {
     // `--where` can take the place of refs.
     const word = many ? `${label}...` : label
     command.argument(isTarget ? `[${word}]` : `<${word}>`, description)
-    offer(
-      command.registeredArguments.at(-1)!,
-      references === undefined
-        ? arg === 'file' || arg === 'files'
-          ? { files: true }
-          : {}
-        : { noun: references, isTrashed: verb.action.does === 'restore' },
-    )
+    if (references !== undefined)
+      offer(command.registeredArguments.at(-1)!, { noun: references, isTrashed: verb.action.does === 'restore' })
   }
   for (const flag of flags) addFlag(command, flag)
   if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')

@@ -72,15 +72,12 @@ export async function runVerb(asked: Asked): Promise<void> {
       const answers = await askForEach(flags, raw, targets)
       const done = await runTargets(session, { ...asked, resource }, targets, {
         raw,
-        argsOf: (target) => {
-          const { entry, pathArgs } = target
-          return {
-            ...shown,
-            ...answers.get(target),
-            ...(entry && changedLists(session, entry, { added, removed })),
-            ...pathArgs,
-          }
-        },
+        argsOf: (target) => ({
+          ...shown,
+          ...answers.get(target),
+          ...(target.entry && changedLists(session, target.entry, { added, removed })),
+          ...target.pathArgs,
+        }),
         run:
           test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
       })

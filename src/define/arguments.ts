@@ -12,8 +12,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly takes?: z.ZodType
   /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean
-  /** Accepts any value: the field's `write` knows what to leave alone. */
-  readonly unchecked?: boolean
+  /** Accepts any value: the field's `write` knows what to leave alone. Of a `list`, a text is read as one all the same. */
+  readonly unchecked?: boolean | 'list'
   /** How the route index writes it in a path, if not in the usual form. */
   readonly pattern?: string
   /** Accepted but not described: callers must not send it, or need not know about it. */
@@ -66,6 +66,8 @@ export interface FlagHints {
   readonly unusual?: ReadonlySet<string>
   /** Words for values, in small letters. */
   readonly words?: ReadonlyMap<string, string>
+  /** Values that people miss in a list which leaves them out unasked, with words for one and for many. */
+  readonly missed?: ReadonlyMap<string, readonly [one: string, many: string]>
   /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }

@@ -4,6 +4,7 @@ import type {
   Action,
   Call,
   Caller,
+  Data,
   Draft,
   Entry,
   Field,
@@ -172,6 +173,13 @@ function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.Z
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
+}
+
+/** What front matter says under some keys. */
+export function pick(data: Data, keys: readonly string[]): Data {
+  const picked: Record<string, unknown> = {}
+  for (const key of keys) if (data[key] !== undefined) picked[key] = data[key]
+  return picked
 }
 
 /** Items by the key that each has, in their order: `Map.groupBy`, which Node 20 lacks. */

@@ -101,8 +101,8 @@ export interface AttachedFilesOf<Entry, Resource> {
   /** Makes a folder for one request's uploads, private to this machine; the caller removes it. */
   makeUploadFolder(): string
   discard(staged: string): void
-  /** A free path below a resource's folder: the wanted one, else with `-1`, `-2` …. Under the write lock. */
-  freePath(resource: Resource, wanted: string): string
+  /** A free path below a resource's folder: the wanted one (`from` 0), else with `-1`, `-2` …. Under the write lock. */
+  freePath(resource: Resource, wanted: string, from?: number): string
   /** What is known about an entry's file; its first bytes are read on first use. */
   factsOf(entry: Entry): FileFacts
   /** Makes the missing smaller copies of a picture. An unreadable picture has none. */

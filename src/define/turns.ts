@@ -19,6 +19,23 @@ function release(): void {
   if (waiting.length > 0) setImmediate(release)
 }
 
+/** Makes a function that runs so many pieces of work at once; the others wait in order. */
+export function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const queue: (() => void)[] = []
+  let left = most
+  return async (work) => {
+    if (left > 0) left--
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else left++
+    }
+  }
+}
+
 /** An empty step. */
 export const nothing = (): void => undefined
 

@@ -152,10 +152,7 @@ function nameOf({ resource, id, data, slug }: Entry): string {
 }
 
 function knownKeys(resource: Resource): ReadonlySet<string> {
-  const stored = Object.entries(resource.fields).flatMap(([name, { stored: place }]) => [
-    name,
-    ...(place ? [place.key] : []),
-  ])
+  const stored = Object.entries(resource.fields).flatMap(([name, { stored: place }]) => [name, place?.key ?? name])
   return new Set(['id', ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored])
 }
 

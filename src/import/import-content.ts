@@ -17,7 +17,7 @@ import { nameBySlugs } from './write-entry.ts'
  */
 export async function importContent(site: OpenSite, read: ReadSource, options: ImportOptions): Promise<ImportReport> {
   const notes = new Notes()
-  const importers = importersOf(site.areas, 'wxr')
+  const importers = importersOf(site.areas)
   const plan = new IdPlan(site, importers, notes)
   const taking = new TakingIn(site, plan, notes, options)
   const survey = new Survey(plan)

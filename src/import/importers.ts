@@ -9,9 +9,9 @@ export interface Importers {
   readonly comments: Importer<SourceComment> | undefined
 }
 
-/** What the areas of a site take from exports of a format. */
-export function importersOf(areas: readonly Area[], format: string): Importers {
-  const all = areas.flatMap(({ imports }) => imports?.[format] ?? [])
+/** What the areas of a site take from exports of WordPress's. */
+export function importersOf(areas: readonly Area[]): Importers {
+  const all = areas.flatMap(({ imports }) => imports?.['wxr'] ?? [])
   return {
     items: new Map(all.flatMap(({ items = {} }) => Object.entries(items))),
     terms: new Map(all.flatMap(({ terms = {} }) => Object.entries(terms))),

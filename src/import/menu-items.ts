@@ -4,6 +4,7 @@ import type { Site } from '../define/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { firstDerivedId } from '../site/loading/entry-id.ts'
 import { blankItem } from './blank-item.ts'
+import { importersOf } from './importers.ts'
 import { type MenuItem, menusFolder } from './menus.ts'
 
 /** Menus as WordPress keeps them: a term each, and an entry for each of their lines. */
@@ -55,10 +56,8 @@ function* readMenus(site: OpenSite, lose: (what: string, why: string) => void) {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
   for (const file of files.toSorted()) {
     try {
-      const { name, items } = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as {
-        name: string
-        items: MenuItem[]
-      }
+      const text = readFileSync(`${folder}/${file}`, 'utf8')
+      const { name, items } = JSON.parse(text) as { name: string; items: MenuItem[] }
       if (!Array.isArray(items)) throw new Error('it has no items')
       yield { slug: file.slice(0, -'.json'.length), name: String(name), lines: items }
     } catch (error) {
@@ -78,8 +77,7 @@ function targetOf({ to }: MenuItem, site: OpenSite): Record<string, string> | un
 
 // As exports call it.
 function taxonomyOf(resource: string, site: OpenSite): string | undefined {
-  const taken = site.areas.flatMap(({ imports }) => Object.entries(imports?.['wxr']?.terms ?? {}))
-  return taken.find(([, importer]) => importer.resource === resource)?.[0]
+  return [...importersOf(site.areas).terms].find(([, importer]) => importer.resource === resource)?.[0]
 }
 
 function freeIds(site: Site, space: 'post' | 'term'): () => number {

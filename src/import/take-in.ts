@@ -21,7 +21,7 @@ export interface ImportOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** What is asked of anything that comes over. */
+/** What everything that is imported may have. */
 interface Known {
   readonly meta?: SourceMeta
   readonly attachment?: string
@@ -90,7 +90,7 @@ export class TakingIn {
     const isHtml = convert !== undefined && data['content_format'] === 'html' && made.body
     const converted = isHtml ? convert(made.body!) : undefined
     if (isHtml && converted === undefined)
-      this.#notes.change(what, 'its text stays HTML: readers would see something else of Markdown')
+      this.#notes.change(what, 'its text stays HTML: as Markdown, readers would see something else')
     return {
       ...made,
       ...(converted !== undefined && { body: converted }),
@@ -137,7 +137,7 @@ export class TakingIn {
     if (entry && namesById(entry)) this.unfinished.add(entry)
     const slug = entry && (entry.derived.storedSlug ?? entry.slug)
     if (slug && wanted.slug !== '' && slug !== wanted.slug.toLowerCase()) {
-      const why = slug === toSlug(wanted.slug) ? 'has signs that none has here' : 'is taken'
+      const why = slug === toSlug(wanted.slug) ? 'has characters that no slug has here' : 'is taken'
       this.#notes.change(what, `the slug '${wanted.slug}' ${why}: it became '${slug}'`)
     }
     return entry

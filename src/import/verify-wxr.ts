@@ -40,7 +40,7 @@ export function verifyWxr(site: OpenSite, files: readonly string[], rest: RestRo
 /** The same with any source. @throws ContentError for what cannot be read */
 export async function verifyContent(site: OpenSite, read: ReadSource, rest: RestRoot): Promise<Verification> {
   const notes = new Notes()
-  const importers = importersOf(site.areas, 'wxr')
+  const importers = importersOf(site.areas)
   const plan = new IdPlan(site, importers, notes)
   const survey = new Survey(plan)
   const imported = importedEntries(site)
@@ -56,12 +56,10 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const expected = importer.expected?.(source, plan) ?? {}
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const found = comparable(
-        member === 'body' ? site.bodyOf(entry) : memberOf({ ...answered, stored: entry.data }, member),
-      )
-      if (value === undefined || isDeepStrictEqual(found, comparable(value)) || isConverted(entry, found, value, site))
-        continue
-      differences.push({ what, member, expected: value, found })
+      const told = member === 'body' ? site.bodyOf(entry) : memberOf({ ...answered, stored: entry.data }, member)
+      const found = comparable(told)
+      const isSame = value === undefined || isDeepStrictEqual(found, comparable(value))
+      if (!isSame && !isConverted(entry, found, value, site)) differences.push({ what, member, expected: value, found })
     }
   }
 

@@ -98,7 +98,8 @@ async function openCommit(root: string, ref: string, how: How, warn: Warn) {
 function clockOf(moment: string | Date | undefined): (() => number) | undefined {
   if (moment === undefined) return undefined
   const ms = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
-  if (Number.isNaN(ms)) throw new RangeError(`now: ${String(moment)} is no moment: write it like 2026-03-01T09:00:00Z`)
+  if (Number.isNaN(ms))
+    throw new RangeError(`now: ${String(moment)} is not a date and time: write it like 2026-03-01T09:00:00Z`)
   return () => ms
 }
 

@@ -3,7 +3,6 @@ import { usualColumns } from '../telling/columns.ts'
 import { refTo } from '../telling/ref-to.ts'
 import type { Call, Context, Entry, Result } from '../define/model.ts'
 import { inSlices } from '../define/in-slices.ts'
-import { whenMade } from '../define/long-texts.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { viewOf } from '../derive/view-of.ts'
 
@@ -47,11 +46,6 @@ export function summarizePage(
 ): Promise<Shown[]> {
   const one = (entry: Entry) => (full ? showWhole(entry, call, call.context) : summarize(entry, call, call.context))
   return inSlices(page.entries, one, mayYield ? call.site : undefined)
-}
-
-/** One entry in short, in the context that its result has. */
-export function summarizeOne(entry: Entry, call: Call, context: Context): Promise<Summary> {
-  return whenMade(() => summarize(entry, call, context))
 }
 
 /** All that the interface shows of an entry, without its links. */

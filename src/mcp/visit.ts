@@ -2,7 +2,7 @@ import type { Call, Caller } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
-/** Who asks, and what of: as long as one request takes. */
+/** Who asks, and of which site, for the time of one request. */
 export interface Visit {
   readonly site: OpenSite
   readonly caller: Caller

@@ -161,7 +161,7 @@ export function notFoundPage(request: PageRequest): PageAnswer {
     noIndex: true,
     main: markup`<h1>There is nothing here</h1>
       <p>
-        The page was moved, taken away, or never was. <a href="${request.site.home}/">The home page</a> shows what there
+        The page was moved, was removed, or never existed. <a href="${request.site.home}/">The home page</a> shows what there
         is, and the search above finds it by its words.
       </p>`,
   })

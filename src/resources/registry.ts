@@ -32,5 +32,5 @@ export const areas = [
   embeds,
 ].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 
-/** Every content type of theirs. */
+/** All of their content types. */
 export const resources = resourcesOf(areas)

@@ -68,7 +68,7 @@ export async function signIn(
       proof = await store.verify(id, password)
       return proof !== undefined
     })
-  if (!user) throw errors.invalid_username()
+  if (!user) throw /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login) ? errors.invalid_email() : errors.invalid_username()
   if (!proof) throw errors.incorrect_password()
   if (proof.token !== undefined) store.noteUse(proof.token, address)
   return { user, ...proof }

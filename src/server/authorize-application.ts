@@ -79,12 +79,12 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 function readRequest(from: URLSearchParams): AuthorizeRequest | { readonly why: string } {
   const text = (name: string) => from.get(name) ?? ''
   const appId = text('app_id')
-  if (appId !== '' && !uuid.test(appId)) return { why: 'The application does not say who it is: app_id is no UUID.' }
+  if (appId !== '' && !uuid.test(appId)) return { why: 'The application does not say who it is: app_id is not a UUID.' }
   const urls: Record<string, string> = { success_url: '', reject_url: '' }
   for (const name in urls) {
     if (text(name) === '') continue
     const url = redirectTarget(text(name))
-    if (!url) return { why: `${name} is no address that a password may be sent to: it must begin with https://.` }
+    if (!url) return { why: `${name} is not an address that a password may be sent to: it must begin with https://.` }
     urls[name] = url.href
   }
   const { success_url: success = '', reject_url: reject = '' } = urls
@@ -132,7 +132,7 @@ const ticketMs = 60 * 60 * 1000
 
 // Which of the two is wrong is nobody's business.
 function isUnknown({ code }: RestError): boolean {
-  return code === errors.incorrect_password.code || code === errors.invalid_username.code
+  return [errors.incorrect_password, errors.invalid_username, errors.invalid_email].some((one) => one.code === code)
 }
 
 function loginOf({ data, slug }: Entry): string {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import { errors } from './errors.ts'
 import { recentlyUsed } from '../define/caches.ts'
+import { limited } from '../define/turns.ts'
 
 /** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
 export interface SignInGuard {
@@ -32,7 +33,8 @@ export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions =
   const lines = new Map<string, Line>()
   // Bounded: an attacker from a million addresses pushes out old failures, but each address waits in its queue.
   const failures = recentlyUsed<string, Failures>(10_000)
-  const desk = openDesk(mostVerified)
+  // Each line has at most one there, so that all get their turn.
+  const atDesk = limited(mostVerified)
   let waiting = 0
 
   const failuresOf = (key: string): Failures => {
@@ -44,7 +46,7 @@ export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions =
   }
 
   async function judge(key: string, verify: () => Promise<boolean>): Promise<boolean> {
-    const right = await desk(verify)
+    const right = await atDesk(verify)
     if (right) failures.delete(key)
     else {
       const ms = pauseAfter(++failuresOf(key).count)
@@ -95,21 +97,4 @@ function pauseAfter(failed: number): number {
 // Whoever has one IPv6 address has 2^64 of them.
 function groupOf(address: string): string {
   return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
-}
-
-// Runs this many at once; the others wait in order. Each queue has at most one here, so that all get their turn.
-function openDesk(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const queue: (() => void)[] = []
-  let free = places
-  return async (work) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => queue.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else free++
-    }
-  }
 }

@@ -31,7 +31,7 @@ export interface Opening {
   readonly files: number
   readonly read: number
   readonly fromCache: number
-  /** The files that are no content. */
+  /** The files that are not content. */
   readonly skipped: SkippedFiles
 }
 
@@ -78,7 +78,7 @@ export function openFiles(
   if (!existsSync(root))
     throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
   if (!existsSync(join(root, 'settings.json')))
-    throw new ContentError(root, 'this is no content folder: it has no settings.json', {
+    throw new ContentError(root, 'this is not a content folder: it has no settings.json', {
       hint: 'make one with `almanac init`',
     })
   if (!options.readOnly) {
@@ -109,11 +109,8 @@ export function openFiles(
   if (settings) site.refreshSettings(site.entries.put(settings, site.resourceOf(own.path)!), true)
   const loaded: (readonly [LoadedFile, Resource])[] = []
   const skipped = new SkippedFiles()
-  for (const { path, resource, stamp } of entriesAmong(
-    walked.filter((file) => file !== own),
-    site,
-    skipped,
-  )) {
+  const others = walked.filter((file) => file !== own)
+  for (const { path, resource, stamp } of entriesAmong(others, site, skipped)) {
     const file = load(path, resource, stamp)
     if (file) loaded.push([file, resource])
   }

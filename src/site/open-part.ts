@@ -33,12 +33,8 @@ export function openPart(
   const whole = resources.filter(({ name, configures }) => configures === true || resource.dependsOn.includes(name))
   const folders = whole.flatMap((one) => patternOf(one)?.folder ?? [])
   const tops = new Set(folders.map((folder) => `${folder.split('/')[0]}/`))
-  const site = openFiles(
-    root,
-    options,
-    readSnapshot(root, options, (top) => tops.has(top)),
-    [...folders, path],
-  )
+  const rows = readSnapshot(root, options, (top) => tops.has(top))
+  const site = openFiles(root, options, rows, [...folders, path])
   const entry = site.entries.byPath.get(path)
   // If two files store an id, the rules that assign it to one of them need both.
   const isAlone = entry && names.pathsOfId(space, entry.id).every((other) => other === path)

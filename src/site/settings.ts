@@ -64,24 +64,18 @@ const presetsOf = memoize(({ fields }: Resource) =>
   Object.entries(fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) })),
 )
 
-// Enough to open a folder without a settings resource, as in tests of a single type.
+// What every site needs, also one that no resource configures; what single kinds ask for is in their definitions.
 const essential = {
   title: '',
   description: '',
   url: '',
-  email: '',
   timezone: 'UTC',
   date_format: 'F j, Y',
   time_format: 'g:i a',
   start_of_week: 1,
   language: 'en_US',
   use_smilies: true,
-  default_category: 1,
-  default_post_format: 'standard',
   posts_per_page: 10,
-  default_ping_status: 'open',
-  default_comment_status: 'open',
-  permalink: '/%year%/%monthnum%/%day%/%postname%/',
   excerpt_words: 55,
   render_limit: 200_000,
 }

@@ -12,12 +12,12 @@ export class OpenAddress implements SiteAddress {
   readonly #reached = new AsyncLocalStorage<string>()
   #served: string
 
-  /** @throws Error for a `publicUrl` that is no address of a website */
+  /** @throws Error for a `publicUrl` that is not the address of a website */
   constructor(options: Pick<SiteOptions, 'publicUrl' | 'home'>, setting: () => string, changed: () => void) {
     const { publicUrl, home = 'http://localhost' } = options
     this.#said = publicUrl === undefined ? undefined : toWebsiteAddress(publicUrl)
     if (publicUrl !== undefined && this.#said === undefined)
-      throw new Error(`publicUrl '${publicUrl}' is no address of a website.`)
+      throw new Error(`publicUrl '${publicUrl}' is not the address of a website.`)
     this.#setting = setting
     this.#changed = changed
     this.#served = home

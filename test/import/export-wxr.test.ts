@@ -125,6 +125,16 @@ describe('an export', () => {
     expect(back.site.get('post', 100)!.data['title']).toBe('A\uFFFD')
   })
 
+  it('holds whole addresses of files below the folder that a setting names, and below the usual one', async () => {
+    const { site } = testSite({
+      'settings.json': '{ "uploads_base": "wp-content/uploads" }',
+      'posts/a.md': '---\nid: 100\ntitle: A\n---\n\n![x](/uploads/x.png) ![y](/wp-content/uploads/y.png)\n',
+    })
+    const { text } = await exported(site)
+    expect(text).toContain('src="http://site.test/wp-content/uploads/y.png"')
+    expect(text).toContain('src="http://site.test/uploads/x.png"')
+  })
+
   it('holds Markdown as HTML with whole addresses; where somebody edited that, it counts when it comes back', async () => {
     const { site } = testSite({
       'posts/a.md': '---\nid: 100\ntitle: A\n---\n\nOne *two*\nthree ![x](/uploads/x.png)\n',

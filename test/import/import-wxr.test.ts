@@ -431,7 +431,7 @@ describe('an export of WordPress', () => {
 
   it('is refused where it is none, or ends too early, before anything is written', async () => {
     const { take, site } = importing()
-    await expect(take('<html><body>No</body></html>')).rejects.toThrow('no export')
+    await expect(take('<html><body>No</body></html>')).rejects.toThrow('not a WordPress export')
     const whole = wxr(head, item({ id: 31 }), item({ id: 32 }))
     await expect(take(whole.slice(0, whole.indexOf('<wp:post_id>32')))).rejects.toThrow('ends too early')
     expect([...site.all('post')]).toEqual([])

@@ -154,7 +154,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
       await inspect(page, '/refused', look)
       await page.fill('[name=email]', `ann${look.width}@example.org`)
       await page.click('#respond button')
-      expect(await page.locator(`${new URL(page.url()).hash}`).textContent()).toContain('awaits moderation')
+      expect(await page.locator(`${new URL(page.url()).hash}`).textContent()).toContain('awaiting moderation')
       await inspect(page, '/waiting', look)
       clock += 60_000
     }

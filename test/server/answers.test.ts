@@ -29,6 +29,14 @@ describe('headers', () => {
     expect(headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT')
   })
 
+  test('a refusal is kept by nobody where the verb is told in a header', async () => {
+    const { ask, get } = toyApp()
+    const headers = { 'x-http-method-override': 'GET' }
+    expect((await ask('POST', '/core/v2/notes/99', { headers })).headers.get('cache-control')).toMatch(/no-cache/)
+    expect((await ask('POST', '/core/v2/notes/11', { headers })).headers.get('cache-control')).toBeNull()
+    expect((await get('/core/v2/notes/99')).headers.get('cache-control')).toBeNull()
+  })
+
   test('pages of another origin may read answers, errors too, with the first and with a kept answer', async () => {
     const { ask, get } = toyApp()
     for (const origin of ['https://elsewhere.example.org', 'null', 'https://elsewhere.example.org'])
@@ -230,6 +238,15 @@ describe('wrapped answers', () => {
     expect((await get('/core/v2/notes/11?_jsonp=')).json.id).toBe(11)
     expect((await get('/core/v2/nothing?_jsonp=cb')).text).toMatch(/^\/\*\*\/cb\(\{"code":"rest_no_route"/)
   })
+})
+
+test('_pretty writes JSON in lines, also of errors and in an envelope', async () => {
+  const { get } = toyApp()
+  expect((await get('/core/v2/notes/11?_fields=id,tags&_pretty')).text).toBe(
+    '{\n    "id": 11,\n    "tags": [\n        "a",\n        "b"\n    ]\n}',
+  )
+  for (const path of ['/core/v2/notes/99', '/core/v2/notes?_envelope', '/core/v2/notes/11?_embed'])
+    expect((await get(`${path}${path.includes('?') ? '&' : '?'}_pretty=1`)).text).toMatch(/^\{\n    "/)
 })
 
 describe('kept and changed meanwhile', () => {

@@ -128,7 +128,7 @@ describe('the address of the website', () => {
 
   it('is refused at the start where it is none', () => {
     for (const wrong of ['example.org', 'ftp://example.org', 'https://me@example.org', 'https://example.org/?a', ''])
-      expect(() => testSite({}, { publicUrl: wrong })).toThrow(`publicUrl '${wrong}' is no address of a website.`)
+      expect(() => testSite({}, { publicUrl: wrong })).toThrow(`publicUrl '${wrong}' is not the address of a website.`)
   })
 })
 

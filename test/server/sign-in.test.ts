@@ -23,9 +23,15 @@ describe('signing in', () => {
     expect([status, json.id]).toEqual([200, id])
   })
 
-  it('is refused as nobody', async () => {
+  it.each([
+    ['doe', 'invalid_username'],
+    ['doe@nowhere', 'invalid_username'],
+    ['doe@example.net', 'invalid_email'],
+  ])('is refused as nobody: %s', async (name, code) => {
     const { get } = testSite(files)
-    const { status, json } = await get('/core/v2/users/me', { headers: { authorization: `Basic ${btoa('doe:x')}` } })
-    expect([status, json.code]).toEqual([401, 'invalid_username'])
+    const { status, json } = await get('/core/v2/users/me', {
+      headers: { authorization: `Basic ${btoa(`${name}:x`)}` },
+    })
+    expect([status, json.code]).toEqual([401, code])
   })
 })

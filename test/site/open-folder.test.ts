@@ -60,7 +60,7 @@ it('settings come first: dates are read in the zone of the site', () => {
   expect(new Date(open(root).get('post', 12)!.derived.date).toISOString()).toBe('2026-05-02T08:00:00.000Z')
 })
 
-describe('what is no content folder', () => {
+describe('what is not a content folder', () => {
   it('is refused with what to do, and nothing is written there', () => {
     const empty = mkdtempSync(join(tmpdir(), 'almanac-test-'))
     onTestFinished(() => rmSync(empty, { recursive: true, force: true }))
@@ -166,7 +166,7 @@ describe('settings that cannot be read', () => {
     expect(await almanac('serve', '--port', '0')).toMatchObject(refused)
     expect(read('posts/a.md')).toBe(posts['posts/a.md'])
     const { code, stderr } = await almanac('post', 'list')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^The settings cannot be read, and all is as if /)])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^The settings cannot be read, so defaults apply: /)])
     expect(await almanac('check')).toMatchObject({ code: 1, stdout: expect.stringContaining('settings.json:1:') })
   })
 

@@ -46,13 +46,8 @@ export function build(command: Command): void {
       }))
       if (flags.format === 'json') return print(toJson(timed))
       if (timed.length === 0) return tell('No changes are known.')
-      print(
-        toTable(
-          ['time', 'id', 'what', 'files'],
-          timed.map(({ time, id, by, files }) => [time, id, by, files]),
-          { ...drawing(), mayDrop: false, soft: new Set(['what', 'files']) },
-        ),
-      )
+      const cells = timed.map(({ time, id, by: what, files }) => [time, id, what, files])
+      print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), soft: new Set(['what', 'files']) }))
     },
   )
 }
@@ -71,10 +66,7 @@ function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', 
   }
   return [...found].map(([key, records]) => {
     const [{ by: doing }] = records as [ChangeRecord]
-    const paths = mainFirst(
-      records.toReversed().flatMap(({ files }) => files),
-      doing,
-    )
+    const files = records.toReversed().flatMap((one) => one.files)
     const groups = new Set(records.map(({ group }) => group))
     const left = [...groups].filter((group) => !undone.has(group)).length
     const back = left === 0 ? ' (taken back)' : left < groups.size ? ' (taken back in part)' : ''
@@ -82,7 +74,7 @@ function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', 
       at: records[0]!.at,
       id: (groups.size > 1 ? key : records[0]!.group).slice(0, 8),
       by: doing + back,
-      files: pathsInWords(paths),
+      files: pathsInWords(mainFirst(files, doing)),
     }
   })
 }

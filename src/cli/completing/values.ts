@@ -32,12 +32,8 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
 function textsFor({ words: known, noun, among, isTrashed = false }: Offer, current: string, words: readonly string[]) {
   if (known) return [...known]
   const resources = resourcesOf(areas)
-  if (noun !== undefined)
-    return refsOf(
-      resources.find(({ name }) => name === noun)!,
-      isTrashed,
-      words,
-    )
+  const only = resources.find(({ name }) => name === noun)
+  if (only) return refsOf(only, isTrashed, words)
   if (!among) return []
   const possible = resources.filter(among)
   const named = possible.find(({ name }) => current.startsWith(`${name}/`))

@@ -6,8 +6,8 @@ import { mergeEntries } from '../../storage/merge/merge-entries.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 
 /**
- * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It goes only when what is in it
- * stands in the file, so a killed command, a full disk or a change of mind loses no words.
+ * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It is removed only once its
+ * contents are in the file, so a killed command, a full disk or a change of mind loses no words.
  */
 export interface EditCopy {
   /** Absolute. */
@@ -44,7 +44,7 @@ export async function openCopy(root: string, path: string, bytes: Uint8Array, is
   return copyAt(file)
 }
 
-/** The paths of what people began to edit and have not finished, below the content folder. */
+/** The paths below the content folder that people began to edit and have not finished. */
 export function unfinishedIn(root: string): string[] {
   const folder = machinePath(root, 'edits')
   if (!existsSync(folder)) return []

@@ -29,22 +29,13 @@ export function printFindings(
 ): void {
   const workspace = process.env['GITHUB_WORKSPACE']
   const isForGithub = (format === 'github' || format === 'sarif') && workspace
+  const all = files.map((file) => ({ file }))
+  const looked = seenFrom(all, site).map(({ file }) => file)
   const seen = seenFrom(findings, site, isForGithub ? workspace : process.cwd())
   if (format === 'json') print(toJson(seen))
   else if (format === 'github') print(toGithub(seen))
   else if (format === 'sarif') print(toSarif(seen, versionOfTool()))
-  else if (format === 'junit')
-    print(
-      toJunit(
-        seen,
-        seenFrom(
-          files.map((file) => ({ file })),
-          site,
-        ).map(({ file }) => file),
-        fails,
-        site.now(),
-      ),
-    )
+  else if (format === 'junit') print(toJunit(seen, looked, fails, site.now()))
   // Files that are not content are summed up in one line on standard error.
   else for (const finding of summedUp(seen.filter(({ code }) => code !== 'skipped-file'))) print(toLine(finding))
 }

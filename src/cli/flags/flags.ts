@@ -7,14 +7,14 @@ import { dateWords } from '../../text/time/date-words.ts'
 import type { Offer } from './offers.ts'
 
 /** A flag of a command, derived from an argument of its action. */
-export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'question' | 'words'> {
+export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'missed' | 'question' | 'words'> {
   /** As typed, without the dashes. */
   readonly name: string
   /** Other names for it: those that all kinds share (`title`, and `content` for the body), and short ones. */
   readonly aliases: readonly string[]
   /** The argument it sets. */
   readonly arg: string
-  /** The values that people choose from, where there are some. */
+  /** The values that people choose from, if it has such. */
   readonly choices: readonly string[]
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */

@@ -63,7 +63,7 @@ export function addUsual(command: Command, examples: readonly string[], user?: U
 /**
  * The values of these flags, from before the noun or after the verb.
  *
- * @throws CliError if two of them name two folders, and for a user who makes no difference
+ * @throws CliError if two of them name two folders, and for `--user` if it makes no difference
  */
 export function globalsOf(command: Command): Globals {
   let root = command

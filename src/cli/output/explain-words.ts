@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { usage } from './exit-codes.ts'
 
 /**
- * What commander reports of too many words, too few, or unknown short flags, with what to do about it; other errors unchanged.
+ * What commander reports of too many words, too few, or unknown short flags, with what to do about it; other errors as
+ * they are.
  *
  * @param words what was typed after the names of the command, flags joined with their values
  */

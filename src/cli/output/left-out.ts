@@ -6,9 +6,6 @@ import { aroundOf, type Listed, runAction } from '../run-action.ts'
 import type { Session } from '../session.ts'
 import { tell } from './terminal.ts'
 
-/** Nobody misses these in a list. */
-const hidden = new Set(['trash', 'auto-draft', 'spam', 'inherit'])
-
 /**
  * Says on standard error, in one line, how many entries a list leaves out because their status was not named:
  * `2 drafts, 1 scheduled left out: --status any`.
@@ -25,28 +22,23 @@ export async function tellLeftOut(
   const table = toArgTable(verb.action, resource, 'terminal')
   for (const line of leavesOut?.(makeCall(aroundOf(session), resource, verb.action, args, table)) ?? []) tell(line)
   const flag = flags.find(({ arg }) => arg === 'status')
-  if (!flag || typed['status'] !== undefined || typed['where'] !== undefined) return
+  if (!flag?.missed || typed['status'] !== undefined || typed['where'] !== undefined) return
   const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
   const everything = ['all', 'any'].find((word) => known.has(word))
   const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
   const shown = new Set(listed.entries.map(({ derived }) => derived.status))
-  const left = [...present].filter((status) => !shown.has(status) && !hidden.has(status) && known.has(status))
+  const left = [...flag.missed].filter(([status]) => present.has(status) && !shown.has(status))
   if (everything === undefined || left.length === 0) return
   const count = async (status: string) => {
     const value = flag.isList ? [status] : status
     const found = await runAction(session, resource, verb.action, { ...args, status: value, per_page: 1, page: 1 })
     return found.kind === 'list' ? found.total : 0
   }
-  const counts = await Promise.all(left.map(count))
+  const counts = await Promise.all(left.map(([status]) => count(status)))
   // If several statuses are listed by default, the page that is shown may hold only one of them.
   if ((await count(everything)) < listed.total + counts.reduce((sum, one) => sum + one, 0)) return
-  const parts = left.flatMap((status, i) => (counts[i] ? [`${counts[i]} ${toWord(status, counts[i])}`] : []))
+  const parts = left.flatMap(([, [one, many]], i) =>
+    counts[i] ? [`${counts[i]} ${counts[i] === 1 ? one : many}`] : [],
+  )
   if (parts.length) tell(`${parts.join(', ')} left out: --status ${everything}`)
-}
-
-const words: Readonly<Record<string, string>> = { future: 'scheduled', hold: 'on hold' }
-
-function toWord(status: string, count: number): string {
-  if (status === 'draft') return count === 1 ? 'draft' : 'drafts'
-  return words[status] ?? status
 }

@@ -20,7 +20,7 @@ export async function baseOf(root: string, base: string, head = 'HEAD'): Promise
   return found
 }
 
-/** Does work with commits. What git does not know becomes an error of the command line; `about` comes before its message. */
+/** Does work with commits. What git does not know becomes an error of the command line, which begins with `about`. */
 export async function orNotFound<T>(work: Promise<T>, about = ''): Promise<T> {
   try {
     return await work

@@ -26,7 +26,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
 
-/** What a search for a ref finds; undefined where there is nothing of that name. @throws its other errors */
+/** What a search for a ref finds; undefined if nothing has that name. @throws its other errors */
 export function ifFound<Found>(find: () => Found): Found | undefined {
   try {
     return find()
@@ -75,7 +75,7 @@ export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
   return findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
 }
 
-// The file at a path, or the picture that it tells about. @throws ContentError if it cannot be read
+// The file at a path, or the picture that it describes. @throws ContentError if it cannot be read
 function byPath(site: OpenSite, ref: string, resourceOf: (path: string) => Resource | undefined): Entry | undefined {
   for (const path of pathsOf(site, ref)) {
     const resource = resourceOf(path)

@@ -57,11 +57,9 @@ async function isMeant(noun: string, name: string, near: string, mayAsk: boolean
 
 function nearTo(name: string, terms: readonly { readonly id: number; readonly slug: string }[]) {
   const slug = toSlug(name)
-  if (terms.some((term) => term.slug === slug)) return undefined
-  const meant = nearest(
-    slug,
-    terms.map((term) => term.slug),
-  )
+  const slugs = terms.map((term) => term.slug)
+  if (slugs.includes(slug)) return undefined
+  const meant = nearest(slug, slugs)
   return terms.find((term) => term.slug === meant)
 }
 

@@ -104,7 +104,7 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
-    // What stands below others is looked for, not made: nobody says where.
+    // What is below another entry is looked for, not made.
     const toId = (ref: unknown) =>
       !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)

@@ -14,11 +14,11 @@ type Passed = (typeof passedOn)[number]
 const pollMs = 50
 
 /**
- * Runs a program to its end, with this terminal, and returns its exit code as a shell tells it: 128 and the number of
+ * Runs a program to its end, with this terminal, and returns its exit code as a shell reports it: 128 plus the number of
  * the signal that ended it, 127 if there is no such program, 126 if it cannot be run.
  *
- * Signals to end are passed on. Whatever it started ends with it, where it stands in a process group of its own: unless a
- * person sits at the terminal, who reaches all of it by Ctrl-C. What has not ended `graceMs` after a signal is killed.
+ * Signals to end are passed on. Whatever it started ends with it, as they have a process group of their own; not so if a
+ * person is at the terminal, where Ctrl-C reaches all of them. What has not ended `graceMs` after a signal is killed.
  *
  * @throws CliError if it cannot be started for another reason
  */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Collection } from './collections.ts'
-import type { Listed, SourceApi } from './source-api.ts'
+import type { Listed, Query, SourceApi } from './source-api.ts'
 import type { Answered, Spool } from './spool.ts'
-
-type Query = Readonly<Record<string, string | number>>
 
 export interface Following {
   /** Called with how many entries were read, and how many the source counts. */
@@ -46,11 +44,8 @@ export async function fetchAll(
     if (why !== undefined) following.lose(collection.name, why)
   }
   const counted = reading.reduce((sum, { total }) => sum + total, 0)
-  const tell = () =>
-    following.onProgress?.(
-      reading.reduce((sum, { read }) => sum + read, 0),
-      counted,
-    )
+  const readSoFar = () => reading.reduce((sum, { read }) => sum + read, 0)
+  const tell = () => following.onProgress?.(readSoFar(), counted)
   for (const one of reading) await one.all(tell)
   for (let round = 1; ; round++) {
     let changes = 0
@@ -61,13 +56,9 @@ export async function fetchAll(
       for (const [name, why] of short) following.lose(name, why)
       return
     }
-    if (round === mostRounds) {
-      following.lose(
-        'the newest changes',
-        `the source changed whenever it was looked at, ${mostRounds} times: run it again`,
-      )
-      return
-    }
+    if (round < mostRounds) continue
+    const why = `the source changed whenever it was looked at, ${mostRounds} times: run it again`
+    return following.lose('the newest changes', why)
   }
 }
 
@@ -99,9 +90,8 @@ class Reading {
       if (last.status !== 200) continue
       this.#query = query
       this.total = last.total ?? 0
-      return at === 0
-        ? { isRead: true }
-        : { isRead: true, why: 'who asks may not see all of it: only what others see came over' }
+      if (at === 0) return { isRead: true }
+      return { isRead: true, why: 'this account may not see all of it: only what everybody sees came over' }
     }
     if (emptyIsMissing && last?.status === 404) return { isRead: false }
     return { isRead: false, why: `${path} answers ${last?.status ?? 'nothing'}: it does not come over` }

@@ -10,6 +10,9 @@ export interface Answer {
 /** Fetches an address; who calls it decides what may be fetched. Throws where nothing answers. */
 export type Fetch = (address: string) => Promise<Answer>
 
+/** The arguments of a request. */
+export type Query = Readonly<Record<string, string | number>>
+
 /** How the source is asked. */
 export interface Manners {
   /** Milliseconds between one answer and the next request. */
@@ -45,7 +48,7 @@ export class SourceApi {
   }
 
   /** @throws ContentError where the source fails again and again, or does not answer in JSON */
-  async get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<Listed> {
+  async get(path: string, query: Query = {}): Promise<Listed> {
     const address = this.#addressOf(path, query)
     const { status, headers, text } = await this.#patiently(address)
     const told = Date.parse(headers['date'] ?? '')
@@ -58,7 +61,7 @@ export class SourceApi {
     }
   }
 
-  #addressOf(path: string, query: Readonly<Record<string, string | number>>): string {
+  #addressOf(path: string, query: Query): string {
     const url = new URL(this.root)
     if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', `/${path}`)
     else url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
@@ -122,6 +125,6 @@ function readJson(text: string, status: number, address: string): unknown {
     return JSON.parse(text.slice(Math.max(0, text.search(/[[{]/))))
   } catch {
     if (status >= 400) return undefined
-    throw new ContentError(address, 'the answer is no JSON', { hint: 'is this the REST interface of WordPress?' })
+    throw new ContentError(address, 'the answer is not JSON', { hint: 'is this the REST interface of WordPress?' })
   }
 }

@@ -76,11 +76,8 @@ export class Spool {
 
   /** Takes entries out that are gone. */
   drop(name: string, ids: readonly number[]): void {
-    this.add(
-      name,
-      ids.map((id) => ({ id, gone: true })),
-      this.next(name),
-    )
+    const gone = ids.map((id) => ({ id, gone: true }))
+    this.add(name, gone, this.next(name))
   }
 
   /** The entries of a collection, each as it was answered last, in the order in which they came first. */

@@ -6,7 +6,7 @@ import { Namespaces } from './namespaces.ts'
 
 const again = 'make the export again: part of it is missing'
 
-/** An element larger than this, in characters, is no content: memory stays bounded whatever a file holds. */
+/** An element larger than this, in characters, is not content: memory stays bounded whatever a file holds. */
 const largest = 64 * 1024 * 1024
 
 /**
@@ -83,7 +83,7 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
   parser.end()
   yield* done
   if (!isExport)
-    throw new ContentError(name, "this is no export of WordPress's", {
+    throw new ContentError(name, 'this is not a WordPress export', {
       hint: 'make one with Tools → Export, and give its .xml file',
     })
   if (!isClosed) throw new ContentError(name, 'the file ends too early', { hint: again })

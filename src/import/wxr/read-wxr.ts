@@ -33,7 +33,7 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     if (!record && unread.length === 0) continue
     if (record && !site.isTold) yield { kind: 'site', title: site.title, url: site.url }
     site.isTold ||= record !== undefined
-    for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nobody here reads its <${name}>` }
+    for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nothing here reads its <${name}>` }
     if (record) yield record
   }
 }

@@ -36,7 +36,7 @@ export interface McpRoute {
 
 /**
  * Opens the route for assistants: streamable HTTP, without sessions, so that nothing is kept between requests. Callers
- * sign in with application passwords, as on the interface; who does not sees what everybody sees.
+ * sign in with application passwords, as on the interface; others see what everybody sees.
  */
 export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' | 'version' | 'proposals'>): McpRoute {
   let report: Within['report'] = () => {}
@@ -64,7 +64,7 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
     return response
   }
 
-  // Who sends it is judged before anything of it is read.
+  // The sender is judged before anything else is read.
   async function judged(event: H3Event, within: Within): Promise<{ response: Response; user?: number }> {
     const { req } = event
     const refusal = judgeSender(req.headers, site.home, site)

@@ -83,14 +83,9 @@ export function openDesk(proposals: Proposals): Desk {
     const told = toMarkdown({ base: 'HEAD', commit: base, head: name, ...review }).replace(/^<!--.*-->\n/, '')
     const text = cut(told, longestReview)
     const patch = cut(await patchOf(folder, branch), longestPatch)
-    const changes = entries.map(({ change, noun, id, title, path, sentences }) => ({
-      change,
-      type: noun,
-      id,
-      title,
-      path,
-      sentences,
-    }))
+    const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
+      return { change, type, id, title, path, sentences }
+    })
     return { text, facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } } }
   }
 

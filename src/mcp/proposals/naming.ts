@@ -2,14 +2,12 @@ import type { Caller } from '../../define/model.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
-const beginning = 'almanac/proposal-'
-
 /** What the names of all proposals begin with. */
-export const proposalNames = beginning
+export const proposalNames = 'almanac/proposal-'
 
 /** Whether a branch is a proposal, by its name; no other branch is ever written to. */
 export function isProposalName(name: string): boolean {
-  return name.startsWith(beginning) && !/[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/$|\.lock$/.test(name) && name.length < 200
+  return name.startsWith(proposalNames) && !/[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/$|\.lock$/.test(name) && name.length < 200
 }
 
 /**
@@ -21,7 +19,7 @@ export function isProposalName(name: string): boolean {
 export function toBranchName(what: string, short: string): string {
   const slug = toSlug(what.slice(what.lastIndexOf('/') + 1)).replaceAll(/%[0-9a-f]{2}|[^\p{L}\p{N}]+/gu, '-')
   const name = slug.replaceAll(/^-+|-+$/g, '')
-  return `${beginning}${[...name].slice(0, 40).join('') || 'change'}-${short}`
+  return `${proposalNames}${[...name].slice(0, 40).join('') || 'change'}-${short}`
 }
 
 /** The message of a commit: `Update post/spring-menu`. */

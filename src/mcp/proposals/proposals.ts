@@ -119,7 +119,7 @@ export class Proposals {
     }
   }
 
-  // The branch is the only truth: what it holds is laid over the files anew each time.
+  // The branch is the only truth: each time, its files are laid over the others again.
   async #within<Told>(
     branch: Branch | undefined,
     visit: Visit,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whenMade } from '../../define/long-texts.ts'
 import type { Resource } from '../../define/model.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { callAction } from '../call-action.ts'
@@ -6,7 +7,7 @@ import { errors } from '../errors.ts'
 import { actionFor, type Doing, refArgument, typesFor, withType } from '../offered.ts'
 import { entryMeant } from '../read-entry.ts'
 import { readArguments } from '../read-arguments.ts'
-import { showWhole, summarizeOne, toLine } from '../summary.ts'
+import { showWhole, summarize, toLine } from '../summary.ts'
 import { type Answer, defineTool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
 
@@ -96,7 +97,7 @@ async function write(
     const { context = call.context } = result
     if (resource.configures)
       return { text: `${done[doing]}.`, facts: { entry: showWhole(result.entry, call, context) } }
-    const told = await summarizeOne(result.entry, call, context)
+    const told = await whenMade(() => summarize(result.entry, call, context))
     return { text: `${done[doing]}: ${toLine(told)}`, facts: { entry: told } }
   })
 }

@@ -43,7 +43,7 @@ export function remarkForm({ entry, discussion, answered }: Talk, request: PageR
     <h2 id="respond-title">${whom === undefined ? 'Leave a comment' : `Reply to ${whom}`}</h2>
     ${answered && markup`<p><a rel="nofollow" href="${path}#comment-${answered.id}">Cancel the reply</a></p>`}
     ${refused && problems(refused, fields)}
-    <p class="soft">Your e-mail address is not published.${needsName && ' What is marked with * has to be filled in.'}</p>
+    <p class="soft">Your e-mail address is not published.${needsName && ' Fields marked with * are required.'}</p>
     <form method="post" action="${path}#respond">
       ${fields.map((field) => input(field, refused))}
       <p class="trap" aria-hidden="true">

@@ -75,7 +75,7 @@ function showRemark(remark: Entry, { discussion, entry, maySay }: Talk, request:
       ${isMention && 'Mentioned by '}<strong>${writer}</strong> ${isByAuthor && markup`<span class="mark">Author</span>`}
       <span class="soft">${isWaiting ? time : markup`<a href="${addressOf(remark, site)}">${time}</a>`}</span>
     </header>
-    ${isWaiting && markup`<p class="said" role="status">Your comment awaits moderation: so far only you see it.</p>`}
+    ${isWaiting && markup`<p class="said" role="status">Your comment is awaiting moderation: so far only you can see it.</p>`}
     <div class="text">${safe(html)}</div>
     ${
       maySay === 'everybody' &&

@@ -6,5 +6,5 @@ export const errors = defineErrors({
   rest_not_trashed: [409, '{path} is not in the trash.', 'List what is there with `--status trash`.'],
   rest_not_trashed__other: [409, '{path} is not in the trash; {slug} is, with the id {id}.', 'Restore it by that id.'],
   rest_trash_not_supported: [501, "{plural} do not support trashing. Set 'force=true' to delete."],
-  rest_unreadable: [500, '{file} cannot be read; `almanac check` says why.', 'Mend the file as `almanac check` says.'],
+  rest_unreadable: [500, '{file} cannot be read; `almanac check` says why.', 'Fix the file as `almanac check` says.'],
 })

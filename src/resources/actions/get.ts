@@ -3,7 +3,7 @@ import type { RestError } from '../../define/errors.ts'
 import type { Action, Call, Entry, Result } from '../../define/model.ts'
 import { contextArg, idArg } from './arguments.ts'
 
-/** What verbs of the terminal on one entry have in common: over REST there is no such route. */
+/** What terminal commands on one entry have in common; REST has no such route. */
 export const onEntry = {
   methods: [],
   path: '/{id}',

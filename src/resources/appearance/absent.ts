@@ -42,7 +42,7 @@ const collections: readonly Absent[] = [
 export default defineResource({
   name: 'absent',
   base: 'absent',
-  summary: 'What WordPress has and this site has none of: empty lists for those who ask.',
+  summary: 'Collections that WordPress has and this site does not: empty lists.',
   labels: { singular: 'Empty list', plural: 'Empty lists' },
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: collections.map(({ path, reader, refuse }) => {

@@ -3,7 +3,7 @@ import { defineErrors } from '../../define/errors.ts'
 /** Errors of what a site looks like, as WordPress's clients know them. */
 export const errors = defineErrors({
   rest_cannot_view_active_theme: ['auth', 'Sorry, you are not allowed to view the active theme.'],
-  rest_theme_not_found: [404, 'Theme not found.', 'There is one: `themes?status=active` tells it.'],
+  rest_theme_not_found: [404, 'Theme not found.', 'There is one: `themes?status=active` shows it.'],
   rest_block_type_cannot_view: ['auth', 'Sorry, you are not allowed to manage block types.'],
   rest_cannot_view__patterns: ['auth', 'Sorry, you are not allowed to view the registered block patterns.'],
   rest_cannot_view__menus: ['auth', 'Sorry, you are not allowed to view menus.'],

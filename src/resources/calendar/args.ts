@@ -6,12 +6,13 @@ import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import { listedStatuses, statusFlag } from '../shared/status.ts'
 import { errors } from './errors.ts'
 
 /**
- * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is no text,
- * an empty text is often no answer, ids must exist. Writers and filters parse the value with the `read*` functions.
+ * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is not a
+ * text, an empty text is often refused, ids must exist. Writers and filters parse the value with the `read*` functions.
  */
 export interface CalendarArg extends Arg {
   readonly unchecked: true
@@ -53,12 +54,17 @@ export const dateText = kind(
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
 export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
 
-/** A picture of the site by id (as text) or file name, or the address of any picture; empty for none. */
+/**
+ * A picture of the site by id (as text) or file name, or the address of any picture, from those who may upload some;
+ * empty for none.
+ */
 export const image = kind(
   z.string(),
   'the id of a picture, as text, or the address of one',
-  (value, { site }) =>
-    value === '' || value === '0' || (typeof value === 'string' && (isPictureRef(value, site) || isPictureUrl(value))),
+  (value, { site, caller }) =>
+    value === '' ||
+    value === '0' ||
+    (typeof value === 'string' && (isPictureRef(value, site) || (caller.can('upload_files') && isPictureUrl(value)))),
 )
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
@@ -212,7 +218,10 @@ function isPictureUrl(value: string): boolean {
 
 function findNamed(site: Site, resource: string, named: unknown, slugs: boolean) {
   if (isId(named)) return site.get(resource, Number(named))
-  return slugs && typeof named === 'string' ? site.find(resource, named) : undefined
+  if (!slugs || typeof named !== 'string') return undefined
+  // A name will do where the slug is made of it.
+  const slug = toSlug(named)
+  return site.find(resource, named) ?? (slug === '' ? undefined : site.find(resource, slug))
 }
 
 /** A noun with its article. */

@@ -10,7 +10,7 @@ import { globalIds, named, picture, titled } from './members.ts'
 import { ownMembers } from '../shared/own-fields/own-fields.ts'
 import { errors } from './errors.ts'
 
-/** The options of whom or what events name; they are alike in everything else. */
+/** The options of venues and organizers; they are alike in everything else. */
 export interface ContactOptions extends Pick<ResourceOptions, 'base' | 'type' | 'summary' | 'labels' | 'fields'> {
   readonly kind: CalendarKind
   readonly columns: readonly string[]

@@ -106,7 +106,7 @@ function describeResponses(action: Action, route: Route, describing: Describing)
   const content = (schema: OpenApiSchema) => ({ content: { 'application/json': { schema } } })
   const one = name === undefined ? {} : content(refTo(name))
   const refused = {
-    400: response('Arguments are missing or wrong, an ID that is not there among them.'),
+    400: response('Arguments are missing or wrong; an unknown ID is wrong.'),
     403: response('The caller is not allowed to do that.'),
   }
   switch (action.methods[0]) {
@@ -132,7 +132,7 @@ function describeResponses(action: Action, route: Route, describing: Describing)
       }
     default: {
       const made = response(
-        isItem ? 'Not answered at this address: what is new is made at that of the list.' : 'What was made.',
+        isItem ? 'Not answered at this address: entries are created at that of the list.' : 'What was created.',
       )
       return {
         ...(isItem && { 200: { ...response('What was changed.'), ...one } }),

@@ -22,7 +22,7 @@ export function describeCalendar(
     info: {
       version: '1.0.0',
       title: 'Events calendar',
-      description: 'Events, the places where they take place, the people who hold them, and what they are about.',
+      description: 'Events, the places where they take place, the people who organize them, and what they are about.',
     },
     components: {
       schemas: {
@@ -81,7 +81,7 @@ const parts: Readonly<Record<string, OpenApiSchema>> = {
       id: number('The term ID.'),
       name: text('The name.'),
       slug: text('The slug.'),
-      taxonomy: text('The taxonomy that the term is of.'),
+      taxonomy: text('The taxonomy of the term.'),
       description: text('The description.'),
       parent: number('The ID of the term above; 0 where there is none.'),
       count: number('How many published entries have the term.'),

@@ -30,7 +30,7 @@ export interface CalendarKind {
   readonly capabilities: Capabilities
   /** Whether arguments are documented with empty defaults, as clients expect of some kinds. */
   readonly presets?: true
-  /** A sentence for the help of the status, and for who gives one that there is not. */
+  /** A sentence for the help of the status, and for people who give an unknown one. */
   readonly aboutStatus?: string
 }
 
@@ -127,7 +127,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         if (bearsOnDate(draft, call)) completeStatus(draft, call)
       },
       ...usualSlug.beforeSave!,
-      // A file without a status is published: nobody writes what nobody said.
+      // A file without a status is published: what nobody gave is not written.
       (draft, { face, given }) => {
         const isSaid = given.has('status') || draft.before !== undefined
         if (face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)

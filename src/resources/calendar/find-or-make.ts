@@ -14,8 +14,8 @@ import { errors } from './errors.ts'
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * Creates an entry. Over REST, unless there is one: of the same name, case-insensitive, and of the same description where
- * one is given. The other arguments are written into the entry found, if the caller may edit it. Elsewhere no other
+ * Creates an entry. Over REST, unless there is one: of the same name and, where one is given, of the same description,
+ * both case-insensitive. The other arguments are written into the entry found, if the caller may edit it. Elsewhere no other
  * entry is changed: one of the same name is refused, unless the new one has a slug of its own.
  *
  * @param name - the argument that holds the name
@@ -74,10 +74,11 @@ function twinKey(name: string): string {
   return nameKey(sanitizeTitleHtml(name.trim()))
 }
 
+// In any case of letters, as names are.
 function isSame(one: string, other: string): boolean {
   return cleaned(one) === cleaned(other)
 }
 
 function cleaned(text: string): string {
-  return longText('sanitizePostHtml', sanitizePostHtml, text).trim()
+  return longText('sanitizePostHtml', sanitizePostHtml, text).trim().toLowerCase()
 }

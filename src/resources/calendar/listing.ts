@@ -28,7 +28,7 @@ export function calendarPaging(
       (_value, query) => void Object.assign(query, order),
     ),
     per_page: calendarFilter(pageLength(nouns), (value, query, { args, given, face }) => {
-      // How long the website's lists are is nothing to a person at a terminal.
+      // The page length of the website means nothing to a person at a terminal.
       query.limit = face === 'terminal' && !given.has('per_page') ? usualLength : boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),

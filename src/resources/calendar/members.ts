@@ -68,7 +68,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
   })
 }
 
-/** What has a title and a text: how the text is written, what is searched. */
+/** What entries with a title and a text have: the format of the text, and what is searched. */
 export const titled = defineTrait({
   fields: {
     content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
@@ -141,11 +141,7 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
 /** The name by which other calendars know an entry, and its origin: this site. */
 export const globalIds = defineTrait({
   fields: {
-    global_id: shownToPrograms(
-      z.string().describe('The name of the entry that is unique in the world.'),
-      everywhere,
-      globalId,
-    ),
+    global_id: shownToPrograms(z.string().describe('The globally unique name of the entry.'), everywhere, globalId),
     global_id_lineage: shownToPrograms(
       z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
       everywhere,

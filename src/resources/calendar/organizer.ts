@@ -7,7 +7,7 @@ export default defineContact({
   kind: { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers'), presets: true },
   base: 'organizers',
   type: 'cal_organizer',
-  summary: 'The people who hold events.',
+  summary: 'The people who organize events.',
   labels: { singular: 'Organizer', plural: 'Organizers' },
   columns: ['id', 'slug', 'status', 'date', 'email', 'author'],
   traits: [

@@ -145,7 +145,7 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     ),
     orderby: asOwn(
       'orderby',
-      text(`What they are ordered by: ${orders.join(', ')}; by name where it is none.`),
+      text(`What they are ordered by: ${orders.join(', ')}; by name if it is none of these.`),
       readOrder,
     ),
     hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),

@@ -44,7 +44,7 @@ export const commentAccess: Access = {
   update: (call, comment) => {
     if (!mayEdit(call.caller, comment, call.site)) return errors.rest_cannot_edit(call.caller)
     const { type, author } = call.args
-    if (type !== undefined && type !== typeOf(comment)) return errors.rest_comment_invalid_type()
+    if ((type ?? typeOf(comment)) !== typeOf(comment)) return errors.rest_comment_invalid_type()
     // Only moderators may attribute a comment to another user.
     return author === undefined || author === userOf(comment, call.site)?.id ? undefined : forAuthor(call)
   },
@@ -84,7 +84,7 @@ function forParameters({ args, caller }: Call): RestError | undefined {
   return errors.rest_forbidden_param(caller, { names: requested.join(', ') })
 }
 
-/** Why a visitor of the website may not comment by the form of a post; whose address sends it is nobody's account. */
+/** Why a visitor may not comment by the form below a post, which needs no account. */
 export function forVisitor(call: Call): RestError | undefined {
   if (call.site.settings['comment_registration'] === true) return errors.rest_comment_login_required()
   return forPlace(call) ?? forNew(call)

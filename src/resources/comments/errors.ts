@@ -3,7 +3,7 @@ import { defineErrors } from '../../define/errors.ts'
 const tooLong = 'Comment field exceeds maximum length allowed.'
 
 export const errors = defineErrors({
-  rest_comment_invalid_id: [404, 'Invalid comment ID.', 'List the comments: their ids are told.'],
+  rest_comment_invalid_id: [404, 'Invalid comment ID.', 'List the comments to see their ids.'],
   rest_forbidden_context: ['auth', 'Sorry, you are not allowed to edit comments.'],
   rest_forbidden_param: ['auth', 'Query parameter not permitted: {names}'],
   rest_cannot_read__one: ['auth', 'Sorry, you are not allowed to read this comment.'],
@@ -27,7 +27,7 @@ export const errors = defineErrors({
   'rest_comment_{status}_post': [
     403,
     'Sorry, you are not allowed to create a comment on this post.',
-    'Publish the post before.',
+    'Publish the post first.',
   ],
   rest_comment_closed: [403, 'Sorry, comments are closed for this item.', 'Set its `comment_status` to `open`.'],
   rest_comment_exists: [400, 'Cannot create existing comment.', 'Leave the id out, or change the comment that has it.'],
@@ -46,7 +46,7 @@ export const errors = defineErrors({
   comment_duplicate: [
     409,
     'Duplicate comment detected; it looks as though you’ve already said that!',
-    'Say something else, or leave it at what is there.',
+    'Write something else, or leave it at that.',
   ],
   comment_flood: [400, 'You are posting comments too quickly. Slow down.', 'Wait for fifteen seconds.'],
 })

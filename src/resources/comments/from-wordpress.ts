@@ -45,7 +45,7 @@ export const fromWordpress: Imports = {
           ...told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
           ...(comment.status in wordpressStatuses
             ? []
-            : [`the status '${comment.status}' says not what it was: it waits`]),
+            : [`the status '${comment.status}' is unknown here: it waits for approval`]),
         ],
       }
     },

@@ -95,7 +95,7 @@ function fromAddress(ip: string, resource: string, site: Site): Entry[] {
     .flatMap((id) => site.get(resource, id) ?? [])
 }
 
-// Whether a file of this size may hold a text of so many bytes: cheaper than reading it. Line ends may take two bytes.
+// Whether a file of this size may hold a text of this many bytes: cheaper than reading it. Line ends may take two bytes.
 function isAbout({ size, bodyStart }: Entry, bytes: number): boolean {
   return size - bodyStart >= bytes && size - bodyStart <= 2 * bytes + 2048
 }

@@ -8,7 +8,7 @@ import { untilChanged } from '../../derive/until-changed.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
-// What moderators may say.
+// The words that moderators may use.
 const statusWords = ['approve', 'approved', 'hold', 'spam', 'unspam', 'trash', 'untrash', '0', '1']
 
 type Status = (typeof statuses)[number]
@@ -38,6 +38,7 @@ export const commentStatus = defineTrait({
       {
         early: true,
         suggests: { words: () => listedWords, only: true },
+        flag: { missed: new Map([['hold', ['on hold', 'on hold']]]) },
         select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site),
       },
     ),
@@ -62,7 +63,7 @@ function whyUnread(comment: Entry, site: Site): string[] {
       : status === 'approved'
         ? []
         : [`Its status is ${status}.`]
-  if (!post) return [...own, 'What it is about is not there (`post` in its file): only moderators see it.']
+  if (!post) return [...own, 'What it is about does not exist (`post` in its file): only moderators see it.']
   if (post.resource.access.rights.read(nobody, post, site)) return own
   return [
     ...own,

@@ -10,10 +10,10 @@ import { forVisitor } from './access.ts'
 import { needsName } from './author.ts'
 import { findRemark } from './talk.ts'
 
-/** The creation of a comment, as the form below a post makes it: what programs send has a route of its own. */
+/** Creates a comment as the form below a post does; programs have a route of their own. */
 const send = defineAction({ ...create, name: 'send', methods: [], permit: forVisitor })
 
-/** How often a minute one address may send comments, taken or not. */
+/** How many comments one address may send a minute, accepted or not. */
 const most = 20
 const exceeds = rateLimit()
 
@@ -30,7 +30,7 @@ export async function takeRemark(post: Entry, sent: SentRemark, around: Circumst
   const missing = missingIn(sent, needsName(site))
   if (Object.keys(missing).length > 0) return { status: 400, wrong: missing }
   if (sent.parent !== 0 && findRemark(post, sent.parent, site)?.derived.status !== 'approved')
-    return { status: 400, wrong: { '': 'The comment that you are answering is not there any more.' } }
+    return { status: 400, wrong: { '': 'The comment that you are answering no longer exists.' } }
   const resource = site.resources.get('comment')!
   const raw = {
     post: post.id,

@@ -70,7 +70,7 @@ export function pageOfRemark(remark: Entry, post: Entry, site: Site): number {
   return Math.floor((before + placeInSecond(root, second, top, site)) / length) + 1
 }
 
-// Of those of one second, the ids decide. There are hardly ever several: only then they are looked at.
+// Within one second, the ids decide. There is hardly ever more than one comment: only then are they looked at.
 function placeInSecond(root: Entry, second: number, top: readonly Clause[], site: Site): number {
   if (site.count(comment, top, [{ order: 'date', after: second - 1, before: second + 1 }]) < 2) return 0
   const all = top[0]!.keys.flatMap((key) => Array.from(site.having(comment, 'post', key)))
@@ -82,7 +82,7 @@ function placeInSecond(root: Entry, second: number, top: readonly Clause[], site
   return all.filter(isBefore).length
 }
 
-// What answers something that is not there is no beginning of a thread.
+// A reply to something that does not exist does not begin a thread.
 function isAtTop({ data }: Entry): boolean {
   return refKeysOrNone(data['parent'])[0] === none
 }

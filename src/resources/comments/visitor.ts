@@ -16,7 +16,7 @@ export const commentVisitor = defineTrait({
   fields: {
     author_email: field(email.describe('Email address for the object author.'), {
       contexts: ['edit'],
-      stored: { key: 'author_email', schema: z.string().regex(/^[^\s@]+@\S+$/, 'is no e-mail address') },
+      stored: { key: 'author_email', schema: z.string().regex(/^[^\s@]+@\S+$/, 'is not an e-mail address') },
       specialValues: new Map([['', '']]),
       show: (comment, { site }) => emailOf(comment, site),
       write: false,

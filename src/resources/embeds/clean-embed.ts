@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** In characters. Longer markup is no widget. */
+/** In characters. Longer markup is not a widget. */
 export const longestHtml = 64 * 1024
 
-// Neither is markup with more tags: the parser's work for each grows with the number of open ones.
+// Nor is markup with more tags: the parser's work for each grows with the number of open ones.
 const mostTags = 2000
 
 /**

@@ -9,7 +9,10 @@ import { copySource, isImage, sourceOf } from '../media/file.ts'
 import { displayName } from '../users/names.ts'
 import { isProtected } from '../shared/words.ts'
 
-/** What another website needs to show the page at an address of this site, in the order of the wire format; undefined where the public finds nothing. */
+/**
+ * What another website needs to show the page at an address of this site, in the order of the wire format; undefined
+ * where the public finds nothing.
+ */
 export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) {
   const entry = findByAddress(site, toUrl(address))
   if (!entry || !isPublic(entry, site)) return undefined

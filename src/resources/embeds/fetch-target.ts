@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address that must not be fetched: the request would reach something that is not public, or is no web request. */
+/** An address that must not be fetched: the request would reach something that is not public, or is not a web request. */
 export class AddressRefused extends Error {
   constructor(address: string, why: string) {
     super(`${address} is not fetched: ${why}.`)
@@ -26,7 +26,7 @@ const longest = 2048
  */
 export function toFetchTarget(address: string, allowedHosts: readonly string[]): FetchTarget {
   if (address.length > longest || !URL.canParse(address))
-    throw new AddressRefused(address.slice(0, 200), 'it is no address')
+    throw new AddressRefused(address.slice(0, 200), 'it is not an address')
   const url = new URL(address)
   const refuse = (why: string) => new AddressRefused(url.href, why)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('only http and https are')

@@ -104,7 +104,7 @@ const updateForm = defineAction({
 
 const removeForm = defineAction({
   ...remove,
-  summary: 'Delete a form for good. What visitors sent by it stays in the inbox.',
+  summary: 'Delete a form for good. What visitors sent through it stays in the inbox.',
   pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
@@ -129,7 +129,7 @@ function existing(call: Call): RestError | undefined {
   return Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined
 }
 
-// Null means nothing. What is saved is answered with the faults of its configuration, of which there are none.
+// Null counts as not sent. What is saved is answered with the errors of its configuration, of which there are none.
 function saved(action: Action): Action['run'] {
   return async (call) => {
     const given = new Set([...call.given].filter((name) => call.args[name] !== null))

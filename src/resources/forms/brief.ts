@@ -4,7 +4,7 @@ import { readForm, sourceOf } from './source.ts'
 
 type Rows = [name: string, value: string][]
 
-/** What a person asks of a form: its fields, and who gets what visitors send; its template stands below. */
+/** What people want to know of a form: its fields, and who gets what visitors send; its template stands below. */
 export function briefOf(entry: Entry, site: Site): Rows {
   const form = readForm(sourceOf(entry, site), site)
   const fields = form.tags

@@ -60,7 +60,7 @@ export const changedForm = {
     .meta({ id: 'ChangedForm', description: 'A form as it is now, or would be.' }),
 }
 
-const quiz = z.record(z.string(), z.array(z.string())).describe('Quizzes anew: question and hash by field.')
+const quiz = z.record(z.string(), z.array(z.string())).describe('New quizzes: question and hash by field.')
 
 /** What became of a submission. */
 export const submitted = {

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../define/errors.ts'
 
 export const errors = defineErrors({
-  wpcf7_not_found: [404, 'The requested contact form was not found.', 'List the forms: their ids are told.'],
+  wpcf7_not_found: [404, 'The requested contact form was not found.', 'List the forms to see their ids.'],
   wpcf7_forbidden__list: [403, 'You are not allowed to access contact forms.', 'Sign in as a contributor or above.'],
   wpcf7_forbidden__one: [
     403,

@@ -51,7 +51,7 @@ const feedback = defineAction({
 
 const refill = defineAction({
   name: 'refill',
-  summary: "Ask a form's quizzes anew.",
+  summary: 'Get new quizzes of a form.',
   methods: ['GET'],
   path: '/{id}/refill',
   answers: refilled,

@@ -1,6 +1,6 @@
 import type { Entry } from '../../define/model.ts'
 
-/** By what the shortcodes of another system name a form, where it came over from there. */
+/** What shortcodes of another system call a form that was imported from there. */
 export interface FormerNames {
   /** Contact Form 7's hash, since 5.8: 40 or 64 hexadecimal digits, of which shortcodes hold the first seven. */
   readonly hash: string | undefined

@@ -51,7 +51,7 @@ export const formParts = defineTrait({
       (value, draft) => draft.set('mail_2', storedMail(value, false)),
     ),
     messages: part(
-      z.looseObject({}).describe('What the form says when, by key: mail_sent_ok, validation_error …'),
+      z.looseObject({}).describe('The messages of the form, by key: mail_sent_ok, validation_error …'),
       'messages',
       (value, draft) => draft.set('messages', readMessages(value)),
     ),
@@ -71,7 +71,7 @@ export const formParts = defineTrait({
       formProperties,
     ),
   },
-  // By these, texts name a form.
+  // Texts name forms by these.
   indexes: {
     slug: (entry) => [entry.slug],
     title: (entry) => [titleKey(String(entry.data['title'] ?? untitled))],

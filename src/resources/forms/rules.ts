@@ -4,7 +4,7 @@ import { defineRules } from '../../define/telling/rules.ts'
 export const rules = defineRules({
   'strange-tag': [
     'warning',
-    'What looks like a field of a form is none: visitors see it as it is written.',
+    'Something looks like a field of a form, but is not one: visitors see it as written.',
     'Correct its type or its name; `[[…]]` is text.',
   ],
   'mail-address': [

@@ -7,6 +7,7 @@ import { type Posted, textOf, textsOf, valueOf } from './template/posted.ts'
 import { tagTypes } from './template/tag-types.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
+import { toFileName } from '../../text/wordpress/file-name.ts'
 import { linkOf } from '../shared/identity.ts'
 import { textOf as wordsOf } from '../shared/words.ts'
 
@@ -35,9 +36,9 @@ export function toMailTags(sent: Sent, call: Call, invalidFields: () => number):
   const find = (name: string) => tags.find((tag) => tag.name === name)
   const field = (name: string) => {
     const tag = find(name)
-    // A form may hold inputs that are no tags.
+    // A form may hold inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
-    if (tag.basetype === 'file') return namesOf(uploads, tag)
+    if (tag.basetype === 'file') return namesOf(uploads, tag, (name) => toFileName(name) || name)
     if (tag.basetype === 'acceptance') return consentOf(tag, posted)
     return [valueOf(tag, posted)]
       .flat()
@@ -129,8 +130,8 @@ function consentOf(tag: FormTag, posted: Posted): string {
   return text === '' ? consent : `${consent}: ${text}`
 }
 
-function namesOf(uploads: Sent['uploads'], tag: FormTag): string {
-  return (uploads[tag.name] ?? []).map(({ name }) => name).join(', ')
+function namesOf(uploads: Sent['uploads'], tag: FormTag, shown = (name: string) => name): string {
+  return (uploads[tag.name] ?? []).map(({ name }) => shown(name)).join(', ')
 }
 
 function nameOf(user: Entry | undefined): string {

@@ -3,7 +3,7 @@ import { fewWaiting } from '../../define/telling/waiting.ts'
 import { inbox } from './inbox/inbox.ts'
 import type { Submission } from './inbox/submission.ts'
 
-/** What visitors sent. It waits until somebody deletes it; how much is new is told by when a person last listed it. */
+/** What visitors sent. It waits until somebody deletes it; what came since a person last listed it is new. */
 export const waitingMessages: NonNullable<Trait['waiting']> = [
   (_resource, site, caller) => {
     const about = { heading: 'Messages', what: 'sent', more: 'form inbox list' }

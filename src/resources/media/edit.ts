@@ -41,7 +41,7 @@ export const postProcess = defineAction({
 /** Takes a changed picture in as a new entry; the old one stays as it is. */
 export const edit = defineAction({
   name: 'edit-picture',
-  summary: 'Rotate and crop a picture, as a new one.',
+  summary: 'Rotate and crop a picture; the result is a new one.',
   methods: ['POST'],
   path: '/{id}/edit',
   answers: 'created',
@@ -63,12 +63,12 @@ export const edit = defineAction({
         .int()
         .min(1)
         .max(359)
-        .describe('How far to rotate the image clockwise, in degrees; better `modifiers`.'),
+        .describe('How far to rotate the image clockwise, in degrees; prefer `modifiers`.'),
     },
-    x: part('x position to start the crop from; better `modifiers`.'),
-    y: part('y position to start the crop from; better `modifiers`.'),
-    width: part('width to crop the image to; better `modifiers`.'),
-    height: part('height to crop the image to; better `modifiers`.'),
+    x: part('x position to start the crop from; prefer `modifiers`.'),
+    y: part('y position to start the crop from; prefer `modifiers`.'),
+    width: part('width to crop the image to; prefer `modifiers`.'),
+    height: part('height to crop the image to; prefer `modifiers`.'),
   }),
   permit: (call) =>
     call.caller.can('upload_files') ? refuses('update')(call) : errors.rest_cannot_edit_image(call.caller),
@@ -116,7 +116,7 @@ const faults = {
   crop: errors.rest_image_crop_failed,
 } as const
 
-// The address of the file or of one of its copies, at whichever address of the site it was read.
+// The address of the file or of one of its copies, on any host that the site is read from.
 function isSource(src: string, entry: Entry, { site }: Call): boolean {
   const pathOf = (address: string) => (URL.canParse(address, site.home) ? new URL(address, site.home).pathname : '')
   const { picture } = site.files.factsOf(entry)
@@ -132,13 +132,13 @@ function changesIn({ modifiers, rotation, x, y, width, height }: Call['args']): 
   return Object.values(frame).some(Number.isNaN) ? changes : [...changes, { type: 'crop', args: frame }]
 }
 
-// What was made of an edited picture is called like that one; a number makes it unique.
+// A picture that is edited again gets no second suffix; a number makes its name unique.
 function editedName(name: string): string {
   const dot = name.lastIndexOf('.')
   return `${name.slice(0, dot).replace(/-edited(?:-\d+)?$/, '')}-edited${name.slice(dot)}`
 }
 
-// Through the fields, which clean them as this caller may write.
+// Through the fields, which clean them according to the caller's rights.
 function copyWords(entry: Entry, draft: Draft, call: Call): void {
   const { fields } = entry.resource
   const view = { ...viewOf(call, 'edit'), site: call.site, opens: () => true }

@@ -1,11 +1,10 @@
 import { defineErrors } from '../../define/errors.ts'
 
 const wrongType = 'Sorry, you are not allowed to upload this file type: {name}.'
-const sendOther = 'Send a file that is what its name says, of a type that is taken.'
+const sendOther = 'Send a file of an accepted type, whose contents match its name.'
 
 export const errors = defineErrors({
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to upload media to this post.'],
-  rest_forbidden_status: ['auth', 'Status is forbidden.'],
   rest_invalid_param: [400, 'Invalid parent type.', 'Name a post or a page that is there, or 0 for none.'],
   rest_upload_no_data: [400, 'No data supplied.', 'Send the file as the body, or as the part `file` of a form.'],
   rest_upload_no_data__unnamed: [400, 'No file is named.', 'Name one file or more.'],
@@ -17,7 +16,7 @@ export const errors = defineErrors({
     400,
     'Invalid Content-Disposition supplied. It must be like `attachment; filename="image.png"`.',
   ],
-  rest_upload_hash_mismatch: [412, 'Content hash did not match expected.', 'Send the file anew.'],
+  rest_upload_hash_mismatch: [412, 'Content hash did not match expected.', 'Send the file again.'],
   rest_upload_file_too_big: [413, 'This file is too big. Files must be less than {most} in size.'],
   rest_no_featured_media: [400, 'Only audio and video have a featured image.', 'Leave `featured_media` out.'],
   rest_cannot_edit_image: ['auth', 'Sorry, you are not allowed to upload media on this site.'],

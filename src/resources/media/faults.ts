@@ -17,7 +17,7 @@ export function mediaFaults(entry: Entry, site: Site): Fault[] {
     faults.push(
       rules['oversized-media']({
         key: 'title',
-        message: `the file has ${(bytes / 1e6).toFixed(1)} MB`,
+        message: `the file is ${(bytes / 1e6).toFixed(1)} MB large`,
         hint: isPicture ? 'save it smaller: 2560 pixels are enough for a screen' : 'save it smaller',
       }),
     )

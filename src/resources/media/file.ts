@@ -122,7 +122,7 @@ export function isImage(entry: Entry): boolean {
   return mimeOf(entry).startsWith('image/')
 }
 
-/** Refuses a picture for what is none of sound or film. @throws RestError `rest_no_featured_media` */
+/** Refuses a picture for what is neither sound nor film. @throws RestError `rest_no_featured_media` */
 export function refusePicture({ before, file }: Draft): void {
   if (!/^(?:audio|video)\//.test(mimeOfName(before?.path ?? file?.path ?? ''))) throw errors.rest_no_featured_media()
 }

@@ -7,7 +7,7 @@ import { writeText } from '../shared/words.ts'
 /** On upload, a picture's metadata becomes its title and its caption; the slug is made from that title. */
 export const mediaNotes = defineTrait({ beforeSave: [takeOver] })
 
-// Where the uploader gave none of these. A number is no title.
+// Only what the uploader did not give. A number is not a title.
 function takeOver(draft: Draft, call: Call): void {
   if (!draft.file || draft.before) return
   const { title = '', caption = '' } = readPictureFile(draft.file.staged)?.exif ?? {}

@@ -21,7 +21,8 @@ export interface Incoming {
  */
 export function readUpload({ headers, uploads }: Pick<Call, 'headers' | 'uploads'>): Incoming {
   const isForm = uploads['file'] !== undefined || /^\s*multipart\//i.test(headers['content-type'] ?? '')
-  return isForm ? fromForm(uploads['file']?.[0], headers) : fromBody(uploads['']?.[0], headers)
+  // Of two parts of a name, the last one counts, as of all that is sent.
+  return isForm ? fromForm(uploads['file']?.at(-1), headers) : fromBody(uploads['']?.[0], headers)
 }
 
 function fromForm(part: Upload | undefined, headers: Call['headers']): Incoming {
@@ -37,7 +38,8 @@ function fromBody(body: Upload | undefined, headers: Call['headers']): Incoming 
   if (!disposition) throw errors.rest_upload_no_content_disposition()
   const name = fileNameOf(disposition)
   if (name === '') throw errors.rest_upload_invalid_disposition()
-  if (!body) throw errors.rest_upload_no_data()
+  // What was read as arguments is no file of a kind that is taken.
+  if (!body) throw errors.rest_upload_sideload_error({ name })
   assertSum(body, headers)
   return { name, path: body.path, size: body.size, refusal: errors.rest_upload_sideload_error }
 }

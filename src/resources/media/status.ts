@@ -6,7 +6,7 @@ import { byStatus, requestedStatuses, writableStatuses } from '../shared/status.
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
 import { statusReasons } from '../shared/telling/reasons.ts'
 import { statusChanges } from '../shared/telling/status-changes.ts'
-import { errors } from './errors.ts'
+import { errors } from '../shared/errors.ts'
 import { errors as argument } from '../../derive/errors.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const

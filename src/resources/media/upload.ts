@@ -15,13 +15,13 @@ import { stemOf } from './file.ts'
 import { type Incoming, readUpload } from './read-upload.ts'
 import { errors } from './errors.ts'
 
-// Nothing else can make a file with its own.
+// A file is never created along with another entry.
 const { make: _make, ...creating } = create
 
 /** Takes in the file of a request, as a new entry that describes it. */
 export const upload = defineAction({
   ...creating,
-  summary: 'Take a file in.',
+  summary: 'Upload a file.',
   takes: {
     'multipart/form-data': z.object({ file: z.file().describe('The file.') }),
     '*/*': z.file().describe('The file itself; `Content-Disposition` names it.'),
@@ -38,7 +38,7 @@ export const upload = defineAction({
 /** Takes in files of this machine; the flags apply to each of them. */
 export const add = defineAction({
   name: 'add',
-  summary: 'Take in one or more files of this computer.',
+  summary: 'Add one or more files from this computer.',
   methods: [],
   path: '',
   terminalOnly: true,
@@ -81,13 +81,14 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
   }
   const judgement = judged(file.name, file.path)
   if (!judgement) throw file.refusal({ name: basename(file.name) || 'a file without a name' })
-  const { name } = judgement
+  const name = judgement.name.replace(/[^.]+$/, (suffix) => suffix.toLowerCase())
   const staged = await site.files.stage(resource, file.path)
   try {
     const entry = await site.locked(() => {
       const draft = site.draft(resource.name)
       const folder = resource.folder?.(draft, site)
-      draft.file = { staged, path: site.files.freePath(resource, folder ? `${folder}/${name}` : name) }
+      const path = folder ? `${folder}/${name}` : name
+      draft.file = { staged, path: site.files.freePath(resource, path, likeCopy.test(stemOf(name)) ? 1 : 0) }
       complete?.(draft)
       writeFields(call, draft)
       return site.save(draft)
@@ -97,6 +98,9 @@ export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draf
     site.files.discard(staged)
   }
 }
+
+// A copy of another picture has such a name, and an address of its own.
+const likeCopy = /-(?:\d+x\d+|scaled|rotated)$/
 
 /** Whether a file of this machine may be kept under its name: its bytes are what the name says. */
 export function isFit(path: string, name: string): boolean {

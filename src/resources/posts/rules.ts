@@ -4,7 +4,7 @@ import { defineRules } from '../../define/telling/rules.ts'
 export const rules = defineRules({
   'moving-date': [
     'warning',
-    'A published post has no date: with each change its place in lists, and its address where that holds the date, moves.',
+    'A published post has no date: each change moves its place in lists, and its address if that contains the date.',
     'Write `date: 2027-05-02 10:00`.',
   ],
 })

@@ -37,7 +37,7 @@ export const listPosts = defineAction({
   },
 })
 
-// What makes a list one of some posts, rather than of the newest.
+// Arguments that select some posts, rather than the newest.
 const choices = ['search', 'after', 'before', 'modified_after', 'modified_before', 'categories', 'tags', 'format']
 
 function isChoice({ args, given }: Call): boolean {

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../define/errors.ts'
 
 export const errors = defineErrors({
-  rest_post_invalid_id: [404, 'Invalid revision ID.', 'List the revisions of the entry: their ids are told.'],
+  rest_post_invalid_id: [404, 'Invalid revision ID.', 'List the revisions of the entry to see their ids.'],
   rest_post_invalid_parent: [404, 'Invalid post parent ID.', 'Name the entry whose revisions are meant.'],
   rest_cannot_read: ['auth', 'Sorry, you are not allowed to view revisions of this post.'],
   rest_cannot_read__autosaves: ['auth', 'Sorry, you are not allowed to view autosaves of this post.'],

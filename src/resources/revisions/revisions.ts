@@ -168,7 +168,7 @@ async function revisionOf(of: Entry, call: Call): Promise<Revision> {
   throw errors.rest_post_invalid_id()
 }
 
-// Over REST, the text before the first change is no revision; people may want it back.
+// Over REST, the text before the first change is not a revision; people may want it back.
 function isVisible({ isFirst }: Revision, { face }: Call): boolean {
   return face === 'terminal' || !isFirst
 }

@@ -31,7 +31,7 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
         wrong.push(
           faultAt(
             [type, key, 'writable_by'],
-            `'fields.${type}.${key}.writable_by': '${by}' is no role, and no capability that a role has`,
+            `'fields.${type}.${key}.writable_by': '${by}' is neither a role nor a capability that a role has`,
             hintFor(by, [...roleNames, ...roles.administrator]),
           ),
         )

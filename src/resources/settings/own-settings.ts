@@ -9,7 +9,7 @@ import { faultsOfOwnFields } from './own-fields.ts'
 import { faultsOfLevels } from './rule-levels.ts'
 import { type SettingRow, settings } from './setting.ts'
 
-const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'is words joined by /')
+const path = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be words joined by /')
 const base = (preset: string, kind: string) => [path, preset, `What the addresses of ${kind} begin with.`] as const
 const texts = z.array(z.string())
 
@@ -31,12 +31,12 @@ const table: Readonly<Record<string, SettingRow>> = {
     'uploads',
     'What the addresses of media files begin with: wp-content/uploads keeps those of WordPress.',
   ],
-  default_content_format: [z.enum(['html', 'markdown']), 'html', 'How content that comes over REST is written.'],
-  excerpt_words: [z.int().min(1), 55, 'How many words an excerpt has that is made from the content.'],
+  default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
+  excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],
   render_limit: [
     z.int().min(1000),
     200_000,
-    'How long a body may be to be rendered, in characters; a longer one is shown as plain text.',
+    'The longest body that is rendered, in characters; a longer one is shown as plain text.',
   ],
   posts_per_rss: [z.int().min(1).max(100), 10, 'How many entries a feed has.'],
   rss_use_excerpt: [z.boolean(), false, 'Whether feeds have only the excerpt of each entry, not its whole text.'],
@@ -54,18 +54,14 @@ const table: Readonly<Record<string, SettingRow>> = {
     'Whether programs may send comments without signing in; the form below posts does not need it.',
   ],
   comment_registration: [z.boolean(), false, 'Whether only people with an account may comment.'],
-  require_name_email: [z.boolean(), true, 'Whether who comments has to give a name and an address.'],
-  comments_per_page: [
-    z.int().min(1).max(200),
-    50,
-    'How many comments, with the answers to them, a page shows at most.',
-  ],
-  forms_retention_days: [z.int().min(0), 0, 'How many days what visitors sent by forms is kept; 0 is for ever.'],
-  forms_rate_limit: [z.int().min(0), 30, 'How often a minute one address may send forms; 0 is without limit.'],
-  forms_disallowed_words: [texts, [], 'Words, addresses and IP addresses that make what a form sends spam.'],
+  require_name_email: [z.boolean(), true, 'Whether people who comment have to give a name and an address.'],
+  comments_per_page: [z.int().min(1).max(200), 50, 'How many comments, with their replies, a page shows at most.'],
+  forms_retention_days: [z.int().min(0), 0, 'How many days submissions of forms are kept; 0 is forever.'],
+  forms_rate_limit: [z.int().min(0), 30, 'How many forms one address may send a minute; 0 is no limit.'],
+  forms_disallowed_words: [texts, [], 'Words, addresses and IP addresses that mark a submission as spam.'],
   forms_origins: [texts, [], 'Origins whose pages may send forms (https://example.org); empty for all.'],
   forms_embed_origins: [
-    z.array(z.string().refine(isWebOrigin, 'is no origin of a website, such as https://example.org')),
+    z.array(z.string().refine(isWebOrigin, 'is not the origin of a website, such as https://example.org')),
     [],
     "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
   ],
@@ -78,7 +74,7 @@ const table: Readonly<Record<string, SettingRow>> = {
   [foldersSetting]: [
     z.record(
       z.string(),
-      z.string().regex(folderPattern, 'is no folder; write blog, or . for the content folder itself'),
+      z.string().regex(folderPattern, 'is not a folder; write blog, or . for the content folder itself'),
     ),
     {},
     'Where the files of types are, if not in their usual folders: { "post": "_posts" }.',
@@ -91,7 +87,7 @@ const table: Readonly<Record<string, SettingRow>> = {
   undeclared_keys: [
     z.enum(['silent', 'note', 'error']),
     'note',
-    'What `check` says of front matter keys that nothing declares: nothing, a note for each key, an error.',
+    'What `check` says about undeclared front matter keys: nothing, a note for each key, or an error.',
   ],
   [rulesSetting]: [
     z.record(z.string(), z.enum(ruleLevels)),
@@ -99,7 +95,7 @@ const table: Readonly<Record<string, SettingRow>> = {
     'What the rules of `check` weigh, by their names: { "missing-alt": "error", "orphaned-media": "off" }.',
   ],
   cors_origins: [
-    z.array(z.string().refine(isOrigin, 'is no origin, such as https://example.org')),
+    z.array(z.string().refine(isOrigin, 'is not an origin, such as https://example.org')),
     [],
     'Origins whose pages may use the interface in a browser (https://example.org); empty for all.',
   ],
@@ -110,7 +106,7 @@ const table: Readonly<Record<string, SettingRow>> = {
   ],
   upload_limit: [z.int().min(1), 64 * 1024 * 1024, 'How large an uploaded file may be, in bytes.'],
   embed_allowed_hosts: [
-    z.array(z.string().regex(/^[^\s/@]+$/, 'is host or host:port')),
+    z.array(z.string().regex(/^[^\s/@]+$/, 'must be host or host:port')),
     [],
     'Hosts that embeds may be fetched from though they are not public, as host or host:port.',
   ],
@@ -131,7 +127,7 @@ function isOrigin(text: string): boolean {
   return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
 }
 
-// A source of a policy, too: nothing else than a scheme, a host and a port.
+// Also a source of a security policy: nothing but a scheme, a host and a port.
 function isWebOrigin(text: string): boolean {
   return /^https?:\/\/[^\s;,'"*]+$/.test(text) && isOrigin(text)
 }

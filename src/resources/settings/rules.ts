@@ -4,7 +4,7 @@ import { defineRules } from '../../define/telling/rules.ts'
 export const rules = defineRules({
   'wrong-declaration': [
     'error',
-    'A setting declares something that there cannot be: a field, a folder, the weight of a rule.',
+    'A setting declares something impossible: a field, a folder, the weight of a rule.',
     'Correct what the message names; until then this part of the setting counts for nothing.',
   ],
 })

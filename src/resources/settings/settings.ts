@@ -10,6 +10,7 @@ import { toUrl } from '../../text/html/to-url.ts'
 import { toWebsiteAddress } from '../../text/html/website-address.ts'
 import { frontSettings } from './front-settings.ts'
 import { ownSettings } from './own-settings.ts'
+import { uniformAccess } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
 import { type SettingOptions, settings } from './setting.ts'
 import { errors as shared } from '../shared/errors.ts'
@@ -24,7 +25,7 @@ const line: SettingOptions = {
   accept: (value) => asWritten(String(value).trim(), escapeHtml),
 }
 const zone: SettingOptions = {
-  stored: z.string().refine((name) => name !== '' && isZone(name), 'is no time zone'),
+  stored: z.string().refine((name) => name !== '' && isZone(name), 'is not a time zone'),
   suggests: { words: zoneNames },
 }
 const category: SettingOptions = {
@@ -49,7 +50,7 @@ const fields = settings({
         .string()
         .refine(
           (url) => url === '' || toWebsiteAddress(url) !== undefined,
-          'is no address of a website, such as https://example.org',
+          'is not the address of a website, such as https://example.org',
         ),
       show: (site) => site.home,
       accept: (value) => {
@@ -63,7 +64,7 @@ const fields = settings({
     '',
     'This address is used for admin purposes, like new user notification.',
     // A client may send back what it read: for a site without an address, that too.
-    { stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is no e-mail address'), resets: [''] },
+    { stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is not an e-mail address'), resets: [''] },
   ],
   timezone: [z.string(), 'UTC', 'A city in the same timezone as you.', zone],
   date_format: [z.string(), 'F j, Y', 'A date format for all date strings.', noTags],
@@ -77,7 +78,7 @@ const fields = settings({
       flag: { about: '0 is Sunday, 1 is Monday; the names of the days are taken, too.', words: weekdays },
     },
   ],
-  language: [z.string(), 'en_US', 'Locale code.', { stored: z.string().refine(isLocale, 'is no locale code') }],
+  language: [z.string(), 'en_US', 'Locale code.', { stored: z.string().refine(isLocale, 'is not a locale code') }],
   use_smilies: [z.boolean(), true, 'Convert emoticons like :-) and :-P to graphics on display.'],
   default_category: [z.int(), 1, 'Default post category.', category],
   default_post_format: [z.string(), 'standard', 'Default post format.'],
@@ -107,14 +108,7 @@ export default defineResource({
   traits: [defineTrait({ fields }), frontSettings, ownSettings],
   dependsOn: ['category'],
   indexes: { default_category: (entry) => refKeys(entry.data['default_category']) },
-  access: {
-    rights: { read: mayManage, edit: mayManage },
-    list: manage,
-    read: manage,
-    create: manage,
-    update: manage,
-    remove: manage,
-  },
+  access: uniformAccess({ read: mayManage, edit: mayManage }, manage),
   actions: [readOne, changeOne],
 })
 
@@ -131,7 +125,7 @@ function showCategory(site: Site): number {
   return site.find('category', ref)?.id ?? (typeof ref === 'number' ? ref : 0)
 }
 
-// A number that is no category's id is stored, as clients expect; `check` reports it.
+// A number that is not a category's id is stored, as clients expect; `check` reports it.
 function acceptCategory(value: unknown, { site, face }: Call): unknown {
   const id = Math.abs(Number(value))
   const category = site.get('category', id)

@@ -2,27 +2,27 @@ import { defineTrait } from '../../define/define.ts'
 import type { Entry, Site, Trait } from '../../define/model.ts'
 import { restLink } from './links.ts'
 
-/** What may be done with entries of a kind, and the capabilities that it needs, all of them. */
-type Deeds = Readonly<Record<string, readonly string[]>>
+/** What may be done with entries of a kind, by name, with all the capabilities that each action needs. */
+type ActionNeeds = Readonly<Record<string, readonly string[]>>
 
 /**
- * `wp:action-…`: what the caller may do, for editors that show only that. Terms of each taxonomy can be created and
- * assigned besides.
+ * `wp:action-…`: what the caller may do, for editors that offer nothing else. Creating and assigning terms of each
+ * taxonomy is added.
  */
-export function actionLinks(deeds: Deeds): Trait {
+export function actionLinks(actions: ActionNeeds): Trait {
   return defineTrait({
     links: [
       (entry, { context, permissions, rest, site }, links) => {
         if (!permissions || context !== 'edit') return
         const href = restLink(entry, rest)
-        for (const [name, needed] of [...Object.entries(deeds), ...termDeeds(entry, site)])
+        for (const [name, needed] of [...Object.entries(actions), ...termActions(entry, site)])
           if (needed.every((one) => permissions.can(one))) links[`wp:action-${name}`] = [{ href }]
       },
     ],
   })
 }
 
-function termDeeds({ resource }: Entry, site: Site): [name: string, needed: readonly string[]][] {
+function termActions({ resource }: Entry, site: Site): [name: string, needed: readonly string[]][] {
   return Object.values(resource.fields).flatMap(({ stored }) => {
     const { taxonomy, base } = site.resources.get(stored?.references ?? '') ?? {}
     if (!taxonomy) return []

@@ -46,7 +46,7 @@ export const dates = defineTrait({
   derive: {
     from: [...keysOfDate, 'expiryDate', 'slug', ...keysOfStatus],
     run: (file, derived) => {
-      // Read once: a hundred thousand files do so when a folder opens.
+      // Read once: opening a folder does this for every file, perhaps a hundred thousand.
       const moment = storedMoment(file)
       derived.date = moment ?? lastChange(file)
       const status = statusOf((key) => file.data[key])
@@ -59,7 +59,7 @@ export const dates = defineTrait({
   faults: (entry, site) => [...dateFaults(entry, site, [...keysOfDate, 'expiryDate']), ...namedDayFaults(entry)],
 })
 
-// What is over is nobody's to read, but for those who write it.
+// An expired entry is a draft: only those who may edit it can read it.
 function untilExpiry(state: StatusByClock, expiry: number | undefined, now: number): StatusByClock {
   if (expiry === undefined || (state.status !== 'publish' && state.status !== 'future')) return state
   return expiry <= now ? { status: 'draft' } : { ...state, due: Math.min(state.due ?? expiry, expiry) }
@@ -67,7 +67,7 @@ function untilExpiry(state: StatusByClock, expiry: number | undefined, now: numb
 
 type StatusByClock = Pick<Derived, 'status' | 'due'>
 
-/** The date of an entry in the site's zone and in UTC, of a type that allows null where it may be taken back. */
+/** The date of an entry in the site's zone and in UTC; its type allows null where callers may remove it. */
 export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> {
   return {
     date: field(type.describe("The date the object was published, in the site's timezone."), {
@@ -89,7 +89,7 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> 
   }
 }
 
-/** Filters for what is after, or before, a moment by an order of dates. */
+/** Filters for what is after, or before, a moment, in an order of dates. */
 export function between(what: string, order: string, prefix = ''): Record<string, Filter> {
   const one = (side: 'after' | 'before') =>
     filter(dateTime().describe(`Limit response to ${what} ${side} a given ISO8601 compliant date.`), {
@@ -121,7 +121,7 @@ export function statedDate(get: (key: string) => unknown, path = ''): string | u
 
 /**
  * What `publish` and `future` mean now; a file without a status is published. An entry without a date is never
- * scheduled: the time of its last change is no plan, and may be ahead of the clock (a copy, a clock put back, `--now`).
+ * scheduled: the time of its last change schedules nothing, and may be ahead of the clock (a copy, a clock put back, `--now`).
  */
 export function statusByClock(stored: unknown, date: number | undefined, now: number): StatusByClock {
   const status = stored === undefined || stored === null ? 'publish' : String(stored)

@@ -33,7 +33,7 @@ export const errors = defineErrors({
   ],
   rest_time_has_passed: [400, '{time} has passed.', 'Name a time to come, or `publish` it now.'],
   rest_is_in_trash: [409, '{path} is in the trash.', 'Restore it first.'],
-  rest_no_name: [400, "'{typed}' is no name: give a slug, without folders.", 'Write it like new-name.'],
+  rest_no_name: [400, "'{typed}' is not a name: give a slug, without folders.", 'Write it like new-name.'],
   rest_nothing_ahead: [
     400,
     'It has no date ahead at which it could go out.',

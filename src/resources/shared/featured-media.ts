@@ -24,7 +24,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
           if (value === 0) return draft.set('featured_media', undefined)
           const named = face === 'rest' ? site.inSpace('post', Number(value)) : site.get('media', Number(value))
           if (!named) return
-          // As in the reference, what is no picture takes the place of the one that was there.
+          // As in the reference, what is not a picture replaces the one that was there.
           const isPicture = face !== 'rest' || named.resource.indexes['media_type']?.(named)[0] === 'image'
           draft.set('featured_media', isPicture ? site.refOf(named) : undefined)
         },

@@ -1,4 +1,4 @@
-import type { Resource, Site } from '../../define/model.ts'
+import type { Call, Resource, Site } from '../../define/model.ts'
 
 /** A content type whose entries have terms of a taxonomy. */
 export interface Carrier {
@@ -10,6 +10,11 @@ export interface Carrier {
 /** The content types that are listed as types, in loading order. */
 export function postTypesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ postType }) => postType)
+}
+
+/** Whether a caller may edit some kind of content. */
+export function editsAnything({ caller, site }: Pick<Call, 'caller' | 'site'>): boolean {
+  return postTypesOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
 }
 
 /** The content types that are listed as taxonomies. */

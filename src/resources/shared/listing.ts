@@ -18,8 +18,8 @@ export const postOrders = [
 ] as const
 
 /**
- * How a list reads `offset`. Where `exact`, 0 is the beginning, whatever `page` says; elsewhere 0 is as good as nothing.
- * Where it `counts`, what stands before it is told as pages.
+ * How a list reads `offset`. If `exact`, 0 is the beginning, whatever `page` says; otherwise 0 counts as not sent. If it
+ * `counts`, the answer counts what comes before it as pages.
  */
 export type Offset = 'exact' | 'counts' | 'plain'
 
@@ -156,7 +156,7 @@ function idsIn(value: unknown): number[] {
   return listOf(value).map((id) => Math.abs(Number(id)))
 }
 
-// In the reference, a minus says nothing.
+// As in the reference, a minus sign is ignored.
 function startAt(query: Query, offset: number, how: Offset): void {
   if (offset === 0 && how !== 'exact') return
   query.offset = Math.abs(offset)

@@ -10,20 +10,20 @@ export function datedLink(entry: Entry, site: Site): string {
   const own = ownPath(entry)
   if (own !== undefined) return site.home + own
   const date = toLocalText(entry.derived.date, site.settings.timezone)
-  // Between the signs of percent stand, in turn, what stays and what may be the name of a part.
+  // Split at the percent signs, every other piece is literal; those between may name a part.
   let link = site.home
   for (const [at, piece] of piecesOf(site.settings.permalink).entries())
     link += at % 2 === 0 ? piece : (parts.get(piece)?.(date, entry, site) ?? `%${piece}%`)
   return link
 }
 
-/** The path of the page of an entry whose file says it (`permalink: /about/`); undefined if it says none, or a pattern. */
+/** The path of an entry's page if its file sets one (`permalink: /about/`); undefined if it sets none, or a pattern. */
 export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
   const path = data['permalink']
   return typeof path === 'string' && /^\/(?!\/)[^\s:%{}?#]+$/.test(path) ? path : undefined
 }
 
-/** What finds an entry by the path that its file says. */
+/** Finds entries by the path that their files set. */
 export const ownAddress: Trait = defineTrait({
   keys: { permalink: z.string() },
   indexes: {

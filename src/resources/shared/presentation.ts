@@ -27,7 +27,7 @@ export const password = defineTrait({
       write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
     }),
   },
-  // In lists too it opens what it fits, as in everything that is read.
+  // In lists too, it opens the entries that it fits.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
   beforeSave: [
     (draft: Draft, { face, given }: Call) => {

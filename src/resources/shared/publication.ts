@@ -23,10 +23,10 @@ export function statusOf(get: (key: string) => unknown): unknown {
   return isPublic && isHeldBack(get) ? 'draft' : stored
 }
 
-/** Gives a draft a status; from then on, this alone says what the file said by other keys. */
+/** Gives a draft a status, which replaces what the file said by other keys. */
 export function setStatus(draft: Draft, status: unknown): void {
   const isOnlyHeldBack = draft.get('status') === undefined && isHeldBack((key) => draft.get(key))
-  // Without these keys, a file that says no more is published.
+  // Without these keys, a file that has no status is published.
   draft.set('status', isOnlyHeldBack && status === 'publish' ? undefined : status)
   if (!isHeldBack((key) => draft.get(key))) return
   draft.set('draft', undefined)

@@ -11,7 +11,7 @@ export function refKeys(value: unknown): string[] {
   return listOf(value).flatMap((one) => (one === 0 ? [] : (keyOf(one) ?? [])))
 }
 
-/** The key of those that name nothing, so that they can be found too. */
+/** The key of entries that name nothing, so that these can be found too. */
 export const none = '#0'
 
 /** The same; `#0` where there are no references. */
@@ -51,9 +51,9 @@ export function byIds(
 const noIds = z.array(z.int()).default([])
 
 /**
- * The list parameters for what names some ids, and (`…_exclude`) for what does not.
+ * The list parameters for entries that name some ids, and (`…_exclude`) for those that name none of them.
  *
- * @param index where it is not their name
+ * @param index where it is not called like the parameter
  * @param heard which of the two counts where both are given, as in the reference; both by default
  */
 export function idFilters(

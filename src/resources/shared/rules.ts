@@ -1,11 +1,11 @@
 import { defineRules } from '../../define/telling/rules.ts'
 
-/** What may be wrong with what several kinds of content share. */
+/** Faults in what several kinds of content share. */
 export const rules = defineRules({
-  'circular-parent': ['error', 'An entry is below itself.', 'Name another parent, or take it out.'],
+  'circular-parent': ['error', 'An entry is its own ancestor.', 'Name another parent, or take it out.'],
   'impossible-date': [
     'warning',
-    'A date is none of the calendar, or an hour that the clocks skip.',
-    'Write one that there is.',
+    'A date does not exist in the calendar, or is in an hour that the clocks skip.',
+    'Write one that exists.',
   ],
 })

@@ -61,7 +61,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : among(rivals, givesNoWay))
-        // A person can choose another, unless they only take it out of the trash, or begin something.
+        // A person can choose another, unless they only take it out of the trash, or begin a draft.
         if (free !== draft.slug && face === 'terminal' && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
         draft.slug = free
@@ -71,14 +71,14 @@ export function slug(rivals: Rivals = () => true): Trait {
   })
 }
 
-/** What an entry was called before (`aliases`): slugs, or as other tools write them whole paths. An index `alias`. */
+/** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
 export function formerNames({ data }: Entry): string[] {
   return listOf(data['aliases']).map((alias) =>
     String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
   )
 }
 
-// Who may not publish leaves the name of what they hand in to those who do.
+// Callers who may not publish leave the name of what they hand in to those who may.
 function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: Call): boolean {
   const publish = resource.postType?.capabilities.publish
   if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
@@ -102,7 +102,7 @@ function moveDraftsAside(draft: Draft, { site, warn }: Call, rivals: Rivals): vo
     const aside = site.draft(holder.resource.name, holder)
     aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
     const { path } = site.save(aside)
-    draft.after(() => warn?.(`${holder.path} is ${path} now: a draft makes room for what is published`))
+    draft.after(() => warn?.(`${holder.path} is now ${path}: a draft makes room for what is published`))
   }
 }
 
@@ -131,7 +131,7 @@ export function askedSlugs(value: unknown): string[] {
 /** Whether a draft may not have the same slug as another entry of its kind. */
 export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
 
-/** A free slug for a draft, numbered if a rival has it, or it is one of those taken besides. */
+/** A free slug for a draft, numbered if a rival has it, or it is one of `taken`. */
 export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readonly string[] = []): string {
   const { resource } = draft
   const wanted = draft.slug

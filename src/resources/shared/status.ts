@@ -24,7 +24,7 @@ const importStatuses = [
   'cal-ignored',
 ] as const
 
-/** What people call them, and those that they do not meet. */
+/** What people call statuses, and the ones that they never meet. */
 export const statusFlag = {
   unusual: new Set<string>([...importStatuses, 'auto-draft', 'inherit']),
   words: new Map([
@@ -34,6 +34,12 @@ export const statusFlag = {
     ['trashed', 'trash'],
     ['all', 'any'],
   ]),
+  missed: new Map([
+    ['draft', ['draft', 'drafts']],
+    ['future', ['scheduled', 'scheduled']],
+    ['pending', ['pending', 'pending']],
+    ['private', ['private', 'private']],
+  ] as const),
 }
 
 const editorial = ['publish', 'future', 'draft', 'pending', 'private'] as const
@@ -74,7 +80,7 @@ export function status(capabilities: Capabilities): Trait {
           .describe('Limit result set to posts assigned one or more statuses.'),
         {
           // Whether the caller may use a status is checked before whether the status exists.
-          unchecked: true,
+          unchecked: 'list',
           holdsNames: true,
           flag: statusFlag,
           check: (value, { caller }) => {
@@ -103,7 +109,7 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-/** Limits a list to statuses: `any` is all but the hidden ones, none is the usual one. */
+/** Limits a list to statuses: `any` is all but the hidden ones; without any, the usual one. */
 export function byStatus(hidden: readonly string[], usual: string): NonNullable<Filter['select']> {
   return (value, query) => {
     const keys = requestedStatuses(value)
@@ -135,14 +141,14 @@ export function completeStatus(draft: Draft, { site, face, given }: Call): void 
     const zone = site.settings.timezone
     const planned = draft.get('publishDate') ?? draft.get('date') ?? stated
     const moment = fromWrittenText(String(planned), zone) ?? site.now()
-    // Who publishes what was over wants it read again.
+    // Publishing what has expired makes it readable again.
     const expiry = fromWrittenText(String(draft.get('expiryDate')), zone)
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
-    // Who schedules something without a time, or for one that has passed, does not mean now.
+    // Scheduling without a time, or for one that has passed, does not mean now.
     if (status === 'future' && next !== status && face !== 'rest' && given.has('status'))
       throw errors.rest_nothing_ahead()
-    // A file without a status is published: that needs no words.
+    // A file without a status is published anyway: nothing is written.
     if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)
   }
 }

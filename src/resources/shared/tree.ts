@@ -45,7 +45,7 @@ export const tree = (resource: string): Trait =>
     links: [linkTo('up', parentOf)],
   })
 
-/** The list parameters for what stands below some entries, and for what does not, by an index of these. */
+/** The list parameters `parent` and `parent_exclude`, by an index of parents. */
 export function parentFilters(index: string, target: Pick<Stored, 'references' | 'space'>): Record<string, Filter> {
   const limits = 'Limit result set to items with particular parent IDs.'
   const excludes = 'Limit result set to all items except those of a particular parent ID.'
@@ -79,13 +79,13 @@ export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
 }
 
-// An entry and what it stands below, from the bottom up.
+// An entry and its ancestors, from the bottom up.
 function* lineUp(entry: Entry, site: Site): Generator<Entry> {
   let at: Entry | undefined = entry
   for (let depth = 0; at && depth < deepest; at = parentOf(at, site), depth++) yield at
 }
 
-/** The slugs from the top down to an entry, as in its address. A draft without a slug has no part in it. */
+/** The slugs from the top down to an entry, as in its address. A draft without a slug is skipped. */
 export function slugPath(entry: Entry, site: Site): string {
   const slugs = Array.from(lineUp(entry, site), ({ slug }) => slug)
   return slugs.reverse().filter(Boolean).join('/')
@@ -106,7 +106,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
       const above = parentOf(gone, site)
       const draft = site.draft(name, child)
       draft.set('parent', above && above !== child ? site.refOf(above) : undefined)
-      // The deleted entry is no rival any more; an entry in the trash gets a slug of its own when it is restored.
+      // The deleted entry is no longer a rival; an entry in the trash gets a slug of its own when it is restored.
       if (rivals && child.slug && child.derived.status !== 'trash')
         draft.slug = freeSlug(draft, site, (one, other) => other.id !== gone.id && rivals(one, other, site))
       site.save(draft)

@@ -54,7 +54,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       term(own.name),
       ...(hierarchical ? [termTree(own.name)] : []),
       meta,
-      // WordPress knows no offset of lists of trees: what stands before it is no page there.
+      // In WordPress, lists of trees do not count what comes before the offset as pages.
       termListing({ offset: offset && (hierarchical ? 'plain' : 'counts') }),
       curies,
     ],

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../define/errors.ts'
 
 export const errors = defineErrors({
-  rest_term_invalid: [404, 'Term does not exist.', 'List the terms: their ids are told.'],
+  rest_term_invalid: [404, 'Term does not exist.', 'List the terms to see their ids.'],
   rest_term_invalid__parent: [400, 'Parent term does not exist.', 'Name a term that is there, or 0 for none.'],
   rest_forbidden_context__list: ['auth', 'Sorry, you are not allowed to edit terms in this taxonomy.'],
   rest_forbidden_context__one: ['auth', 'Sorry, you are not allowed to edit this term.'],

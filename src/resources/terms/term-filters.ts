@@ -77,7 +77,7 @@ function byTerms(
     ? each.map((term) => ({ index, keys: term ? site.keysOf(term) : [] }))
     : [{ index, keys: all.flatMap((term) => site.keysOf(term)), exclude }]
   if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
-  // That something lacks a term which does not exist says nothing.
+  // Everything lacks a term that does not exist.
   else if (!exclude || known.length) (query.either ??= []).push(clauses)
 }
 

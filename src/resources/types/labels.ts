@@ -66,7 +66,7 @@ export function taxonomyLabels({ singular, plural }: Words): Record<string, stri
     desc_field_description: 'The description is shown above its entries.',
     filter_by_item: `Filter by ${singular.toLowerCase()}`,
     most_used: 'Most used',
-    name_field_description: 'What readers see it called.',
+    name_field_description: 'The name that readers see.',
     new_item_name: `New ${singular.toLowerCase()}: its name`,
     no_terms: `No ${plural.toLowerCase()}`,
     parent_field_description: 'The one that it belongs to.',

@@ -3,7 +3,7 @@ import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry } from '../../define/model.ts'
 import { everywhere, readOnly, shown, shownNames } from '../shared/computed.ts'
-import { postTypesOf } from '../shared/kinds.ts'
+import { editsAnything } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
@@ -85,11 +85,7 @@ const items = Object.entries(statuses).map(([slug, meaning]) => {
   return { slug, data }
 })
 
+// Whoever may edit a kind of content sees its other states.
 function mayRead(call: Call, { data }: Entry): boolean {
   return data['public'] === true || (data['internal'] !== true && editsAnything(call))
-}
-
-// Whoever may edit a kind of content sees its other states.
-function editsAnything({ site, caller }: Call): boolean {
-  return postTypesOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
 }

@@ -12,7 +12,7 @@ export const userAccess: Access = {
   rights: {
     read: (caller, user, site) => caller.user?.id === user.id || caller.can('list_users') || hasPublished(user, site),
     edit: (caller, user) => caller.user?.id === user.id || caller.can('edit_users'),
-    // Who publishes for others names them, also those who have published nothing.
+    // Those who publish for others may name them, even if they have published nothing.
     name: (caller, _user, site) => mayWrite(caller, site, 'editOthers'),
   },
   list: ({ args, caller, context, site }) => {
@@ -44,7 +44,7 @@ export const userAccess: Access = {
   remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
 }
 
-// Whether a caller may write any of what has authors, or change it whoever wrote it.
+// Whether a caller may write any kind of content that has authors, or change other people's.
 function mayWrite(caller: Caller, site: Site, how: 'edit' | 'editOthers' = 'edit'): boolean {
   return writingsOf(site).some(({ postType }) => caller.can(postType!.capabilities[how]))
 }

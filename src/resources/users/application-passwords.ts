@@ -38,7 +38,7 @@ export const applicationPasswordActions: readonly Action[] = [
     run: (call, user) => tokensOf(call, user).map((token) => show(call, token)),
   }),
   routeOf(collection, 'POST', errors.rest_cannot_create_application_passwords, {
-    summary: 'Make an application password. It is told only now.',
+    summary: 'Create an application password. It is shown only this once.',
     answers: 'created',
     args: () => ({ ...writable, name: { ...nameArg, required: true } }),
     run: async (call, user) => {
@@ -99,7 +99,8 @@ export const applicationPasswordActions: readonly Action[] = [
     summary: 'Revoke an application password.',
     answers: { 'application/json': z.object({ deleted: z.literal(true), previous: entryOf('application-password') }) },
     run: async (call, token) => {
-      const previous = show(call, token, 'edit')
+      // The address is gone with the password.
+      const { _links: _gone, ...previous } = show(call, token, 'edit')
       await call.site.locked(() => call.site.service(credentials).revokeToken(token.id))
       return { deleted: true, previous }
     },

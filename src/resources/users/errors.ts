@@ -1,7 +1,7 @@
 import { defineErrors } from '../../define/errors.ts'
 
 export const errors = defineErrors({
-  rest_user_invalid_id: [404, 'Invalid user ID.', 'List the users: their ids are told.'],
+  rest_user_invalid_id: [404, 'Invalid user ID.', 'List the users to see their ids.'],
   rest_not_logged_in: [401, 'You are not currently logged in.', 'Sign in; at the terminal, `--user` says who acts.'],
   rest_user_cannot_view__roles: ['auth', 'Sorry, you are not allowed to filter users by role.'],
   rest_user_cannot_view__capabilities: ['auth', 'Sorry, you are not allowed to filter users by capability.'],
@@ -34,6 +34,7 @@ export const errors = defineErrors({
     'Sorry, you are not allowed to give users that role.',
     'Ask another administrator.',
   ],
+  rest_invalid_param: [400, 'Invalid user parameter(s).', 'Name a user, or false to trash what they wrote.'],
   rest_user_invalid_reassign: [
     400,
     'Invalid user ID for reassignment.',
@@ -63,7 +64,7 @@ export const errors = defineErrors({
     'Cannot introspect Application Password.',
     'Sign in with an application password, not with your own.',
   ],
-  rest_application_password_not_found: [404, 'Application password not found.', "List the user's: their ids are told."],
+  rest_application_password_not_found: [404, 'Application password not found.', "List the user's to see their ids."],
   application_password_empty_name: [
     400,
     'An application name is required to create an application password.',

@@ -139,7 +139,7 @@ function search(value: unknown, query: Query, { args, caller }: Call): void {
   )
 }
 
-// Whoever has one of the roles of which this is true.
+// Limits a list to users with a role of which this is true.
 function ofRoles(query: Query, { roles }: Site, isIt: (held: ReadonlySet<string>) => boolean): void {
   query.where.push({ index: 'roles', keys: roleNames.filter((role) => isIt(roles[role])) })
 }

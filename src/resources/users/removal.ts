@@ -17,6 +17,8 @@ export const reassignArgs: ArgTable = {
       [false, false],
       ['false', false],
     ]),
+    // An empty one, which WordPress takes for `false`, may be a variable that nobody set.
+    refuse: (value) => (/^\s*[+-]?[\d.]/.test(String(value)) ? undefined : errors.rest_invalid_param()),
   },
 }
 

@@ -38,7 +38,7 @@ export default defineResource({
   base: 'users',
   space: 'user',
   batches: true,
-  summary: 'People who sign in: who write, edit, comment.',
+  summary: 'People who sign in: they write, edit, comment.',
   labels: { singular: 'User', plural: 'Users' },
   columns: ['id', 'name', 'username', 'slug', 'roles', 'email', 'description'],
   files: 'users/{slug}.md',
@@ -66,7 +66,7 @@ export default defineResource({
     email: field(z.string().meta({ format: 'email' }).describe('The email address for the user.'), {
       contexts: privately,
       required: true,
-      stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is no e-mail address') },
+      stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is not an e-mail address') },
       // The empty address shown for a user without one may be sent back; an existing one may not be emptied.
       specialValues: new Map([['', '']]),
       show: (user) => textOf(user, 'email'),

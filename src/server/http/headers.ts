@@ -2,7 +2,8 @@
 export interface HeaderFacts {
   /** Address of the REST root. */
   readonly rest: string
-  readonly signedIn: boolean
+  /** Whether nobody may keep it: it is for who is signed in, or what a cache would take for something else. */
+  readonly uncached: boolean
 }
 
 /** The headers of every answer, overridden by those of this one; none of them can begin another header. */
@@ -16,7 +17,7 @@ export function answerHeaders(
   }
   add(always)
   add({ Link: `<${facts.rest}/>; rel="https://api.w.org/"` })
-  if (facts.signedIn) add(uncached)
+  if (facts.uncached) add(uncached)
   add(own)
   return [...all.values()]
 }

@@ -14,10 +14,12 @@ export interface Wrapping {
   readonly envelope: boolean
   /** Name of the script function to call with the answer. */
   readonly callback?: string
+  /** JSON in lines, for people. */
+  readonly pretty?: boolean
 }
 
 /**
- * Parses `_envelope` and `_jsonp`.
+ * Parses `_envelope`, `_jsonp` and `_pretty`.
  *
  * @throws RestError `rest_callback_invalid` for a callback that is not a function's name
  */
@@ -25,7 +27,11 @@ export function readWrapping(query: Params): Wrapping {
   const { _envelope: envelope, _jsonp: callback } = query
   if (callback !== undefined && callback !== '' && !(typeof callback === 'string' && /^[\w.]+$/.test(callback)))
     throw errors.rest_callback_invalid()
-  return { envelope: envelope !== undefined, ...(callback && { callback: callback as string }) }
+  return {
+    envelope: envelope !== undefined,
+    ...(callback && { callback: callback as string }),
+    ...(query['_pretty'] !== undefined && { pretty: true }),
+  }
 }
 
 /** The one error whose body is only code and message, as in the reference: nothing of the request is echoed. */
@@ -64,11 +70,12 @@ export async function respond(
   return { status, headers: headers.flat(), body, ...(etag && { etag }) }
 }
 
-function wrapped(answer: RestResponse, { envelope, callback }: Wrapping) {
+function wrapped(answer: RestResponse, { envelope, callback, pretty }: Wrapping) {
   const { status, headers, body } = answer
   if ('raw' in body) return { status, headers, text: body.raw }
   let json = 'json' in body ? body.json : JSON.stringify(body.value ?? null)
   if (envelope) json = `{"body":${json},"status":${status},"headers":${JSON.stringify(headers, countsAsNumbers)}}`
+  if (pretty) json = JSON.stringify(JSON.parse(json), null, 4)
   const outer = envelope ? { status: 200, headers: {} } : { status, headers }
   if (callback === undefined) return { ...outer, text: json }
   return {

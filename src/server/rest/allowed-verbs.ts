@@ -6,27 +6,38 @@ import { type Route, toArgTable } from '../../derive/routes.ts'
 import { order } from './describe-route.ts'
 import type { Match } from '../rest-router.ts'
 
+/** Whether the verbs of an action are allowed, which a request has shown. */
+export interface OwnVerb {
+  readonly verbs: readonly Verb[]
+  readonly isAllowed: boolean
+}
+
+/** What a call that failed shows of its own verbs: whether it was refused, or went wrong later. */
+export function ownVerbs(call: Call): OwnVerb {
+  return { verbs: call.action.methods, isAllowed: permits(call.action, call) }
+}
+
 /**
  * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the
  * context. Other arguments of the request do not count, so that an error shows what else is allowed.
  *
- * @param done a verb that has just succeeded, and so is allowed
+ * @param own what is known of the request's own verb, with all its arguments
  */
 export function allowedVerbs(
   { route, params }: Match,
   around: Circumstances,
   offered: ReadonlySet<Verb>,
-  done?: Verb,
+  own?: OwnVerb,
 ): Verb[] {
   const { resource } = route
-  const allowed = new Set<Verb>(done && [done])
+  const allowed = new Set<Verb>(own?.isAllowed ? own.verbs : [])
   const given = new Set(Object.keys(params))
   // Errors are only counted here: recording their stack traces would cost more than the checks.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
     for (const action of route.actions) {
-      if (!action.methods.some((verb) => offered.has(verb))) continue
+      if (!action.methods.some((verb) => offered.has(verb) && !own?.verbs.includes(verb))) continue
       const table = toArgTable(action, resource)
       const args: Args = { ...defaultsOf(table) }
       for (const name of given) {

@@ -4,7 +4,7 @@ import type { RestRoot } from '../../define/rest-root.ts'
 import type { Call, Circumstances, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, routesOf } from '../../derive/routes.ts'
-import { allowedVerbs } from './allowed-verbs.ts'
+import { allowedVerbs, type OwnVerb, ownVerbs } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -72,6 +72,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     const around = toSituation(site, request, options.root())
     if (request.method === 'OPTIONS') return toOptions(match, around, offered)
     let isOffered = false
+    let call: Call | undefined
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action) throw errors.rest_no_route()
@@ -80,11 +81,11 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       const body = request.body ? await request.body(keptFiles(match, action, request, around)) : noBody
       const work = async () => {
         if (request.method !== 'GET' && mayBeNew(match, around)) await site.locked(() => undefined)
-        const call = toCall(match, action, request, body, around)
+        const made = (call = toCall(match, action, request, body, around))
         const dialect = dialectOf(site, match.route.namespace)
         const fields = request.fields?.(body)
         const query = {
-          address: `${call.rest.url}${addressOf(match)}`,
+          address: `${made.rest.url}${addressOf(match)}`,
           query: request.query,
           fields,
           asText: (request.asText ?? false) && !fields,
@@ -92,26 +93,28 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         }
         // Only lists yield, and so can be overtaken by changes; those are safe to repeat.
         return untilWhole(async (mayYield) => {
-          const found = await runCall(call)
+          const found = await runCall(made)
           const response = await tellAsItIs(found, site, async (one) =>
-            toResponse(dialect, one, call, { ...query, mayYield }),
+            toResponse(dialect, one, made, { ...query, mayYield }),
           )
-          return [found, response, call.context] as const
+          return [found, response, made.context] as const
         })
       }
       const [result, answer, asked] = await (request.method === 'GET' ? asFilesAre(site, work) : work())
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || asked
-      const made = result.kind === 'entry' && result.created ? 'POST' : undefined
+      const isSure = request.method === 'GET' || (result.kind === 'entry' && result.created)
+      const own: OwnVerb | undefined = isSure ? { verbs: action.methods, isAllowed: true } : undefined
       return {
         ...answer,
         ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
-        headers: withAllow(answer.headers, allowedVerbs(match, { ...around, context }, offered, made)),
+        headers: withAllow(answer.headers, allowedVerbs(match, { ...around, context }, offered, own)),
       }
     } catch (thrown) {
       const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
       if (!(error instanceof RestError)) options.report(error, `${request.method} ${match ? addressOf(match) : ''}`)
-      return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, around, offered) : [])
+      const own = call && ownVerbs(call)
+      return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, around, offered, own) : [])
     }
   }
   // Reachable by its path, but not in the index, which has only the interface's own routes.

@@ -73,14 +73,13 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const state = cache.state()
     let wrapping: Wrapping = { envelope: false }
     let signedIn: SignedIn | undefined
-    const write = (inner: RestResponse) =>
-      respond(
-        inner,
-        wrapping,
-        { rest: root().url, signedIn: !isOpen && (options.caller ?? signedIn) !== undefined },
-        request,
-        (entry) => site.versionOf(entry),
-      )
+    const write = (inner: RestResponse) => {
+      const isPrivate = !isOpen && (options.caller ?? signedIn) !== undefined
+      // A cache that does not know of the header would give the refusal to who asks without it.
+      const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
+      const facts = { rest: root().url, uncached: isPrivate || isOdd }
+      return respond(inner, wrapping, facts, request, (entry) => site.versionOf(entry))
+    }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request.ip)
       wrapping = readWrapping(query)
@@ -170,11 +169,13 @@ function withLinks(fields: Fields | undefined, embeds: Embeds | undefined): Fiel
   return embeds && fields?.some(([name]) => name === '_embedded') ? [...fields, ['_links']] : fields
 }
 
+const override = 'x-http-method-override'
+
 // Some clients and proxies know only GET and POST.
 function verbOf(request: HttpRequest, query: Params): string {
   if (request.method === 'HEAD') return 'GET'
   if (request.method !== 'POST') return request.method
-  const verb = query['_method'] ?? request.headers['x-http-method-override']
+  const verb = query['_method'] ?? request.headers[override]
   return typeof verb === 'string' && verb !== '' ? verb.toUpperCase() : 'POST'
 }
 

@@ -44,12 +44,12 @@ export class SiteFiles implements AttachedFiles {
     discardStaged(staged)
   }
 
-  freePath(resource: Resource, wanted: string): string {
+  freePath(resource: Resource, wanted: string, from = 0): string {
     const below = wanted.slice(0, wanted.lastIndexOf('/') + 1)
     const name = wanted.slice(below.length)
     const dot = name.lastIndexOf('.')
     const isTaken = takenIn(this.#folder.resolve(`${patternOf(resource)!.folder}/${below}`.replace(/\/$/, '')))
-    for (let number = 0; ; number++) {
+    for (let number = from; ; number++) {
       const tried = number === 0 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`
       if (!isTaken(tried)) return below + tried
     }

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { limited } from '../../define/turns.ts'
 import type { CopySize } from '../../storage/pictures/copy-sizes.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
@@ -16,8 +17,7 @@ export class CopyMaker {
   /** Folders of copies that cannot be made. */
   readonly #unreadable = new Set<string>()
   readonly #making = new Map<string, Promise<boolean>>()
-  #waiting: (() => void)[] = []
-  #running = 0
+  readonly #inTurn = limited(atOnce)
   #cache: string | undefined
 
   /** `root` is the content folder; if `readOnly`, copies only live as long as this process. */
@@ -62,37 +62,28 @@ export class CopyMaker {
     return true
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= atOnce) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
-    this.#running++
-    try {
-      return await work()
-    } finally {
-      this.#running--
-      this.#waiting.shift()?.()
-    }
-  }
-
   // Copies of a folder mounted read-only go elsewhere, for as long as this process lives.
   #cacheFolder(): string {
-    if (this.#cache) return this.#cache
-    if (this.#readOnly) return this.#keepElsewhere()
-    const own = machinePath(this.#root, 'sizes')
-    try {
-      mkdirSync(own, { recursive: true, mode: 0o700 })
-      accessSync(own, constants.W_OK)
-      this.#cache = own
-    } catch {
-      return this.#keepElsewhere()
-    }
+    this.#cache ??= (this.#readOnly ? undefined : ownFolder(this.#root)) ?? makeElsewhere()
     return this.#cache
   }
+}
 
-  #keepElsewhere(): string {
-    const elsewhere = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
-    process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
-    return (this.#cache = elsewhere)
+function ownFolder(root: string): string | undefined {
+  const own = machinePath(root, 'sizes')
+  try {
+    mkdirSync(own, { recursive: true, mode: 0o700 })
+    accessSync(own, constants.W_OK)
+    return own
+  } catch {
+    return undefined
   }
+}
+
+function makeElsewhere(): string {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
+  process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
+  return elsewhere
 }
 
 /** Path of a copy in the folder of its picture's copies. */

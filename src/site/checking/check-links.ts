@@ -17,8 +17,10 @@ export function checkLinks(text: string, isMarkdown: boolean, entry: Entry, faul
       faults.push(
         rules['missing-alt']({
           start,
-          message: `the picture '${shortened(target)}' has no words for who cannot see it`,
-          hint: isMarkdown ? 'write what it shows: ![words](…)' : 'write what it shows as alt; alt="" for an ornament',
+          message: `the picture '${shortened(target)}' has no description for those who cannot see it`,
+          hint: isMarkdown
+            ? 'write what it shows: ![words](…)'
+            : 'write what it shows as alt; alt="" if it is decorative',
         }),
       )
   }

@@ -17,7 +17,7 @@ export function checkText(entry: Entry, body: string, site: OpenSite, targets: F
   const faults: FaultOfText[] = unsavedBlocks(body).map(({ name, start }) =>
     rules['empty-block']({
       start,
-      message: `the block '${name}' shows nothing: WordPress made anew for each reader what it held`,
+      message: `the block '${name}' shows nothing: WordPress made its content anew for each reader`,
       hint: 'write what it should show, or take it out',
     }),
   )

@@ -15,7 +15,7 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     const { key } = stored
     const value = entry.data[key]
     if (stored.required && saysNothing(value))
-      yield rules['missing-value']({ key, message: `'${key}' is missing, and each file must have it` })
+      yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
     if (value === undefined || value === null) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
@@ -26,7 +26,7 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
   }
 }
 
-/** Names that only one entry may have: ids, slugs, addresses. Entries are to be asked about in their order. */
+/** Names that only one entry may have: ids, slugs, addresses. Entries must come in order. */
 export class Identities {
   readonly #slugs = new Map<string, string>()
   readonly #addresses = new Map<string, string>()
@@ -41,7 +41,7 @@ export class Identities {
     if (!entry.resource.space) return
     const doubled = [...this.#slugFaults(entry)]
     yield* doubled
-    // Of two with one slug, that is enough.
+    // Two with one slug have one address, too: one finding is enough.
     if (doubled.length === 0) yield* this.#addressFaults(entry)
   }
 
@@ -63,7 +63,7 @@ export class Identities {
     const { resource, slug, derived, path } = entry
     if (!resource.permalink || resource.space !== 'post' || derived.status !== resource.publicStatus) return
     if (resource.fields['slug']?.write && (slug === '' || toSlug(slug) !== slug)) {
-      const message = slug === '' ? 'nothing in the name of the file makes a slug' : `no address can have '${slug}'`
+      const message = slug === '' ? 'no slug can be made from the name of the file' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
       return
     }

@@ -81,7 +81,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): st
   if (archiveSubject(bare, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
     return undefined
   const waiting = unpublishedAt(bare, site)
-  return waiting ? faultOfEntry(waiting, isHidden) : 'where nothing is'
+  return waiting ? faultOfEntry(waiting, isHidden) : 'where there is nothing'
 }
 
 /** What is answered at fixed addresses, whatever the content. */

@@ -6,20 +6,20 @@ export const rules = defineRules({
   'conflict-marker': [
     'error',
     'Git left a merge conflict in a file, which is left out until somebody decides.',
-    'Choose what shall stand and take the marks out; where they are meant to be read, put a blank before them.',
+    'Choose what stays and remove the markers; where they are meant to be read, put a space before them.',
   ],
   'skipped-file': [
     'note',
-    'A file in the content folder is no content: nothing reads it.',
+    'A file in the content folder is not content: nothing reads it.',
     'Rename it, move it to the folder of its kind, or out of the content folder.',
   ],
   'unknown-key': [
     'warning',
-    'A front matter key means nothing. What the setting `undeclared_keys` says comes first.',
+    'A front matter key means nothing. The setting `undeclared_keys` takes precedence.',
     'Correct its spelling, or declare it under `fields` in settings.json.',
   ],
-  'wrong-value': ['error', 'A value is none that its key takes.', 'Write one that the message names.'],
-  'missing-value': ['error', 'A key is missing that each file must have.', 'Write it.'],
+  'wrong-value': ['error', 'A value is not one that its key takes.', 'Write one of those that the message names.'],
+  'missing-value': ['error', 'A key that every file must have is missing.', 'Write it.'],
   'unknown-reference': ['error', 'A file names an entry that is not there.', 'Correct the name, or make the entry.'],
   'ambiguous-reference': [
     'warning',
@@ -40,13 +40,13 @@ export const rules = defineRules({
   'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
   'unreachable-slug': [
     'warning',
-    'A slug is one that no address can have, or that servers answer themselves: nobody finds the page.',
-    'Use small letters, digits and hyphens; another word than `rest`.',
+    'No address can have the slug, or servers answer there themselves: nobody finds the page.',
+    'Use lower-case letters, digits and hyphens, but not `rest`.',
   ],
   shortcode: ['warning', 'A shortcode in a text shows nothing.', 'Correct it, or take it out.'],
   'empty-block': [
     'warning',
-    'A block in a text shows nothing: WordPress made anew for each reader what it held.',
+    'A block in a text shows nothing: WordPress made its content anew for each reader.',
     'Write what it should show, or take it out.',
   ],
   'broken-link': ['warning', 'A text links to a page of this site that is not there.', 'Correct the link.'],
@@ -57,7 +57,7 @@ export const rules = defineRules({
   ],
   'missing-alt': [
     'warning',
-    'A picture in a text has no words for who cannot see it.',
-    'Write what it shows: `![words](…)`; `<img alt="">` says that it is an ornament.',
+    'A picture in a text has no description for those who cannot see it.',
+    'Write what it shows: `![words](…)`; `<img alt="">` says that it is decorative.',
   ],
 })

@@ -97,11 +97,10 @@ export class Pins {
 
   /** Loads what other processes recorded. */
   refresh(): void {
-    const stat = statSync(this.#path, { throwIfNoEntry: false })
-    const stamp = stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''
+    const stamp = stampOf(this.#path)
     if (stamp === this.#stamp) return
     this.#stamp = stamp
-    this.#hold(stat ? readChanges(this.#path) : [])
+    this.#hold(stamp ? readChanges(this.#path) : [])
   }
 
   #write(changes: PinnedChange[]): void {
@@ -111,8 +110,7 @@ export class Pins {
       openMachineFolder(this.#root)
       writeFileAtomic(this.#path, `${JSON.stringify(changes)}\n`)
     }
-    const stat = statSync(this.#path, { throwIfNoEntry: false })
-    this.#stamp = stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''
+    this.#stamp = stampOf(this.#path)
     this.#hold(changes)
   }
 
@@ -147,6 +145,11 @@ export function spaceOf(scope: string): Space | undefined {
 
 function nameOf(scope: string, key: string): string {
   return `${scope}\t${key}`
+}
+
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''
 }
 
 // An unreadable file holds no intentions that could be kept.

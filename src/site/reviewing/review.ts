@@ -23,13 +23,11 @@ export async function reviewSites({ before, after, changed, renames, isChanged }
     const change = entryChange(pair, sites)
     return change ? [{ pair, change }] : []
   })
+  const changedPairs = told.map(({ pair }) => pair)
   return {
     entries: told.map(({ change }) => change),
     otherFiles: [...changed].filter((path) => !after.resourceOf(path) && !before.resourceOf(path)).sort(),
-    effects: effectsOf(
-      told.map(({ pair }) => pair),
-      sites,
-    ),
+    effects: effectsOf(changedPairs, sites),
     findings: await findingsOf(findingsSince(before, after, changed), changed, isChanged),
   }
 }

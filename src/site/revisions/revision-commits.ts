@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { pick } from '../../define/define.ts'
 import type { Entry, Revision } from '../../define/model.ts'
 import { derivedId, storedId } from '../loading/entry-id.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
@@ -78,8 +79,7 @@ const mostMissing = 1000
 function textOf(file: string, path: string, { resource }: Entry) {
   try {
     const { data, body } = parseEntry(file, path, resource.bodyKey)
-    const kept = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]] as const]))
-    return { data: Object.fromEntries(kept), body, stored: storedId(data['id']) }
+    return { data: pick(data, resource.versioned), body, stored: storedId(data['id']) }
   } catch {
     // A commit may contain a file that was unreadable even then.
     return undefined

@@ -1,3 +1,4 @@
+import { pick } from '../../define/define.ts'
 import type { Entry, Revision, Revisions, Site } from '../../define/model.ts'
 import { derivedId } from '../loading/entry-id.ts'
 import { RevisionCommits } from './revision-commits.ts'
@@ -68,10 +69,7 @@ export class SiteRevisions implements Revisions {
   }
 
   #textOf(of: Entry): Pick<KeptText, 'data' | 'body'> {
-    const kept = of.resource.versioned.flatMap((key) =>
-      of.data[key] === undefined ? [] : [[key, of.data[key]] as const],
-    )
-    return { data: Object.fromEntries(kept), body: this.#site.bodyOf(of) }
+    return { data: pick(of.data, of.resource.versioned), body: this.#site.bodyOf(of) }
   }
 
   #freeId(of: Entry, moment: number): number {

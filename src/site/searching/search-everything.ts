@@ -47,20 +47,10 @@ export async function searchEverything(
 ): Promise<{ readonly hits: readonly Hit[]; readonly total: number } | undefined> {
   const words = wordsOf(search)
   if (!words) return undefined
-  const query: Query = {
-    where: [],
-    tests: [isWanted],
-    ranges: [],
-    search,
-    orderBy: 'relevance',
-    descending: true,
-    offset: 0,
-    limit,
-  }
-  const { entries, total } = await site.selectAmong(
-    among.map(({ name }) => name),
-    query,
-  )
+  const bestFirst = { orderBy: 'relevance', descending: true, offset: 0, limit }
+  const query: Query = { where: [], tests: [isWanted], ranges: [], search, ...bestFirst }
+  const names = among.map(({ name }) => name)
+  const { entries, total } = await site.selectAmong(names, query)
   return { hits: entries.map((entry) => toHit(entry, words, site)), total }
 }
 

@@ -48,7 +48,7 @@ function aboutFolder(site: OpenSite, path: string): string {
   return `It is a folder; ${count === 1 ? 'one file below it is an entry' : `${count} files below it are entries`}.`
 }
 
-// No kind takes the file: it is in no kind's folder or too deep in one, or its name is not like those of the kind's files.
+// No kind takes the file: it is in no kind's folder, too deep in one, or not named like the kind's files.
 function whyNoContent(site: OpenSite, path: string): string {
   const kinds = [...site.resources.values()].flatMap((resource) => {
     const pattern = patternOf(resource)

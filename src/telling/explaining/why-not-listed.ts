@@ -40,7 +40,7 @@ export async function whyNotListed(
     const call = makeCall(around, resource, action, raw, toArgTable(action, resource))
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
-    if (result.kind !== 'page') return { isThere: false, reasons: [`${path} answers no entries.`] }
+    if (result.kind !== 'page') return absent(`${path} answers no entries.`)
     const { entries } = result.page
     const place = entries.findIndex((one) => one.id === entry.id && one.path === entry.path)
     if (place >= 0) {
@@ -50,20 +50,19 @@ export async function whyNotListed(
     }
     if (resource.name !== entry.resource.name) {
       const plural = resource.labels.plural.toLowerCase()
-      return {
-        isThere: false,
-        reasons: [`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`],
-      }
+      return absent(`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`)
     }
-    return { isThere: false, reasons: await leftOut(entry, call, path) }
+    return absent(...(await leftOut(entry, call, path)))
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     const said = error.message.replace(/\.$/, '')
-    return {
-      isThere: false,
-      reasons: [`${path} is refused to ${nameOf(caller)}: ${said} (${error.status} ${error.code}).`],
-    }
+    return absent(`${path} is refused to ${nameOf(caller)}: ${said} (${error.status} ${error.code}).`)
   }
+}
+
+/** The presence of an entry that the answer does not hold, with the reasons. */
+export function absent(...reasons: readonly string[]): Presence {
+  return { isThere: false, reasons }
 }
 
 function aboutOne(entry: Entry, found: Entry, site: OpenSite): Presence {

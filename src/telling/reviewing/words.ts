@@ -20,13 +20,13 @@ const headings: readonly (readonly [EntryChange['change'], string])[] = [
   ['changed', 'Changed'],
 ]
 
-/** The entries of a review under their headings, in the order in which they are told. */
+/** The entries of a review under their headings, in the order in which they are shown. */
 export function byHeading({ entries }: Review): (readonly [heading: string, entries: EntryChange[]])[] {
   const all = headings.map(([change, heading]) => [heading, entries.filter((one) => one.change === change)] as const)
   return all.filter(([, found]) => found.length > 0)
 }
 
-/** The first sentence: how much of what changes. */
+/** The first sentence: how many entries change, and how. */
 export function summary(review: ToldReview): string {
   const { entries, base, commit, head, otherFiles } = review
   const side = head === null ? 'the files as they are' : head

@@ -8,6 +8,8 @@ export interface Shift {
   seconds?: number
   /** The first or the last day of the month. */
   edge?: 'first' | 'last'
+  /** A day of the week (0 is Sunday) of the month: the `place`th, -1 for the last. */
+  ofMonth?: { readonly day: number; readonly place: number }
   /** A day of the week (0 is Sunday): the one `count` weeks on, 0 for the nearest from today on. */
   weekday?: { readonly day: number; readonly count: number }
 }
@@ -20,9 +22,12 @@ const weekdays =
 const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|weekdays?|days?|weeks?|fortnights?|forthnights?|months?|years?'
 const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
 
-/** A word, or words, that tell a day or a time from where one is: `tomorrow`, `+1 week`, `next monday`, `last day of`. */
+/**
+ * A word, or words, that tell a day or a time from where one is: `tomorrow`, `+1 week`, `next monday`, `last day of`,
+ * `first monday of`.
+ */
 export const shiftWords = new RegExp(
-  `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
+  `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${counts.join('|')}|last) (${weekdays.join('|')}) of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
 )
 
 /**
@@ -31,14 +36,18 @@ export const shiftWords = new RegExp(
  * @returns the time of the day in seconds that they set, `kept` when they set none, undefined if they make no sense
  */
 export function readRelative(words: RegExpExecArray, shift: Shift): number | 'kept' | undefined {
-  const [, word, edge, many, unit = '', ago, weekday] = words
+  const [, word, edge, place, placed, many, unit = '', ago, weekday] = words
   if (word) return byWord(word, shift)
   if (edge) {
     shift.edge = edge as 'first' | 'last'
     return 'kept'
   }
+  if (place && placed) {
+    shift.ofMonth = { day: dayOf(placed), place: toNumber(place) }
+    return 0
+  }
   const count = many === undefined ? 0 : (ago ? -1 : 1) * toNumber(many)
-  const day = weekdays.findIndex((name) => new RegExp(`^${name}$`).test(weekday ?? unit))
+  const day = dayOf(weekday ?? unit)
   if (day >= 0) {
     if (shift.weekday) return undefined
     shift.weekday = { day, count }
@@ -54,6 +63,10 @@ function byWord(word: string, shift: Shift): number | 'kept' {
   if (word === 'tomorrow') shift.days = (shift.days ?? 0) + 1
   if (word === 'yesterday') shift.days = (shift.days ?? 0) - 1
   return 0
+}
+
+function dayOf(name: string): number {
+  return weekdays.findIndex((one) => new RegExp(`^${one}$`).test(name))
 }
 
 function toNumber(many: string): number {

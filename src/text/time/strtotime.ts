@@ -133,11 +133,14 @@ function put({ day, seconds, shift }: Found, now: number): number {
     today.getUTCDate(),
   ]
   const time = seconds ?? (day ? 0 : Math.floor((now % dayMs) / 1000))
-  const { years = 0, months: more = 0, days = 0, workdays = 0, seconds: later = 0, edge, weekday } = shift
+  const { years = 0, months: more = 0, days = 0, workdays = 0, seconds: later = 0, edge, ofMonth, weekday } = shift
   const at = new Date(0)
   // The first or the last day of the month that the rest leads to.
-  const onDay = edge === 'first' ? 1 : edge === 'last' ? 0 : date
-  at.setUTCFullYear(year + years, month - 1 + more + (edge === 'last' ? 1 : 0), onDay + days)
+  const isLast = edge === 'last' || ofMonth?.place === -1
+  const onDay = edge === 'first' || (ofMonth && !isLast) ? 1 : isLast ? 0 : date
+  at.setUTCFullYear(year + years, month - 1 + more + (isLast ? 1 : 0), onDay)
+  if (ofMonth) at.setUTCDate(at.getUTCDate() + daysWithin(at.getUTCDay(), ofMonth))
+  at.setUTCDate(at.getUTCDate() + days)
   if (weekday) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
   addWorkdays(at, workdays)
   return at.getTime() + (time + later) * 1000
@@ -163,6 +166,11 @@ function daysUntil(from: number, { day, count }: NonNullable<Shift['weekday']>):
   const ahead = (day - from + 7) % 7
   if (count === 0) return ahead
   return count > 0 ? (ahead || 7) + (count - 1) * 7 : (ahead || 7) + count * 7 - (ahead === 0 ? 7 : 0)
+}
+
+// From the first day of a month, or from its last.
+function daysWithin(from: number, { day, place }: NonNullable<Shift['ofMonth']>): number {
+  return place < 0 ? -((from - day + 7) % 7) : ((day - from + 7) % 7) + (place - 1) * 7
 }
 
 function monthOf(word: string): string {

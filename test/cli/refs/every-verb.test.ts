@@ -90,7 +90,7 @@ describe('the name of a draft', () => {
     expect(read('pages/kitchen.md')).not.toContain('slug')
     expect((await almanac('page', 'get', 'kitchen', '--field', 'slug')).stdout).toBe('kitchen\n')
     const { code, stderr } = await almanac('page', 'create', '--title', 'Kitchen', '--status', 'publish')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('pages/kitchen.md is pages/kitchen-2.md now')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('pages/kitchen.md is now pages/kitchen-2.md')])
     expect(read('pages/kitchen-2.md')).toContain('status: draft')
     expect(read('pages/cook.md')).toContain('parent: kitchen-2\n')
     await almanac('undo')

@@ -1,9 +1,11 @@
 import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/forms/template/additional-settings.ts'
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
-import { composeMail, readAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
+import { composeMail, readAddresses, validAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
 import {
   defaultsOf,
+  idrefOf,
+  optionsOf,
   type FormTag,
   hasOption,
   idOf,
@@ -27,7 +29,7 @@ import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resourc
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
 import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
-import { rulesOf, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
+import { rulesOf, shownLengths, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
 import { element } from '../../../src/resources/forms/markup/element.ts'
 import { layOut } from '../../../src/resources/forms/markup/lay-out.ts'
@@ -120,6 +122,7 @@ export const formReaders: Readers = {
   'resources/forms/mail/compose-mail.ts': {
     composeMail: [(text) => composeMail(usualMail, fields(text)), (text) => composeMail(mailOf(text), fields('a'))],
     readAddresses: [readAddresses, (text) => readAddresses(`a@example.org, ${text}`)],
+    validAddresses: [validAddresses, (text) => validAddresses(`a@example.org, ${text}`)],
   },
   'resources/forms/template/strange-tags.ts': {
     strangeTags: [strangeTags, (text) => strangeTags(`[${text}* ${text}]`.repeat(3))],
@@ -127,6 +130,7 @@ export const formReaders: Readers = {
   'resources/forms/template/form-tag.ts': {
     isRequired: (text) => tagsOf(text).map(isRequired),
     hasOption: (text) => tagsOf(text).map((tag) => hasOption(tag, 'a')),
+    optionsOf: (text) => tagsOf(text).map((tag) => optionsOf(tag, 'class')),
     optionOf: (text) => tagsOf(text).map((tag) => optionOf(tag, 'class', /^[-\w ]+$/)),
     defaultsOf: [
       (text) => tagsOf(text).map(defaultsOf),
@@ -134,6 +138,7 @@ export const formReaders: Readers = {
     ],
     sizeOf: [(text) => tagsOf(text).map(sizeOf), (text) => sizeOf({ ...usual[0]!, options: [text, `size:${text}`] })],
     idOf: [(text) => tagsOf(text).map(idOf), (text) => idOf({ ...usual[0]!, options: [`id:${text}`] })],
+    idrefOf: [(text) => tagsOf(text).map(idrefOf), (text) => idrefOf({ ...usual[0]!, options: [`id:${text}`] })],
   },
   'text/time/format-date.ts': {
     formatDate: [(text) => formatDate(text, 'Y'), (text) => formatDate('2026-11-21', text)],
@@ -178,6 +183,10 @@ export const formReaders: Readers = {
     rulesOf: [
       (text) => tagsOf(text).map((tag) => rulesOf(tag, today)),
       (text) => usual.map((tag) => rulesOf({ ...tag, options: [`min:${text}`, `minlength:${text}`] }, today)),
+    ],
+    shownLengths: [
+      (text) => tagsOf(text).map(shownLengths),
+      (text) => shownLengths({ ...usual[0]!, options: [`minlength:${text}`, `1x1/${text}`] }),
     ],
     toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today),
   },

@@ -80,7 +80,7 @@ export const requestReaders: Readers = {
     formTargets: 'reads what the above let pass',
   },
   'server/http/headers.ts': {
-    answerHeaders: (text) => answerHeaders({ Link: text }, { rest: 'http://site.test/rest', signedIn: true }),
+    answerHeaders: (text) => answerHeaders({ Link: text }, { rest: 'http://site.test/rest', uncached: true }),
     headerText,
   },
   'server/http/multipart.ts': {

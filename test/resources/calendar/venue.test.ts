@@ -87,6 +87,8 @@ describe('a venue', () => {
     expect(status).toBe(201)
     expect(json).toMatchObject({ id: 501, venue: 'Town hall', phone: '1' })
     expect(readdirSync(join(root, 'venues'))).toEqual(['hall.md'])
+    const alike = { venue: 'Town hall', description: 'with a *STAGE*.' }
+    expect((await ask('POST', venues, { as: 'editor', json: alike })).json.id).toBe(501)
     const other = await ask('POST', venues, { as: 'editor', json: { venue: 'Town hall', description: 'Another.' } })
     expect(other.json).toMatchObject({ slug: 'town-hall', description: '<p>Another.</p>' })
   })

@@ -123,6 +123,7 @@ describe('a change of a comment', () => {
     expect((await get(`${path}/101`)).json.parent).toBe(100)
     await change({ parent: 0 }, 101)
     expect((await change({ parent: 101 })).json.parent).toBe(101)
+    expect((await change({ type: null })).json.type).toBe('comment')
   })
 
   it.each([

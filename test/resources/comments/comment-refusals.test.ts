@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../harness.ts'
-import { approved, posts } from './comment-samples.ts'
+import { approved, comment, posts } from './comment-samples.ts'
 
 const path = '/core/v2/comments'
 const now = () => Date.UTC(2025, 5, 1, 12)
@@ -110,4 +110,17 @@ describe('a comment is refused', () => {
     moment += 3_600_001
     expect((await say('subscriber', { date: '2001-01-01T00:00:00' })).status).toBe(201)
   })
+})
+
+it('a comment that goes wrong where one may write says so among the verbs, and one that is refused does not', async () => {
+  const { ask } = testSite(posts, { now })
+  const allowed = async (json: object) => (await ask('POST', path, { as: 'admin', json })).headers.get('allow')
+  expect(await allowed({ post: 10, content: '' })).toBe('GET, POST')
+  expect(await allowed({ post: 11, content: 'On what is closed' })).toBe('GET')
+})
+
+it('what a password opens is allowed', async () => {
+  const { get } = testSite({ ...posts, 'comments/secret/100.md': comment(100, 'post: 15\nstatus: approved') })
+  const allowed = async (query: string) => (await get(`${path}/100${query}`)).headers.get('allow')
+  expect([await allowed('?password=pw'), await allowed('')]).toEqual(['GET', null])
 })

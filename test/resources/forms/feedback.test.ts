@@ -137,6 +137,13 @@ describe('what a visitor sends', () => {
     expect(json.demo_mode).toBeUndefined()
   })
 
+  it('has files whose names are told as they would be kept, and as they were in the inbox', async () => {
+    const { send, site: open } = site('[file f filetypes:png]', 'messages:\n  mail_sent_ok: "[f]"\n')
+    const { json } = await send({ f: new File(['abc'], 'My pic (1).php.png', { type: 'image/png' }) })
+    expect(json.message).toBe('My-pic-1.php_.png')
+    expect(open.service(inbox).list()[0]?.fields).toEqual({ f: 'My pic (1).php.png' })
+  })
+
   it('is asked for by quizzes and refused to strangers where it is for subscribers, who send no spam', async () => {
     const { send, ask } = site('[quiz q "Who?|me"][text t]', 'additional_settings: "subscribers_only: true"\n')
     const { json } = await send({ t: 'x' })

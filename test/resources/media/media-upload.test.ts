@@ -129,7 +129,7 @@ describe('an upload as the body', () => {
     const slugs = []
     for (const name of ['a.png', 'a.png', 'A.PNG'])
       slugs.push((await ask(...send(name, pixel))).json.media_details.file)
-    expect(slugs).toEqual(['2026/11/a.png', '2026/11/a-1.png', '2026/11/A-2.PNG'])
+    expect(slugs).toEqual(['2026/11/a.png', '2026/11/a-1.png', '2026/11/A-2.png'])
   })
 
   it('gets a name and an id of its own also when several come at the same time', async () => {
@@ -145,6 +145,12 @@ describe('an upload as the body', () => {
     await ask(...send('big.png', await makePicture(400, 300)))
     expect((await ask(...send('big-300x225.png', pixel))).json.media_details.file).toBe('2026/11/big-300x225-1.png')
     expect((await ask(...send('gone.png', pixel))).json.media_details.file).toBe('2026/11/gone-1.png')
+    const files = []
+    for (const name of ['later-20x30.png', 'later-20x30.png', 'later-scaled.png', 'later-20x30y.png'])
+      files.push((await ask(...send(name, pixel))).json.media_details.file)
+    expect(files).toEqual(
+      ['later-20x30-1', 'later-20x30-2', 'later-scaled-1', 'later-20x30y'].map((name) => `2026/11/${name}.png`),
+    )
   })
 
   it('takes fields from the query, the name in both notations, and a sum in hexadecimal or base64', async () => {
@@ -211,6 +217,8 @@ describe('an upload as the body', () => {
     expect((await ask('POST', '/core/v2/media', { as: 'author', json: { title: 'x' } })).json.code).toBe(
       'rest_upload_no_content_disposition',
     )
+    const named = { as: 'author', json: {}, headers: { 'content-disposition': 'attachment; filename="a.png"' } }
+    expect((await ask('POST', '/core/v2/media', named)).json.code).toBe('rest_upload_sideload_error')
     const { as: _, ...nobody } = send('a.png', pixel)[2]
     expect(await ask('POST', '/core/v2/media', nobody)).toMatchObject({
       status: 401,
@@ -246,12 +254,13 @@ describe('an upload by a form', () => {
       post: '50',
     }))
       form.append(name, value)
-    form.append('file', new Blob([pixel]), 'form.png')
+    for (const name of ['first.png', 'form.png']) form.append('file', new Blob([pixel]), name)
     const { status, json } = await ask('POST', '/core/v2/media', { as: 'author', body: form as never })
     expect(status).toBe(201)
     expect(json).toMatchObject({
       title: { raw: 'Form title' },
       slug: 'form-title',
+      source_url: 'http://site.test/uploads/2026/11/form.png',
       alt_text: 'Alt',
       caption: { raw: 'A caption', rendered: '<p>A caption</p>\n' },
       description: { raw: 'A text' },

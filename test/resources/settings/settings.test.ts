@@ -137,9 +137,11 @@ describe('a change of settings', () => {
     expect(site.home).toBe('http://site.test')
     const told = checkSite(site).map(({ file, message }) => `${file}: ${message}`)
     expect(told).toContainEqual(
-      expect.stringMatching(/^settings\.json: .*url.*'http:\/\/\[' is no address of a website/),
+      expect.stringMatching(/^settings\.json: .*url.*'http:\/\/\[' is not the address of a website/),
     )
-    expect(told).toContainEqual(expect.stringMatching(/^settings\.json: .*'https:\/\/a\.example\/path' is no origin/))
+    expect(told).toContainEqual(
+      expect.stringMatching(/^settings\.json: .*'https:\/\/a\.example\/path' is not an origin/),
+    )
   })
 
   it('changes nothing at all when one value is wrong', async () => {

@@ -139,7 +139,7 @@ describe('what other tools write in front matter', () => {
       expect.stringContaining("'folders.post': 'tags' is the folder of tags"),
       expect.stringContaining("'folders.pots': no type of that name"),
       expect.stringContaining("'folders.media': no type of that name has a folder that can be another"),
-      expect.stringContaining("'folders.page': '../up' is no folder"),
+      expect.stringContaining("'folders.page': '../up' is not a folder"),
     ])
   })
 })

@@ -217,7 +217,7 @@ describe("a site's own fields", () => {
       "settings.json:23 'fields.post.9x': '9x' is not a key: use letters, digits, - and _, beginning with a letter",
       "settings.json:26 'fields.post.title': the key means something in posts (choose another key)",
       "settings.json:29 'fields.post.e': there is no type 'usr' (did you mean 'user'?)",
-      "settings.json:38 'fields.post.f.writable_by': 'autor' is no role, and no capability that a role has (did you mean 'author'?)",
+      "settings.json:38 'fields.post.f.writable_by': 'autor' is neither a role nor a capability that a role has (did you mean 'author'?)",
       "settings.json:44 'fields.pots': no type of that name takes fields (did you mean 'post'?)",
       "settings.json:49 'fields.form' must be a mapping of keys, and is 7",
       "settings.json:49 'fields.form': no type of that name takes fields",

@@ -32,3 +32,17 @@ it('an update that changes nothing leaves the bytes alone', async () => {
   expect(status).toBe(200)
   expect(readFileSync(join(root, 'posts/odd.md'), 'utf8')).toBe(text)
 })
+
+it.each([
+  [undefined, 401],
+  ['subscriber', 403],
+])('statuses that %s may not list are refused as they are to that caller', async (as, status) => {
+  const { get } = testSite()
+  for (const path of ['posts?status=draft', 'pages?status=nothing', 'media?status=private']) {
+    const { json } = await get(`/core/v2/${path}`, as ? { as } : {})
+    expect([json.data.status, json.data.details.status]).toMatchObject([
+      400,
+      { code: 'rest_forbidden_status', data: { status } },
+    ])
+  }
+})

@@ -46,6 +46,7 @@ describe("a user's application passwords", () => {
 
     const gone = await ask('DELETE', `${of(3)}/${uuid}`, { as: 'admin' })
     expect(gone.json).toMatchObject({ deleted: true, previous: { uuid, name: 'A tablet' } })
+    expect(gone.json.previous).not.toHaveProperty('_links')
     expect((await get('/core/v2/users/me', { headers })).status).toBe(401)
     expect((await ask('DELETE', `${of(3)}/${uuid}`, { as: 'admin' })).json.code).toBe(
       'rest_application_password_not_found',

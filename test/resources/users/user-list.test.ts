@@ -96,7 +96,10 @@ describe('a list of users', () => {
     ['orderby=registered_date', 'rest_forbidden_orderby'],
   ])('refuses %s to who may not list users', async (query, code) => {
     const { get } = testSite(files)
-    expect(await get(`${path}?${query}`)).toMatchObject({ status: 401, json: { code } })
+    const refused = await get(`${path}?${query}`)
+    expect(refused).toMatchObject({ status: 401, json: { code } })
+    // What is refused is not among the verbs that are allowed.
+    expect(refused.headers.get('allow')).toBeNull()
     expect(await get(`${path}?${query}`, { as: 'editor' })).toMatchObject({ status: 403, json: { code } })
     expect((await get(`${path}?${query}`, { as: 'admin' })).status).toBe(200)
   })

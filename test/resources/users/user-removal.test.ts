@@ -65,6 +65,15 @@ describe('deleting a user', () => {
     expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe(files['posts/a.md'])
   })
 
+  it('tells every argument that is wrong, and a name for who it is', async () => {
+    const { ask } = testSite(files)
+    const { json } = await ask('DELETE', `${path}/3?force=x&reassign=nobody`, { as: 'admin' })
+    expect(json.data.details).toMatchObject({
+      force: { code: 'rest_invalid_type' },
+      reassign: { code: 'rest_invalid_param', data: { status: 400 } },
+    })
+  })
+
   it('is for administrators', async () => {
     const { ask } = testSite(files)
     const code = 'rest_user_cannot_delete'

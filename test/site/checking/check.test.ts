@@ -175,7 +175,7 @@ it('a text that shows what is not there is found at its line, but not in code', 
   ])
   expect(found(files).map(({ message }) => message)).toEqual([
     '[gallery] names the media 99, which is not there',
-    "the block 'latest-posts' shows nothing: WordPress made anew for each reader what it held",
+    "the block 'latest-posts' shows nothing: WordPress made its content anew for each reader",
     '[playlist] names the media 8, 9, which are not there',
   ])
 })
@@ -231,11 +231,14 @@ describe('a link or a picture of a text', () => {
   })
 
   it.each([
-    ['x [it](/nowhere/ "Title")', "7:8 broken-link the text links to '/nowhere/', where nothing is"],
-    ['x [it](<c.md>)', "7:9 broken-link the text links to 'c.md', where nothing is"],
-    ['[it]\n\n[it]: /a_(b)/', "9:7 broken-link the text links to '/a_(b)/', where nothing is"],
-    ['<a class="x" href="/no&amp;where">it</a>', "7:20 broken-link the text links to '/no&where', where nothing is"],
-    ['<http://site.test/x/>', "7:2 broken-link the text links to 'http://site.test/x/', where nothing is"],
+    ['x [it](/nowhere/ "Title")', "7:8 broken-link the text links to '/nowhere/', where there is nothing"],
+    ['x [it](<c.md>)', "7:9 broken-link the text links to 'c.md', where there is nothing"],
+    ['[it]\n\n[it]: /a_(b)/', "9:7 broken-link the text links to '/a_(b)/', where there is nothing"],
+    [
+      '<a class="x" href="/no&amp;where">it</a>',
+      "7:20 broken-link the text links to '/no&where', where there is nothing",
+    ],
+    ['<http://site.test/x/>', "7:2 broken-link the text links to 'http://site.test/x/', where there is nothing"],
     ['[it](/?p=99)', "7:6 broken-link the text links to '/?p=99', which names an entry that is not there"],
     [
       '[it](/2026/01/03/draft/)',
@@ -249,14 +252,14 @@ describe('a link or a picture of a text', () => {
       '![Tea](/uploads/2026/coffee.png)',
       "7:8 broken-image the text shows '/uploads/2026/coffee.png', but there is no file media/2026/coffee.png",
     ],
-    ['[![Tea](/uploads/2026/tea.png)](/no/)', "7:33 broken-link the text links to '/no/', where nothing is"],
+    ['[![Tea](/uploads/2026/tea.png)](/no/)', "7:33 broken-link the text links to '/no/', where there is nothing"],
     [
       '![](/uploads/2026/tea.png)',
-      "7:5 missing-alt the picture '/uploads/2026/tea.png' has no words for who cannot see it",
+      "7:5 missing-alt the picture '/uploads/2026/tea.png' has no description for those who cannot see it",
     ],
     [
       '<img src="/uploads/2026/tea.png">',
-      "7:11 missing-alt the picture '/uploads/2026/tea.png' has no words for who cannot see it",
+      "7:11 missing-alt the picture '/uploads/2026/tea.png' has no description for those who cannot see it",
     ],
   ])('is found where it is wrong: %s', (text, expected) => {
     expect(wrong(text)).toEqual([expected])

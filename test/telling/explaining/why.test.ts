@@ -38,7 +38,9 @@ describe('why of an entry', () => {
       'what is over',
       { 'posts/a.md': post(10, 'date: 2025-01-01\nexpiryDate: 2026-01-05\n') },
       'post/a',
-      ['Its `expiryDate` has passed, Monday, 5 January 2026, 00:00 (America/New_York): it counts as a draft since.'],
+      [
+        'Its `expiryDate` has passed, Monday, 5 January 2026, 00:00 (America/New_York): since then it counts as a draft.',
+      ],
     ],
     ['the trash', { 'posts/a.md': post(10, 'status: trash\n') }, '10', ['It is in the trash']],
     [

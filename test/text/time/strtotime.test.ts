@@ -42,6 +42,11 @@ describe('readWallTime', () => {
     ['2 weeks ago', '2026-11-07 10:30:00'],
     ['first day of next month', '2026-12-01 10:30:00'],
     ['last day of february 2028', '2028-02-29 00:00:00'],
+    ['first monday of january 2087', '2087-01-06 00:00:00'],
+    ['third sat of next month 8pm', '2026-12-19 20:00:00'],
+    ['last friday of this month', '2026-11-27 00:00:00'],
+    ['fifth sunday of november 2026', '2026-11-29 00:00:00'],
+    ['last sunday of march 2030 02:30', '2030-03-31 02:30:00'],
   ])('counts %s from now in the zone', (text, wall) => expect(read(text)).toBe(wall))
 
   it('ignores an offset in the text and converts a number into the zone', () => {

@@ -18,7 +18,7 @@ import { buildOwnVerb } from '../own-verb.ts'
 /** What of a site is not in git yet, or only in this clone. */
 interface Unsaved {
   readonly uncommitted: number
-  /** Undefined where there is nowhere to push to. */
+  /** Undefined if there is nowhere to push to. */
   readonly unpushed: number | undefined
 }
 

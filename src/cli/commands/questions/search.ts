@@ -63,15 +63,10 @@ async function runSearch({ site, named }: Session, words: readonly string[], fla
 function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {
   const known = typesWithWords(site)
   if (typed === undefined) return known
+  const names = known.map((one) => one.name)
   return listed(typed).map((name) => {
     const type = known.find((one) => one.name === name || one.type === name || one.base === name)
-    if (!type)
-      throw unknownWord(
-        'type',
-        name,
-        known.map((one) => one.name),
-        ' with words',
-      )
+    if (!type) throw unknownWord('type', name, names, ' with words')
     return type
   })
 }

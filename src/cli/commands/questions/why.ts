@@ -9,7 +9,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { findRequest } from '../../../telling/explaining/find-request.ts'
 import { nameOf, readerWith, whyHidden } from '../../../telling/explaining/why-hidden.ts'
 import { ignoredByGit, pathMeant, whyNoEntry } from '../../../telling/explaining/why-no-entry.ts'
-import { type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
+import { absent, type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
 import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
@@ -108,11 +108,8 @@ async function whyAt(entry: Entry, url: string, caller: Caller, site: OpenSite):
   const found = findByAddress(site, url)
   if (found === entry) return { isThere: true, reasons: ['That is its address.'] }
   const own = addressOf(entry, true, site)
-  if (found) return { isThere: false, reasons: [`That address is ${refTo(found, site)}'s (${found.path}).`, ...own] }
-  return {
-    isThere: false,
-    reasons: ['Neither an entry nor a path of the interface has that address.', ...own],
-  }
+  if (found) return absent(`That address is ${refTo(found, site)}'s (${found.path}).`, ...own)
+  return absent('Neither an entry nor a path of the interface has that address.', ...own)
 }
 
 function addressOf(entry: Entry, isSeen: boolean, site: OpenSite): string[] {

@@ -7,7 +7,7 @@ export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** The numbers as text, ascending, without thousands separators; before them what is no number, like a slug. */
+  /** The numbers as text, ascending, without thousands separators; before them what is not a number, like a slug. */
   readonly values: readonly string[]
 }
 
@@ -82,7 +82,10 @@ function partsOf(cost: unknown): string[] {
 }
 
 function numbersIn(text: string): Amount[] {
-  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((written) => ({ written, value: toDigits(written) }))
+  return (text.match(/(?:(?<![\d\p{L}])[.,])?\d+(?:[.,]\d+)*/gu) ?? []).map((written) => ({
+    written,
+    value: toDigits(written),
+  }))
 }
 
 // A sign before three digits, or a repeated one, separates thousands; otherwise the last one is the decimal sign.

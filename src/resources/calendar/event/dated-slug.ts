@@ -24,7 +24,7 @@ export const datedSlug = defineTrait({
       draft.slug = [`${title}-${day}`, `${title}-${day}-${hour}`].find(isFor) ?? title
       const [holder] = site.having(draft.resource.name, 'slug', title)
       draft.after(() =>
-        warn?.(`The slug '${readableKey(title)}' is that of ${holder!.path}: this one has its day, too`),
+        warn?.(`The slug '${readableKey(title)}' belongs to ${holder!.path}: this one has its day in its slug`),
       )
     },
   ],

@@ -11,12 +11,12 @@ import { writeShortText } from '../members.ts'
 const other = ['canceled', 'postponed'] as const
 
 /**
- * Whether an event takes place as its file says, by the names of The Events Calendar, which tells it in its pages and to
- * search engines. Answers have the members where it does not; the interface has no arguments for them.
+ * Whether an event takes place as planned, under The Events Calendar's names: visitors and search engines are told.
+ * Answers have these members only where it does not; the interface has no arguments for them.
  */
 export const eventStatus = defineTrait({
   fields: {
-    event_status: field(z.enum(['scheduled', ...other]).describe('Whether the event takes place as it says.'), {
+    event_status: field(z.enum(['scheduled', ...other]).describe('Whether the event takes place as planned.'), {
       contexts: everywhere,
       terminalOnly: true,
       flag: { words: new Map([['cancelled', 'canceled']]) },
@@ -46,7 +46,7 @@ export const eventStatus = defineTrait({
   ],
 })
 
-/** What became of an event that does not take place as its file says. */
+/** What became of an event that does not take place as planned. */
 export function eventStatusOf({ data }: Entry): (typeof other)[number] | undefined {
   const status = data['event_status'] === 'cancelled' ? 'canceled' : data['event_status']
   return other.find((one) => one === status)

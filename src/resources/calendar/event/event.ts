@@ -26,7 +26,7 @@ import { everywhere, shownToPrograms } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
-const aboutStatus = 'One that does not take place is published still: --event-status canceled.'
+const aboutStatus = 'An event that does not take place stays published: --event-status canceled.'
 const kind = { noun: 'event', capabilities, aboutStatus }
 const usual = calendarActions({
   noun: 'event',

@@ -3,6 +3,7 @@ import { defineTrait } from '../../../define/define.ts'
 import type { Entry, Field, Site } from '../../../define/model.ts'
 import { type CostDetails, currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
+import { stripTags } from '../../../text/html/strip-tags.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
 import { emptiable } from '../presets.ts'
@@ -33,7 +34,7 @@ export const eventFacts = defineTrait({
         answer: z.string(),
         stored: { key: 'cost', schema: cost },
         show: (entry, { site }) => costOf(entry, site).text,
-        write: (value, draft) => draft.set('cost', toStoredCost(value)),
+        write: (value, draft) => draft.set('cost', toStoredCost(typeof value === 'string' ? stripTags(value) : value)),
       },
     ),
     cost_details: shownToPrograms(

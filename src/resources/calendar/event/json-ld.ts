@@ -68,7 +68,7 @@ function offersOf(entry: Entry, { site }: View): Record<string, unknown> | undef
 const currencies: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₽': 'RUB' }
 const dollars: Readonly<Record<string, string>> = { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD' }
 
-// The code of ISO 4217: a dollar is that of the country of the site's language; what is not known is not told.
+// The code of ISO 4217: a dollar is that of the country of the site's language. Undefined where it is not known.
 function currencyOf(symbol: string, language: string): string | undefined {
   if (/^[A-Z]{3}$/.test(symbol)) return symbol
   return symbol === '$' ? dollars[language.split('_')[1] ?? ''] : currencies[symbol]

@@ -9,8 +9,8 @@ const days = ['start_date', 'end_date', 'from', 'to']
 const plain = new Set(['status', 'page', 'per_page', 'context'])
 
 /**
- * What a list of events leaves out though nobody named its days: what is over, and what is years ahead. A line each, with the
- * flag that shows it; counted where nothing else limits the list.
+ * What a list of events leaves out though nobody chose its days: past events, and events that are years ahead. A line
+ * each, with the flag that shows them; counted where nothing else limits the list.
  */
 export function outsideWindow(call: Call): string[] {
   const { site, args, given, resource } = call

@@ -6,11 +6,12 @@ import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../define/model.ts'
 import { readArgs } from '../../../derive/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
-import { calendarField } from '../args.ts'
+import { article, calendarField } from '../args.ts'
 import { namesakeAlike } from '../find-or-make.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../errors.ts'
+import { isEmpty } from '../presets.ts'
 
 /** Options of a link from events to calendar entries of another kind. */
 export interface PlaceOptions {
@@ -69,19 +70,21 @@ function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions,
 
 type Part = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
 
-// Nothing, 0 and empty lists are no place; an object with an id is that id.
+// Nothing, 0, empty lists and empty objects are not a place; an object with an id is that id.
 function partsOf(value: unknown): Part[] {
   if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return partsOf(value.split(','))
   return listOf(value).flatMap((one): Part[] => {
     if (one === '' || one === 0 || one === '0') return []
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return [{ id: one }]
     const data = one as Record<string, unknown>
+    if (Object.keys(data).length === 0) return []
     return data['id'] === undefined || data['id'] === '' || data['id'] === 0 ? [{ data }] : [{ id: data['id'] }]
   })
 }
 
 function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>): boolean {
   if ('id' in part) return idOf(part.id, call.site, name) !== undefined
+  if (isBlank(part.data)) return true
   const maker = makerOf(call.site, name)
   try {
     return maker !== undefined && readArgs(toArgTable(maker.action, maker.resource), part.data, call).given.size > 0
@@ -91,8 +94,13 @@ function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>):
   }
 }
 
+// What says nothing of a place is no wrong argument, but nothing can be made of it.
+function isBlank(data: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(data).every((value) => isEmpty(value) || value === '0')
+}
+
 function wrong(name: string): RestError {
-  const wanted = `the id of a ${name}, several, or an object that tells about one`
+  const wanted = `the id of ${article(name)}, several, or an object that describes one`
   return errors.rest_invalid_param({ name: 'it', wanted })
 }
 
@@ -119,12 +127,13 @@ function writePlaces(value: unknown, draft: Draft, call: Call, name: string): vo
 
 /** Finds or creates an entry as its own create action does, with the same checks and rights. */
 function make(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
+  if (isBlank(data)) throw errors['could-not-create-{noun}__unnamed']({ noun: name })
   const { resource, action } = makerOf(call.site, name) as { resource: Resource; action: Call['action'] }
   const { args, given } = readArgs(toArgTable(action, resource), data, call)
   const inner = callWith(call, args, { resource, action, given })
   const refusal = action.permit(inner)
   if (refusal) throw refusal
-  // A person who tells of one that there is, as it is, means that one.
+  // A person who describes an existing one as it is means that one.
   const known = call.face === 'rest' ? undefined : namesakeAlike(inner, name)
   if (known) return known
   if (action.make) return action.make(inner)

@@ -25,7 +25,7 @@ import { readTypedTime } from './window.ts'
 const storedTime = z
   .string()
   .refine((text) => readStoredTime(text) !== undefined, 'is not a date; write 2027-05-02 or 2027-05-02 10:00')
-const storedZone = z.string().refine(isZone, 'is no time zone; write Europe/Paris or UTC+2')
+const storedZone = z.string().refine(isZone, 'is not a time zone; write Europe/Paris or UTC+2')
 
 const dateParts = z
   .object({

@@ -13,7 +13,7 @@ export interface TypedAbout {
  * The start of an event as a person types it: of one that is changed or copied, a time alone is that of its day, and a day
  * alone keeps the time.
  *
- * @returns wall time of the zone in milliseconds; undefined where the text is no date
+ * @returns wall time of the zone in milliseconds; undefined where the text is not a date
  */
 export function readTypedStart(text: string, { site, zone, was }: TypedAbout): number | undefined {
   const wall = readTypedTime(text, site, zone)
@@ -27,7 +27,7 @@ export function readTypedStart(text: string, { site, zone, was }: TypedAbout): n
  * goes on from the start; a day alone keeps the time that the end had.
  *
  * @param start wall time; undefined where it is not known
- * @returns wall time of the zone in milliseconds; undefined where the text is no date
+ * @returns wall time of the zone in milliseconds; undefined where the text is not a date
  */
 export function readTypedEnd(text: string, start: number | undefined, about: TypedAbout): number | undefined {
   const { site, zone, was } = about

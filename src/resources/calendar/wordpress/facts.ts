@@ -65,14 +65,14 @@ function namedIn(item: SourceItem, name: string, view: ImportView): number[] {
   return [...new Set(ids)].flatMap((id) => view.post(id) ?? [])
 }
 
-/** What of its times means nothing here, in words. */
+/** Which of its times mean nothing here, in words. */
 export function wrongTimes(item: SourceItem): string[] {
   const zone = metaOf(item, '_EventTimezone') ?? ''
   const wrong = ['_EventStartDate', '_EventEndDate'].filter(
     (key) => (metaOf(item, key) ?? '') !== '' && readStoredTime(metaOf(item, key)) === undefined,
   )
   return [
-    ...wrong.map((key) => `its ${key} '${metaOf(item, key)}' is no time`),
+    ...wrong.map((key) => `its ${key} '${metaOf(item, key)}' is not a time`),
     ...(zone === '' || isZone(zone) ? [] : [`its time zone '${zone}' means nothing here: it is the site's`]),
   ]
 }

@@ -31,14 +31,14 @@ export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
     playerFor(url, size, view) ??
     cardFor(url, size, view) ??
     providedFor(url, size, view) ??
-    // WordPress leaves text alone that stands for nothing, and makes a link of what was to be shown.
+    // WordPress leaves an unknown address on a line of its own as text, and makes a link of others.
     (items.includes('alone') && !isTrusted(url) ? texturize(url) : `<a href="${cleanUrl(url)}">${escapeHtml(url)}</a>`)
   )
 }
 
-/** Wider or higher is no embed, in pixels. */
+/** Maximum width and height of an embed, in pixels. */
 const largest = 2000
-/** No text shows more of other websites: the others are links. */
+/** Maximum number of embeds of other websites in a text: further ones are links. */
 const most = 200
 
 function pixels(said: string | undefined): number {
@@ -59,7 +59,7 @@ function cardFor(url: string, { width }: Size, { site, dependOn }: ShortcodeView
   return ownCard(url, width || usualWidth, site)
 }
 
-// Height as WordPress asks for: one and a half of the width, but no more than a thousand.
+// As in WordPress, the height is one and a half times the width, but at most a thousand.
 function providedFor(url: string, { width, height }: Size, view: ShortcodeView): string | undefined {
   const { site, number, dependOn } = view
   if (number > most || !isTrusted(url)) return undefined

@@ -29,7 +29,7 @@ const pauses = [5 * minutes, 60 * minutes, 6 * 60 * minutes, day, 7 * day]
 /** What succeeded is looked at again only then. */
 const freshFor = 30 * day
 
-/** Addresses that wait for being fetched: no more, whatever texts hold. */
+/** Maximum number of addresses that wait to be fetched, whatever texts hold. */
 const mostWanted = 1000
 
 /**
@@ -42,9 +42,9 @@ export class EmbedStore {
   readonly #host: ServiceHost
   readonly #known = recentlyUsed<string, Kept | false>(5000)
   readonly #wanted = new Map<string, Asked>()
-  /** What is wanted of what texts ask for: what is due, all that is missing, or what is known, too. */
+  /** Which of the embeds that texts ask for are wanted: those that are due, all missing ones, or known ones, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
-  /** Called when something is wanted that was not before. */
+  /** Called when something new is wanted. */
   onWant: (() => void) | undefined
 
   constructor(host: ServiceHost) {
@@ -65,12 +65,12 @@ export class EmbedStore {
     return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, asked]) => asked)
   }
 
-  /** How much is wanted. */
+  /** How many are wanted. */
   get wants(): number {
     return this.#wanted.size
   }
 
-  /** All that is wanted, and no longer is: whoever takes it fetches it. */
+  /** Takes all that is wanted out of the store: the caller fetches it. */
   takeWanted(): Asked[] {
     const all = [...this.#wanted.values()]
     this.#wanted.clear()
@@ -82,7 +82,7 @@ export class EmbedStore {
     return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#keptOf(key))))
   }
 
-  /** Keeps what came of asking: undefined where it failed, and then what was known before stays. */
+  /** Keeps what providers answered. Where asking failed (undefined), what was known before stays. */
   keep(results: readonly { readonly asked: Asked; readonly html: string | undefined }[]): void {
     let changed = false
     for (const { asked, html } of results) {
@@ -120,7 +120,7 @@ export class EmbedStore {
     return kept
   }
 
-  // A file that cannot be read or is none of ours is as good as none: it is fetched again.
+  // A file that cannot be read, or is not ours, counts as missing: the embed is fetched again.
   #read(key: string): Kept | undefined {
     try {
       const kept = JSON.parse(readFileSync(this.#fileOf(key), 'utf8')) as Kept

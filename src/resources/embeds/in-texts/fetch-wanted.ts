@@ -11,7 +11,7 @@ const longestNap = 10 * 60_000
 /**
  * Asks the providers of some addresses, a few at a time, and keeps what they answer.
  *
- * @returns those of which nothing could be learnt
+ * @returns those that could not be fetched
  */
 export async function fetchAll(store: EmbedStore, wanted: readonly Asked[], lookUp: LookUp): Promise<Asked[]> {
   const failed: Asked[] = []
@@ -30,7 +30,7 @@ export async function fetchAll(store: EmbedStore, wanted: readonly Asked[], look
   return failed
 }
 
-/** Fetches what texts want, as soon as they do; what failed, again when its time has come. */
+/** Fetches what texts want as soon as they want it; what failed, again when it is due. */
 export function openFetcher(
   store: EmbedStore,
   { lookUp, now, report }: { lookUp: LookUp; now: () => number; report: (error: unknown) => void },

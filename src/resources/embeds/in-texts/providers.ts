@@ -1,8 +1,8 @@
 import type { LookUp } from './fetch-wanted.ts'
 
 /**
- * Asks providers on the web, by the guard of what is fetched: from public addresses only, and the hosts that the
- * setting `embed_allowed_hosts` names.
+ * Asks providers on the web. Only public addresses are fetched, and the hosts that the setting `embed_allowed_hosts`
+ * names.
  */
 export function providersOf(site: { readonly settings: Readonly<Record<string, unknown>> }): LookUp {
   return async (asked) => {

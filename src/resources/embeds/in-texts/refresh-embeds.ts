@@ -5,11 +5,11 @@ import { fetchAll, type LookUp } from './fetch-wanted.ts'
 /** What became of the addresses that texts show. */
 export interface Refreshed {
   readonly fetched: number
-  /** Of which nothing could be learnt. */
+  /** Those that could not be fetched. */
   readonly failed: readonly Asked[]
 }
 
-/** So many are fetched before the next texts are looked at. */
+/** How many are fetched before further texts are looked at. */
 const batch = 100
 
 /**
@@ -29,7 +29,7 @@ export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): 
     failed.push(...(await fetchAll(store, wanted, lookUp)))
   }
   for (const entry of textsOf(site)) {
-    // Making its text notes what it lacks.
+    // Rendering its text notes what it lacks.
     void site.render(entry).content
     if (store.wants >= batch) await fetchMore()
   }

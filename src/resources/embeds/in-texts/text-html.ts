@@ -2,7 +2,7 @@ import { escapeAttribute } from '../../../text/html/escape.ts'
 
 /**
  * A provider's markup for texts: on one line, as paragraphs are made of lines, unless it holds text whose lines count;
- * a frame without a name is named by the title, for who cannot see it.
+ * a frame without a name is named by the title, for people who cannot see it.
  */
 export function toTextHtml(html: string, title: string): string {
   const line = html.includes('<pre') ? html : html.replace(/[\r\n]+/g, '')

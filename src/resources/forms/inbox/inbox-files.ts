@@ -94,7 +94,7 @@ export class InboxFiles {
       openMachineFolder(this.#root)
       writeFileAtomic(this.#seen, newest, { mode: 0o600 })
     } catch {
-      // Reading goes before.
+      // Reading matters more.
     }
   }
 

@@ -5,8 +5,8 @@ import { WriteError } from '../../../storage/files/write-error.ts'
 
 /**
  * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,
- * generated on first use. Where nothing can be written, a new key lives as long as this process. `readOnly`: nothing is
- * taken there, so that without a file there is no secret, and every machine tells the same.
+ * generated on first use. Where nothing can be written, a new key lives as long as this process. `readOnly`: such a site
+ * takes nothing in, so without a file there is no secret, and every machine makes the same hashes.
  */
 export function machineHash(file: string, readOnly = false): (text: string) => string {
   let key: Buffer | undefined

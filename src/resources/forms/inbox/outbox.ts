@@ -14,7 +14,7 @@ const daily = 24 * 60 * 60_000
  * Sends pending mails, each when its next attempt is due; all of them at the start, since a restart may have fixed the
  * cause. Deletes expired submissions once a day.
  *
- * @param days how long submissions are kept; 0 for ever
+ * @param days how long submissions are kept; 0 is forever
  */
 export function openOutbox(
   inbox: Inbox,

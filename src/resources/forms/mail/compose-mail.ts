@@ -9,7 +9,7 @@ import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from
 /**
  * Makes a mail from its template. Nothing a visitor sends can begin a header, add an address or close one.
  *
- * @returns undefined if the sender is no address, or no recipient is one
+ * @returns undefined if the sender is not an address, or no recipient is one
  */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const from = readAddresses(inHeader(template.sender, source, inAddress))
@@ -29,7 +29,7 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
     bcc: addresses('bcc'),
     replyTo: addresses('reply-to'),
     subject: inHeader(template.subject, source, oneLine),
-    body: template.use_html ? toPage(body) : body,
+    body: template.use_html ? toPage(showAddresses(body)) : body,
     isHtml: template.use_html,
     headers: extra.filter(([name]) => ownHeader.test(name)),
     attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) =>
@@ -44,8 +44,8 @@ export function readAddresses(text: string): string[] | undefined {
   return list.every((one) => one !== undefined) ? list : undefined
 }
 
-// One wrong address does not keep a mail from the others.
-function validAddresses(text: string): string[] {
+/** Parses a list of addresses, separated by commas, and leaves out what is none: it does not keep a mail from the others. */
+export function validAddresses(text: string): string[] {
   return splitAddresses(text).flatMap((one) => readAddress(one) ?? [])
 }
 
@@ -112,6 +112,11 @@ function readAddress(text: string): string | undefined {
     .replaceAll(/^"|"$|\\(?=.)/g, '')
     .replaceAll(/["\\<>]/g, '')
   return name === '' ? address : `"${name}" <${address}>`
+}
+
+// `<ann@example.org>` is no element.
+function showAddresses(body: string): string {
+  return body.replaceAll(/<([^<>]{1,320})>/g, (whole, text: string) => (isEmail(text) ? `&lt;${text}&gt;` : whole))
 }
 
 function toPage(body: string): string {

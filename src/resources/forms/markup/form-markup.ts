@@ -24,11 +24,11 @@ export interface FormShowing {
   readonly name?: string
   readonly label?: string
   readonly classes?: string
-  /** Set for a page that is made for one visitor now: today there. Anything else is kept by others. */
+  /** Today's date at the site, for a page that is made for one visitor; absent for what caches may keep. */
   readonly today?: string
   /** What became of the last submission: its status, and the errors by field. */
   readonly answer?: { readonly status: string; readonly wrong: Readonly<Record<string, string>> } | undefined
-  /** Whether who asks is signed in: some forms are for nobody else. */
+  /** Whether the visitor is signed in: some forms are for nobody else. */
   readonly isSubscriber?: boolean
 }
 
@@ -82,7 +82,7 @@ export function formMarkup(entry: Entry, site: Site, showing: FormShowing = {}):
 export const forSubscribers = 'This contact form is available only for logged in users.'
 const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/
 
-// Errors at the end of this list are what fields refer to; the script fills it, too.
+// Fields refer to the errors in this list; the script fills it, too.
 function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormShowing): string {
   const items = Object.entries(answer?.wrong ?? {}).map(([field, message]) => {
     const tag = tags.find(({ name }) => name === field)
@@ -94,7 +94,7 @@ function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormS
   return `<div class="screen-reader-response">${said} <ul>${items.join('\n')}</ul></div>`
 }
 
-// What the script reads when it begins, and what comes along with what is sent.
+// What the script reads when it starts, and what is sent along with the fields.
 function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 0 }: FormShowing): string {
   const fields = {
     ...{ _wpcf7: entry.id, _wpcf7_version: contactForm7, _wpcf7_locale: locale, _wpcf7_unit_tag: unitTag },
@@ -133,7 +133,7 @@ function lengthsOf({ tags }: Form): Map<string, Lengths> {
   return lengths
 }
 
-// As the script names them, which changes one into another.
+// As the script names statuses, which it changes into one another.
 function statusClass(status = 'init'): string {
   return statuses.get(status) ?? `custom-${status.replaceAll(/[^0-9a-z]+/gi, '-')}`
 }

@@ -25,7 +25,7 @@ export const showContactForm7: ShowShortcode = (shortcode, view) => {
 export const showContactForm: ShowShortcode = (shortcode, view) => {
   const form = formOfOld(shortcode, view.site)
   view.dependOn('form')
-  // It is counted by itself: ids of a page must differ all the same.
+  // These forms are counted separately, but ids in a page must differ all the same.
   return form ? shown(form, { ...view, number: view.number + 100 }, {}) : notFound
 }
 

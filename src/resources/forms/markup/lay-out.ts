@@ -21,7 +21,7 @@ export function layOut(template: string, show: (tag: FormTag, standing: Standing
     shown.push(show(tag, { isLabelled: isInLabel(at) || isNamed }))
     return `<x-tag ${shown.length - 1}${invisible.has(tag.basetype) ? ' b' : ''}/>`
   })
-  // The mark's name begins like no block's, which paragraphs would take for one.
+  // The placeholder's name begins unlike any block's, or paragraphs would take it for a block.
   // What is not seen, or stands by itself, makes no paragraph.
   const parted = held.replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
   return paragraphs(parted).replaceAll(

@@ -47,7 +47,7 @@ export function isTicked(tag: FormTag, posted: Posted): boolean {
 }
 
 // Sent only by a tampered request: no page offers it.
-const notOffered = 'This value is none of the choices.'
+const notOffered = 'This value is not one of the choices.'
 const tooMany = `Please send at most ${mostSent.texts} values for this field.`
 
 function checkField(tag: FormTag, posted: Posted, context: CheckContext): string | undefined {

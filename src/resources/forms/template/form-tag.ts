@@ -53,13 +53,13 @@ export function idOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
 }
 
-/** The field's id as it is told of a wrong field: null for one that begins with no letter. */
+/** A field's id, as the report of a wrong field has it; null if it does not begin with a letter. */
 export function idrefOf(tag: FormTag): string | null {
   const id = idOf(tag)
   return id !== null && /^[A-Za-z]/.test(id) ? id : null
 }
 
-/** The values that are there or chosen from the beginning, by `default:1_3`; other defaults need a visitor's page. */
+/** The values that are filled in or chosen initially, by `default:1_3`; other defaults need a visitor's page. */
 export function defaultsOf(tag: FormTag): readonly string[] {
   const numbers = tag.options.flatMap((option) => /^default:(\d[\d_]*)$/.exec(option)?.[1]?.split('_') ?? [])
   return [...new Set(numbers.flatMap((number) => tag.values[Number(number) - 1] ?? []))]

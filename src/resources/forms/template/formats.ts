@@ -47,10 +47,9 @@ export function isDay(text: string): boolean {
  */
 export function toDay(text: string, today: string): string | undefined {
   if (isDay(text)) return text
-  // A number alone would be a moment.
-  const wall = Number.isNaN(Number(text))
-    ? readWallTime(text.replaceAll('_', ' '), 'UTC', Date.parse(today))
-    : undefined
+  const words = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3').replaceAll('_', ' ')
+  // Another number alone would be a moment.
+  const wall = Number.isNaN(Number(words)) ? readWallTime(words, 'UTC', Date.parse(today)) : undefined
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 10)
 }
 

@@ -5,7 +5,7 @@ import { tagTypes } from './tag-types.ts'
 /** What a visitor sent, by field name: a text, or a list of texts. */
 export type Posted = ReadonlyMap<string, string | readonly string[]>
 
-/** Reads a submission: dots and blanks in names become `_`, as in field names; values that are no text are dropped. */
+/** Reads a submission: dots and blanks in names become `_`, as in field names; values that are not text are dropped. */
 export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
   const posted = new Map<string, string | readonly string[]>()
   for (const [name, value] of Object.entries(params)) {

@@ -20,7 +20,7 @@ export function strangeTags(template: string): FaultOfText[] {
     if (!isType && star === '' && (meant === undefined || rest === '')) continue
     const message = isType
       ? `'${written}' has no name that a field may have`
-      : `'${written}' is no field: there is no type '${word}'`
+      : `'${written}' is not a field: there is no type '${word}'`
     const types = [...tagTypes.keys()].join(', ')
     const hint = isType
       ? `write [${word}${star} some-name]: letters, digits and hyphens, a letter first`
@@ -37,7 +37,7 @@ function namedTwice(template: string): FaultOfText[] {
   const faults: FaultOfText[] = []
   const names = new Set<string>()
   replaceTags(template, ({ type, basetype, name }, start) => {
-    // Others tell about a field by its name.
+    // Those that are not kept refer to a field by its name.
     if (!tagTypes.get(basetype)!.kept) return ''
     if (names.has(name)) {
       const message = `'[${type} ${name}]' has the name of another field: only one of them is kept`

@@ -5,7 +5,7 @@ import { parentOf } from '../attached-to.ts'
 import { mimeOf } from '../file.ts'
 import { titleOf } from '../words.ts'
 
-/** No gallery or list shows more files than this. */
+/** Maximum number of files in a gallery or playlist. */
 const most = 500
 
 /** The kind of files: the part of their type before the slash. */

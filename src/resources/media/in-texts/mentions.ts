@@ -9,7 +9,7 @@ export function isMentioned(file: Entry, site: Site): boolean {
   return isIn(mentionsIn(site), file)
 }
 
-/** The entries that do, beside those that refer to it by a field of theirs. Reads every text. */
+/** The entries that do so, besides those that refer to it by one of their fields. Reads every text. */
 export function* mentionersOf(file: Entry, site: Site): Generator<readonly [holder: Entry, by: string]> {
   const named = new Set([...namingsOf(file, site)].flatMap(({ holders: all }) => [...all]))
   for (const holder of holders(site)) {

@@ -103,7 +103,7 @@ function switches(named: ReadonlyMap<string, string>): (readonly [string, string
   })
 }
 
-// What says nothing is left out.
+// Empty attributes are left out.
 function toAttributes(attributes: readonly (readonly [string, string])[]): string {
   return attributes
     .filter(([, value]) => value !== '')

@@ -34,7 +34,7 @@ function dateFormat(text: string, { settings }: Site): string {
   return text.length > 10 ? `${settings.date_format}, ${settings.time_format}` : settings.date_format
 }
 
-// Only what everybody may read is told of.
+// Only what everybody may read is named.
 function namedBy(item: OwnField, value: unknown, site: Site): Entry | undefined {
   const entry = item.type === 'reference' ? site.find(item.to, value) : undefined
   return entry && entry.derived.status === 'publish' ? entry : undefined

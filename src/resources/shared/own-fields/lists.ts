@@ -15,7 +15,7 @@ export function ownIndex(key: string, one: OwnField): Index {
 export function ownFilter(key: string, one: OwnField): Filter {
   const what = `Limit result set to items with one of these values of ${one.label ?? key}.`
   const references = targetOf(one)
-  // Who may not see it must not find it out.
+  // Those who may not see it must not find it out by filtering.
   const options = { index: key, ...(!one.shown && { terminalOnly: true }) }
   if (references !== undefined)
     return filter(z.array(z.int()).describe(what), { ...options, select: byIds(key, { references }) })
@@ -48,12 +48,12 @@ function valueOf(key: string, one: OwnField, { data }: Entry): unknown {
   return data[key] ?? presetOf(one)
 }
 
-// Of a wrong value, which may be of any type, something that is found by nothing.
+// For a wrong value, which may be of any type: a key that nothing finds.
 function keyOf(value: unknown): string {
   return typeof value === 'object' ? '' : String(value as string | number | boolean)
 }
 
-// Lists are split at commas and blanks, so that words with such are asked for one at a time.
+// Lists are split at commas and blanks, so words that contain these are asked for one at a time.
 function askedType(item: OwnField): z.ZodType {
   if (item.type === 'number') return z.array(z.number())
   if (item.type === 'boolean') return z.boolean()

@@ -7,7 +7,7 @@ import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
 import { everywhere, shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
-import { mustBeSaid, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
+import { isMandatory, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
 import { withOrders } from '../listing.ts'
 
 type OwnFields = ReadonlyMap<string, OwnField>
@@ -20,7 +20,7 @@ const extension: NonNullable<Trait['extension']> = {
   },
 }
 
-/** The same without `meta`, in namespaces that have none: their lists show what single answers do. */
+/** A site's own fields without `meta`, for namespaces that have none: lists show them as single answers do. */
 export const ownMembers: Trait = defineTrait({ extension })
 
 /**
@@ -56,7 +56,7 @@ function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
 /** Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments. */
 export function isTaken(key: string, resource: Resource): boolean {
   const { actions, bodyKey, fields, filters, indexes, keys, orders } = resource
-  // What every object has by birth counts too: `toString` is no key.
+  // Inherited names count too: `toString` cannot be a key.
   if (key === bodyKey || [keys, everyFile, fields, filters, indexes, orders].some((names) => key in names)) return true
   if (Object.values(fields).some(({ stored }) => stored?.key === key)) return true
   return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
@@ -86,7 +86,7 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
       ...table(pick('filterable'), ownFilter),
     },
     orders: table(pick('sortable'), ownOrder),
-    // What names entries is found by them, so that it follows when they are renamed.
+    // References are indexed, so that they follow when their targets are renamed.
     indexes: table([...pick('filterable'), ...referring], ownIndex),
     dependsOn: referring.map(([, one]) => targetOf(one)!),
     searched: (entry) => texts.flatMap((textsOf) => textsOf(entry)),
@@ -96,13 +96,13 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
 
 function memberOf(key: string, one: OwnField, hasMeta: boolean): Field {
   const references = targetOf(one)
-  // Null takes it away; so does an empty text, where that is no value.
+  // Null removes it; so does an empty text, where that is not a value.
   const nothing = one.type === 'text' || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, 'wire'), {
     contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
-    stored: { key, schema: schemaOf(one), required: mustBeSaid(one), ...(references !== undefined && { references }) },
+    stored: { key, schema: schemaOf(one), required: isMandatory(one), ...(references !== undefined && { references }) },
     specialValues: new Map(nothing.map((value) => [value, null])),
-    ...(mustBeSaid(one) && { required: true, ...(hasMeta && { alsoIn: 'meta' }) }),
+    ...(isMandatory(one) && { required: true, ...(hasMeta && { alsoIn: 'meta' }) }),
     show: (entry, { site }) => showOwn(one, entry.data[key], site),
     check: (value, { site }) => {
       const read = readOwn(one, key, value, site)

@@ -16,7 +16,7 @@ export function targetOf(one: OwnField): string | undefined {
   return item.type === 'reference' ? item.to : undefined
 }
 
-/** What is shown of a stored value. What a file says wrongly is shown as it stands, and named by `check`. */
+/** What is shown for a stored value. A wrong value in a file is shown as it stands; `check` reports it. */
 export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   if (stored === undefined || stored === null) return presetOf(one)
   if (one.type === 'reference') return site.find(one.to, stored)?.id ?? 0
@@ -24,13 +24,13 @@ export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   return stored
 }
 
-/** Whether every entry must say something by a field: what holds by default need not be said. */
-export function mustBeSaid(one: OwnField): boolean {
+/** Whether every entry must have a value of its own for a field: with a default, it need not. */
+export function isMandatory(one: OwnField): boolean {
   return one.required && one.default === undefined
 }
 
 /**
- * A value that a caller gives, or what is wrong with it; undefined takes the field away.
+ * A value that a caller gives, or what is wrong with it; undefined removes the field.
  *
  * @param name - what errors call it
  */
@@ -40,9 +40,9 @@ export function readOwn(
   value: unknown,
   site: Site,
 ): { value: unknown } | { wrong: RestError } {
-  if (mustBeSaid(one) && (saysNothing(value) || (one.type === 'reference' && value === 0)))
+  if (isMandatory(one) && (saysNothing(value) || (one.type === 'reference' && value === 0)))
     return { wrong: argument.rest_invalid_value({ name, reason: 'it must not be empty' }) }
-  // An empty text is how clients without null leave out what is no text.
+  // Clients that cannot send null send an empty text to clear a value that is not a text.
   if (value === null || (value === '' && one.type !== 'text' && one.type !== 'list')) return { value: undefined }
   const schema = schemaOf(one, 'wire')
   const read = readValue(value, describeSchema(schema), name)
@@ -65,10 +65,10 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   const now = draft.get(key)
   const preset = presetOf(one)
   const wanted = read.value ?? preset
-  const mayRepeat = read.value !== undefined ? !mustBeSaid(one) || now !== undefined : now === undefined
+  const mayRepeat = read.value !== undefined ? !isMandatory(one) || now !== undefined : now === undefined
   if (mayRepeat && isDeepStrictEqual(wanted, showOwn(one, now, call.site))) return
   if (!mayWrite(one, call)) throw errors.rest_cannot_update__meta(call.caller, { key })
-  const isLeftOut = !mustBeSaid(one) && isDeepStrictEqual(wanted, preset)
+  const isLeftOut = !isMandatory(one) && isDeepStrictEqual(wanted, preset)
   draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
 }
 

@@ -3,7 +3,7 @@ import { readLocalText, toLocalText, toUtcText } from '../../../text/time/local-
 import { fromWrittenText } from '../../../text/time/written-date.ts'
 import { rules } from '../rules.ts'
 
-/** Dates of a file that never come: an hour that the clocks skip, a day in its name that no month has. */
+/** Dates of a file that lie in an hour that the clocks skip. */
 export function dateFaults(entry: Entry, site: Site, keys: readonly string[], zone = site.settings.timezone): Fault[] {
   return keys.flatMap((key) => skippedHour(key, entry.data[key], zone))
 }
@@ -12,7 +12,7 @@ export function dateFaults(entry: Entry, site: Site, keys: readonly string[], zo
 export function namedDayFaults({ path }: Entry): Fault[] {
   const [, day] = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path) ?? []
   if (day === undefined || fromWrittenText(day, 'UTC') !== undefined) return []
-  const message = `the name of the file begins with ${day}, which is no day: it does not count as its date`
+  const message = `the file's name begins with ${day}, which is not a date: it is ignored`
   return [rules['impossible-date']({ key: 'date', message, hint: 'rename the file' })]
 }
 
@@ -23,5 +23,5 @@ function skippedHour(key: string, value: unknown, zone: string): Fault[] {
   const shown = moment === undefined ? undefined : toLocalText(moment, zone)
   if (shown === undefined || shown === toUtcText(read.wall)) return []
   const message = `'${key}': the clocks of ${zone} skip ${String(value)}; it counts as ${shown.replace('T', ' ')}`
-  return [rules['impossible-date']({ key, message, hint: 'write an hour that there is' })]
+  return [rules['impossible-date']({ key, message, hint: 'write a time that exists' })]
 }

@@ -10,7 +10,7 @@ export function statusReasons(entry: Entry, { settings: { timezone } }: Site): s
   const said = String(statusOf(get) ?? 'publish')
   const expiry = fromWrittenText(String(get('expiryDate')), timezone)
   if (status === 'draft' && (said === 'publish' || said === 'future') && expiry !== undefined)
-    return [`Its \`expiryDate\` has passed, ${momentInWords(expiry, timezone)}: it counts as a draft since.`]
+    return [`Its \`expiryDate\` has passed, ${momentInWords(expiry, timezone)}: since then it counts as a draft.`]
   if (status === 'future') return [`It is scheduled: it goes out by itself ${momentInWords(due ?? date, timezone)}.`]
   if (isHeldBack(get) && status !== 'trash') {
     const key = ['draft', 'published'].find((one) => isHeldBack((name) => (name === one ? get(one) : undefined)))!
@@ -24,6 +24,6 @@ export function statusReasons(entry: Entry, { settings: { timezone } }: Site): s
 const sentences: Readonly<Record<string, string>> = {
   draft: 'It is a draft (`status` in its file): only those who may edit it see it.',
   pending: 'It waits for review (`status: pending` in its file): only those who may edit it see it.',
-  private: 'It is private (`status` in its file): only those see it who may read what is private, and its author.',
+  private: 'It is private (`status` in its file): only its author and those who may read private content see it.',
   trash: 'It is in the trash: `restore` takes it out.',
 }

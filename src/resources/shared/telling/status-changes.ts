@@ -4,7 +4,7 @@ import { momentInWords } from '../../../text/time/in-words.ts'
 
 type Seen = SeenOf<Entry, Site> | undefined
 
-/** What becomes of an entry's readers, and of its date, when a change is taken over: one sentence, or none. */
+/** What a change means for an entry's readers, and for its date: one sentence, or none. */
 export function statusChanges(before: Seen, after: Seen): string[] {
   const [was, is] = [before?.entry.derived.status, after?.entry.derived.status]
   if (!after) return was === 'publish' ? ['It was published: readers do not find it any more.'] : []
@@ -42,7 +42,7 @@ const beginnings: Readonly<Record<string, string>> = {
   publish: 'It is published.',
   draft: 'It is a draft: readers do not see it.',
   pending: 'It waits for review: readers do not see it.',
-  private: 'It is private: only those see it who may read what is private.',
+  private: 'It is private: only those who may read private content see it.',
   trash: 'It is in the trash.',
 }
 const becoming: Readonly<Record<string, string>> = {

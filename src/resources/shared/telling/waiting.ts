@@ -22,7 +22,7 @@ export function waitsWith({ status, moment, soonest, ...words }: Waits): NonNull
   }
 }
 
-/** What of dated content waits: drafts, what is to be reviewed, what goes out by itself. */
+/** Dated content that waits: scheduled entries, entries to review, drafts. */
 export const waitingPosts: NonNullable<Trait['waiting']> = [
   waitsWith({
     status: 'future',

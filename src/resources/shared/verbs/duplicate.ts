@@ -6,7 +6,7 @@ import { setStatus } from '../publication.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { entryOf, knownOf, onEntry } from '../../actions/get.ts'
 
-/** How a kind of content is copied, besides the usual. */
+/** What is special about copying a kind of content. */
 export interface Copying {
   readonly summary: string
   /** Further arguments, after the path's. */
@@ -16,7 +16,7 @@ export interface Copying {
   readonly amend?: (draft: Draft, source: Entry, call: Call) => void
 }
 
-// Members that a copy gets anew, or that are a file's own history.
+// Keys that a copy gets for itself, or that are the original's history.
 const own = new Set(['id', 'slug', 'aliases', 'date', 'modified', 'status', 'trashed_from', 'imported_from'])
 
 const titleArg: ArgTable = {

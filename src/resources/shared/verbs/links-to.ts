@@ -7,13 +7,13 @@ import { storedSlug } from '../../../define/name-texts.ts'
 import { linkOf } from '../identity.ts'
 import { replaceLinks, type Rewrite } from './replace-links.ts'
 
-/** Where an entry is: by what texts may link to it. */
+/** What texts may use to link to an entry. */
 export interface Whereabouts {
   /** Path of its file. */
   readonly file: string
   /** Address of its page, as if it were published; undefined for what has none. */
   readonly address: URL | undefined
-  /** Parts of those, of which every link to it holds one. */
+  /** Parts of these: every link to it contains one. */
   readonly needles: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function textsIn({ data }: Entry): Map<string, string> {
   return new Map(texts)
 }
 
-/** Lets the links in a holder's text lead from one place to another, each in the form that it had. */
+/** Redirects the links in a holder's text from one place to another; each keeps its form. */
 export function moveLinks(
   text: string,
   holder: Entry,

@@ -15,18 +15,18 @@ const pathArgs: ArgTable = {
   to: { schema: z.string().describe('The new name: a slug, without folders.') },
 }
 
-/** Renames an entry, with all that names it and links to it; its former address leads to the new one. Terminal only. */
+/** Renames an entry, with all references and links to it; its former address leads to the new one. Terminal only. */
 export const move = defineAction({
   ...onEntry,
   name: 'mv',
-  summary: 'Rename it: its file, what names it and links to it; the old address leads to the new one.',
+  summary: 'Rename it: its file, and all references and links to it; the old address leads to the new one.',
   path: '/{id}/{to}',
   pathArgs,
   args: () => ({ verbose: { schema: z.boolean().describe('Name every file whose links follow, however many.') } }),
   run: (call) => {
     const { site, resource } = call
     const slug = wantedSlug(String(call.args['to']))
-    // Reading every text takes a while, in which others may write. People read in order what follows.
+    // Reading every text takes a while, in which others may write. Sorted, since people are told the files.
     const holders = [...linksTo(knownOf(call), site).keys()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
     refuseNameOfDraft(call, slug)
     return site.locked(() => {
@@ -56,7 +56,7 @@ function wantedSlug(typed: string): string {
   return slug
 }
 
-// Published, it would take the name; but nobody asked for another name of that draft.
+// Published, it would take a draft's name, and the draft would get another one, which nobody asked for.
 function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
   const parentOf = ({ data }: Entry) => resource.parentKey && site.find(resource.name, data[resource.parentKey])
   const moving = site.get(resource.name, Number(args['id']))

@@ -1,7 +1,7 @@
-/** How a link target is rewritten; undefined where it is not meant. */
+/** How a link target is rewritten; undefined leaves it alone. */
 export type Rewrite = (target: string, isDestination: boolean) => string | undefined
 
-/** Longer runs of characters are no links. */
+/** Longer runs of characters are not links. */
 const longest = 2048
 const ends = /[\s"'<>()[\]{}|`\\^]/
 const isBeforeDestination = /(?:\]\(\s*<?|=\s*["']?|\]:\s*<?)$/
@@ -15,7 +15,7 @@ export function replaceLinks(text: string, needle: string, rewrite: Rewrite): { 
   const pieces: string[] = []
   let done = 0
   let count = 0
-  // Each character is looked at once, also in what is no link.
+  // Each character is looked at once, even where there is no link.
   let seen = 0
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, seen)) {
     let start = at
@@ -23,7 +23,7 @@ export function replaceLinks(text: string, needle: string, rewrite: Rewrite): { 
     let end = at + needle.length
     while (end < text.length && end - at < longest && !ends.test(text[end]!)) end++
     seen = end
-    // What ends a sentence is no part of an address in it.
+    // Punctuation that ends a sentence is not part of an address.
     while (end > at + needle.length && /[.,;:!?]/.test(text[end - 1]!)) end--
     const isDestination = isBeforeDestination.test(text.slice(Math.max(0, start - 8), start))
     const to = rewrite(text.slice(start, end), isDestination)

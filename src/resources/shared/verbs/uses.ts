@@ -21,7 +21,7 @@ export const refs = refsBy(function* (entry, site) {
   for (const [holder, count] of linksTo(entry, site)) yield [holder, count === 1 ? 'a link' : `${count} links`]
 })
 
-/** The same, for entries to which texts lead in a way of their own. */
+/** The same, for entries that texts refer to in other ways. */
 export function refsBy(inTexts: FindInTexts): Action {
   return defineAction({
     ...onEntry,

@@ -12,9 +12,9 @@ import { remove } from '../../actions/remove.ts'
 import { changeEntry } from '../../actions/update.ts'
 
 /**
- * A resource with the commands that say what they mean: `mv` and `refs` where people name its files, and of a status `publish`, `unpublish`, `schedule` and `duplicate` where
- * its files may be drafts, scheduled and published, `trash` where it has a trash. An action of its own of such a name
- * stays. Terminal only: over REST, writing a status does the same.
+ * A resource with the commands that follow from its definition: `publish`, `unpublish`, `schedule` and `duplicate` where
+ * its entries may be drafts, scheduled and published; `trash` where it has a trash; `mv` and `refs` where people name its
+ * files. Its own actions of these names stay. Terminal only: over REST, writing a status does the same.
  */
 export function withVerbs(resource: Resource): Resource {
   const stored = resource.fields['status']?.stored
@@ -30,20 +30,20 @@ export function withVerbs(resource: Resource): Resource {
   return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
 }
 
-// A person chooses its name, and its file has it.
+// People choose the slug, and the file is named by it.
 function isNamedByFile({ fields, files }: Resource): boolean {
   return fields['slug']?.write !== undefined && files !== undefined && files.includes('{slug}')
 }
 
 function publishing(named: string): Action[] {
   return [
-    verb('publish', 'Publish it now, also where it was scheduled for later.', {}, (call, { derived }) => ({
+    verb('publish', 'Publish it now, even if it was scheduled for later.', {}, (call, { derived }) => ({
       status: 'publish',
       // A date that is still ahead would only schedule it.
       ...(derived.date > call.site.now() && { date: localText(call.site.now(), call) }),
     })),
     verb('unpublish', 'Make it a draft again; its date stays.', {}, () => ({ status: 'draft' })),
-    verb('schedule', 'Publish it by itself at a later time.', { at: atArg }, (call) => ({
+    verb('schedule', 'Publish it automatically at a later time.', { at: atArg }, (call) => ({
       status: 'future',
       date: ahead(String(call.args['at']), call),
     })),

@@ -7,7 +7,7 @@ import { toSlug } from '../../../text/wordpress/slug.ts'
 import { statusByClock, toStoredDate } from '../dates.ts'
 import { writableStatuses } from '../status.ts'
 
-/** What the members of an entry of WordPress's become in front matter, without those that are empty. */
+/** What the members of a WordPress entry become in front matter, without empty ones. */
 export type Members = Record<string, unknown>
 
 /** The moment of a date; its UTC form counts first, since wall time needs a zone. Undefined where it says none. */
@@ -36,7 +36,7 @@ export function metaNumber(item: SourceItem, key: string): number | undefined {
   return /^\d{1,10}$/.test(text) ? Number(text) : undefined
 }
 
-/** Meta keys in which WordPress keeps books of its own. */
+/** Meta keys that WordPress uses for its own bookkeeping. */
 export const bookkeeping = [
   '_edit_last',
   '_edit_lock',
@@ -71,7 +71,7 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
   return { data, slug: withoutTrash(item.slug), changed }
 }
 
-/** The text of an entry, and how it is written: as it was here, where it comes from here and nobody edited it since. */
+/** The text of an entry and its format: the original ones if it was exported from here and not edited since. */
 export function bodyOf(
   item: SourceItem,
   view: ImportView,
@@ -84,7 +84,7 @@ export function bodyOf(
   return { format: 'html', body, changed }
 }
 
-/** What posts and pages have besides. */
+/** What posts and pages have in addition. */
 export function writtenOf(item: SourceItem, view: ImportView): { data: Members; body: string; changed: string[] } {
   const thumbnail = metaNumber(item, '_thumbnail_id')
   const template = metaOf(item, '_wp_page_template')
@@ -114,7 +114,7 @@ export function termsIn(item: SourceItem, taxonomy: string, view: ImportView): n
   return item.terms.flatMap((term) => (term.taxonomy === taxonomy ? (view.term(taxonomy, term.slug) ?? []) : []))
 }
 
-/** Those members of an entry that an export says as it is answered: for a comparison. */
+/** The members of an entry that follow from an export, as the interface answers them: for a comparison. */
 export function expectedOf(item: SourceItem, view: ImportView): Data {
   const moment = momentOf(item.date, view.site)
   return {
@@ -130,7 +130,7 @@ function byClock(status: string, moment: number | undefined, site: Site): string
   return status === 'future' || status === 'publish' ? statusByClock(status, moment, site.now()).status : status
 }
 
-// A slug that another entry has got a number.
+// A slug that was taken got a number.
 function slugHere(item: SourceItem, view: ImportView): string {
   const wanted = toSlug(item.slug)
   const entry = view.site.inSpace('post', view.post(item.id) ?? 0)

@@ -11,10 +11,10 @@ import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { isUndated } from '../dates.ts'
 import { formatOf, textOf } from '../words.ts'
 
-/** What an exporter says of an item; the rest is what most have. */
+/** The members that an exporter sets; the others have their usual values. */
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 
-/** What everything with an address has in an export; `own` comes instead, its meta besides. */
+/** What everything with an address has in an export. `own` overrides it; its meta is added. */
 export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): SourceItem {
   const { status, date } = entry.derived
   const text = own.content === undefined ? contentOf(entry, site) : { content: own.content, meta: [] }
@@ -25,7 +25,7 @@ export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): Sou
     content: text.content,
     excerpt: textOf(entry, 'excerpt'),
     status,
-    // A draft without a date shows when it was changed: that is none of its own.
+    // A draft without a date shows when it was last changed, which is not a date of its own.
     date: isUndated(entry) && (status === 'draft' || status === 'pending') ? noDate : toSourceDate(date, site),
     modified: toSourceDate(entry.modified, site),
     author: loginIn(site, entry.data['author']),
@@ -43,7 +43,7 @@ export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): Sou
   }
 }
 
-/** A date that is none. */
+/** No date. */
 export const noDate: SourceDate = { local: '', utc: '' }
 
 /** A moment as exports say it. */
@@ -68,7 +68,7 @@ export function termsOfIds(site: Site, resource: string, ids: unknown, taxonomy:
   })
 }
 
-/** Rows of meta for those values that there are; `true` is 1. */
+/** Meta rows for the values that are set; `true` is 1. */
 export function rows(values: Readonly<Record<string, unknown>>): SourceMeta {
   return Object.entries(values).flatMap(([key, value]) => {
     if (value === undefined || value === '' || value === 0) return []
@@ -76,7 +76,7 @@ export function rows(values: Readonly<Record<string, unknown>>): SourceMeta {
   })
 }
 
-/** The row that names another entry by its id; what is not here is told. */
+/** The meta row that names another entry by its id; a missing one is reported. */
 export function refRow(key: string, ref: unknown, resource: string, { site, lose }: ExportView): SourceMeta {
   if (ref === undefined || ref === null || ref === '' || ref === 0) return []
   const entry = site.find(resource, ref)
@@ -85,7 +85,7 @@ export function refRow(key: string, ref: unknown, resource: string, { site, lose
   return []
 }
 
-/** What a file keeps for other programs, its fields of the site's own, and the slugs that it had. */
+/** What a file keeps for other programs, the site's own fields, and former slugs. */
 export function fileMeta(entry: Entry, site: Site): SourceMeta {
   const { data, resource } = entry
   const own = addedKeys(resource)
@@ -108,8 +108,8 @@ function toRow(value: unknown, references: string | undefined, site: Site): stri
 }
 
 /**
- * A text as WordPress shows it: HTML as it is, Markdown as the HTML that readers see, in a block that WordPress adds
- * nothing to. Where that is not what the file says, the text of the file goes with it, for the way back.
+ * A text as WordPress shows it: HTML as it is, Markdown as the HTML that readers see, in a block that WordPress leaves
+ * alone. Where this differs from the file, the file's text goes with it, so that it can be imported again.
  */
 function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMeta } {
   const body = site.bodyOf(entry)
@@ -121,17 +121,16 @@ function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMet
     : { content, meta: keepBody(formatOf(entry), body, content) }
 }
 
-// What an author may not write is left out, as where it is shown.
+// Markup that the author may not write is left out, as when it is shown.
 function toHtml(entry: Entry, body: string, site: Site): string {
   const author = site.find('user', entry.data['author'])
   const isFree = !author || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
   return isFree ? renderMarkdown(body) : renderCleanMarkdown(body)
 }
 
-// Files are found by whole addresses, wherever the text is shown.
+// Files are found by their full addresses wherever the text is shown, also by those from before a setting.
 function withWholeAddresses(html: string, { home, settings }: Site): string {
-  const base = `/${String(settings['uploads_base'] ?? 'uploads')}/`
-  if (!html.includes(base)) return html
-  const quoted = base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return html.replace(new RegExp(`(["'(]|, ?)(?=${quoted})`, 'g'), (before) => before + home)
+  const bases = [String(settings['uploads_base'] ?? 'uploads'), 'uploads']
+  const quoted = bases.map((base) => base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return html.replace(new RegExp(`(["'(]|, ?)(?=/(?:${quoted})/)`, 'g'), (before) => before + home)
 }

@@ -79,7 +79,7 @@ function parse(file: string): CredentialsState {
   } catch (error) {
     throw new ContentError(file, 'the credentials are damaged', {
       code: 'EDAMAGED',
-      hint: 'restore the file, or remove it: then all passwords are to be set anew',
+      hint: 'restore the file, or remove it: then all passwords must be set again',
       cause: error,
     })
   }

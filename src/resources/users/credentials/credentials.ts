@@ -33,7 +33,7 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
   function recognizes(userId: number, password: string): Proof | undefined {
     const user = store.read().users[userId]
     if (!user) return undefined
-    const bare = password.replaceAll(/\s/g, '')
+    const bare = bareOf(password)
     const token = tokenShape.test(bare)
       ? user.tokens.find(({ secret }) => secret.kind === 'sha256' && isRandomSecret(secret, bare))
       : undefined
@@ -64,7 +64,7 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
       // Read first: a changed file discards what was verified before.
       const user = store.read().users[userId]
       return verified.ask(userId, password, async () => {
-        const bare = password.replaceAll(/\s/g, '')
+        const bare = bareOf(password)
         const candidates: [SecretHash, string, Proof][] = []
         if (tokenShape.test(bare))
           for (const { id, secret } of user?.tokens ?? [])
@@ -150,6 +150,11 @@ const noteEvery = 24 * 60 * 60 * 1000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const tokenShape = /^[A-Za-z0-9]{24}$/
+
+// However it was grouped: application passwords are letters and digits only.
+function bareOf(password: string): string {
+  return password.replaceAll(/[^a-z\d]/gi, '')
+}
 
 function userOf(state: CredentialsState, userId: number): CredentialsState['users'][string] {
   return (state.users[userId] ??= { tokens: [] })

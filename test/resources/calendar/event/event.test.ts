@@ -134,6 +134,37 @@ describe('writing events', () => {
     expect(readFileSync(join(root, 'events/2087/concert.md'), 'utf8')).toBe(before.replace('Concert', 'Late concert'))
   })
 
+  it.each(['Z', 'UTC +2', 'gmt-3', '+0530'])('tells the zone %s by its name', async (timezone) => {
+    const { ask } = testSite(calendar)
+    const { status, json } = await ask('PUT', `${events}/71`, { as: 'editor', json: { timezone } })
+    expect([status, json.timezone, json.timezone_abbr]).toEqual([200, timezone, timezone])
+  })
+
+  it('takes the address of a picture from those who may upload some', async () => {
+    const { ask } = testSite(calendar)
+    const json = { ...needed, image: 'https://example.org/x.png' }
+    expect((await ask('POST', events, { as: 'author', json })).status).toBe(201)
+    const refused = await ask('POST', events, { as: 'contributor', json })
+    expect([refused.status, Object.keys(refused.json.data.params)]).toEqual([400, ['image']])
+  })
+
+  it('has no venue of an empty object, and says that nothing can be made of one that says nothing', async () => {
+    const { ask } = testSite(calendar)
+    const put = (json: unknown) => ask('PUT', `${events}/71`, { as: 'editor', json })
+    expect(await put({ venue: { venue: '', city: '' } })).toMatchObject({
+      status: 400,
+      json: { code: 'could-not-create-venue' },
+    })
+    expect(await put({ venue: { city: 'Oslo' } })).toMatchObject({ status: 400, json: { code: 'rest_invalid_param' } })
+    expect((await put({ venue: {}, organizer: {} })).json).toMatchObject({ venue: [], organizer: [] })
+  })
+
+  it('has a cost without markup', async () => {
+    const { ask } = testSite(calendar)
+    const { json } = await ask('PUT', `${events}/71`, { as: 'editor', json: { cost: '<b>$5</b>' } })
+    expect(json).toMatchObject({ cost: '$5', cost_details: { currency_symbol: '$' } })
+  })
+
   it('keeps its cost where null is sent', async () => {
     const { ask } = testSite(calendar)
     const { status, json } = await ask('PUT', `${events}/71`, { as: 'editor', json: { cost: null } })
@@ -293,6 +324,8 @@ describe('a list of events', () => {
     ['categories=music', ['Concert']],
     ['categories=61,62', ['Concert']],
     ['tags=63', ['Concert']],
+    ['tags=Loud', ['Concert']],
+    ['categories=%20MUSIC%20', ['Concert']],
     ['venue[]=51&venue[]=52', ['Concert', 'Fair']],
     ['organizer=54', ['Concert']],
     ['featured=false', ['Fair']],
@@ -367,7 +400,7 @@ describe('at the terminal', () => {
     const { almanac, read } = cliOn({ 'media/saal.jpg.md': '---\nid: 13\n---\n', 'media/saal.jpg': 'x' })
     await almanac(...make, '2027-05-02 19:30')
     const { code, stderr } = await almanac(...make, '2027-05-09 19:30', '--image', 'saal')
-    expect([code, stderr]).toEqual([0, expect.stringContaining("The slug 'jazz' is that of events/jazz.md")])
+    expect([code, stderr]).toEqual([0, expect.stringContaining("The slug 'jazz' belongs to events/jazz.md")])
     expect(read('events/jazz-2027-05-09.md')).toMatch(
       /^---\nid: \d+\ntitle: Jazz\ndate: \S+\nauthor: admin\nimage: saal.jpg\nstart: 2027-05-09 19:30\n---\n$/,
     )

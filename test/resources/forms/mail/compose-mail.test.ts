@@ -92,6 +92,14 @@ describe('composing a mail', () => {
     expect(compose(some, { subject: '', text: '' })).toMatchObject({ to: ['desk@example.org'], cc: ['a@example.org'] })
   })
 
+  it('shows an address in angle brackets in a page, too', () => {
+    const mail = compose(
+      { use_html: true, body: 'From: [name] <[email]>, <b>[name]</b>' },
+      { name: 'Ann', email: 'ann@x.org' },
+    )!
+    expect(mail.body).toContain('From: Ann &lt;ann@x.org&gt;, <b>Ann</b>')
+  })
+
   it('escapes what visitors sent in a page, and drops lines whose tags are all empty where that is said', () => {
     expect(compose({ use_html: true, body: '<b>[text]</b>' }, { subject: '', text: '<i>' })!.body).toContain(
       '<b>&lt;i&gt;</b>',

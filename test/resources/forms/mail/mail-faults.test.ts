@@ -22,12 +22,23 @@ it('a field that a mail names and the form has not is told where it stands, with
 it('a sender or recipient that is no address is told, whatever visitors write', () => {
   expect(told('mail:\n  recipient: office\n  subject: A\n')).toEqual([
     "4:1 mail-address 'mail' has no 'sender': nothing is sent; write name@example.org, or Name <name@example.org>",
-    "5:14 mail-address 'mail' has the recipient 'office', which is no address: nothing is sent; write name@example.org, or Name <name@example.org>",
+    "5:14 mail-address 'mail' has the recipient 'office', which is not an address: nothing is sent; write name@example.org, or Name <name@example.org>",
+  ])
+  expect(told('mail:\n  recipient: office, desk@example.org\n  sender: a@example.org\n')).toEqual([
+    "5:14 mail-address 'mail' has the recipient 'office, desk@example.org', which is not an address: only others get it; write name@example.org, or Name <name@example.org>",
   ])
   const toSite = 'mail:\n  recipient: "[_site_admin_email]"\n  sender: "[mail]"\n'
   expect(told(toSite)).toEqual([])
   expect(told(toSite, fields, '{}')).toEqual([
-    "5:14 mail-address 'mail' has the recipient '[_site_admin_email]', which is no address: nothing is sent; the site has no e-mail address: almanac settings update --email …",
+    "5:14 mail-address 'mail' has the recipient '[_site_admin_email]', which is not an address: nothing is sent; the site has no e-mail address: almanac settings update --email …",
+  ])
+})
+
+it('an input that is no tag is a field', () => {
+  expect(
+    told(mail('  body: "[from_page] [more] [other]"\n'), '<input name="from.page"><select name=\'more[]\'>'),
+  ).toEqual([
+    "7:9 mail-tag 'body' holds [other], and the form has no such field: it is sent as it is written; name a field of the form; [[other]] is text",
   ])
 })
 
@@ -43,7 +54,7 @@ it('fields, special tags, text in brackets, and a copy that is not sent are no f
 
 it('the usual mail suits the usual fields, and is told of where the form has others', () => {
   expect(told('')).toEqual([
-    "3:8 mail-tag the form has no 'mail', and the usual one tells of [your-subject], [your-email], [your-name], [your-message], which are no fields of this form; write 'mail' with recipient, subject and body",
+    "3:8 mail-tag the form has no 'mail', and the usual one uses [your-subject], [your-email], [your-name], [your-message], which are not fields of this form; write 'mail' with recipient, subject and body",
   ])
   expect(told('', '[text* your-name] [email* your-email] [text* your-subject] [textarea your-message]')).toEqual([])
 })

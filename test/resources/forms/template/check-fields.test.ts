@@ -81,7 +81,7 @@ describe('checks of fields', () => {
     ['[radio a "x"]', '', 'invalid_required'],
     ['[checkbox* a "x" "y"]', ['x', 'y'], undefined],
     ['[select a "Tea &amp; cake|tea"]', 'Tea & cake', undefined],
-    ['[select a "x"]', 'y', 'This value is none of the choices.'],
+    ['[select a "x"]', 'y', 'This value is not one of the choices.'],
   ])('%s with %j: %s', (template, value, wanted) => {
     expect(errorOf(template, value)).toBe(wanted)
   })
@@ -135,7 +135,10 @@ describe('days of bounds', () => {
     ['today+5weekdays', '2026-03-17'],
     ['2026-03-14-1weekday', '2026-03-13'],
     ['whenever', undefined],
-    ['20260310', undefined],
+    ['20260310', '2026-03-10'],
+    ['1773100800', undefined],
+    ['2026-02-30', '2026-03-02'],
+    ['first_monday_of_next_month', '2026-04-06'],
   ])('%s', (text, day) => {
     expect(toDay(text, '2026-03-10')).toBe(day)
   })

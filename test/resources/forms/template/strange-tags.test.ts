@@ -8,10 +8,10 @@ const said = (template: string) =>
 
 it('what was meant as a field and is none is told with its place and what it may be', () => {
   expect(said('Karten: [nummer* karten min:1 max:8]\n[accept agb] Ja [/accept] [text*] [e-mail your-mail]')).toEqual([
-    "8 '[nummer* karten min:1 max:8]' is no field: there is no type 'nummer': did you mean 'number'?",
-    "37 '[accept agb]' is no field: there is no type 'accept': did you mean 'acceptance'?",
+    "8 '[nummer* karten min:1 max:8]' is not a field: there is no type 'nummer': did you mean 'number'?",
+    "37 '[accept agb]' is not a field: there is no type 'accept': did you mean 'acceptance'?",
     "63 '[text*]' has no name that a field may have: write [text* some-name]: letters, digits and hyphens, a letter first",
-    "71 '[e-mail your-mail]' is no field: there is no type 'e-mail': did you mean 'email'?",
+    "71 '[e-mail your-mail]' is not a field: there is no type 'e-mail': did you mean 'email'?",
   ])
   expect(said('[feld* x]')[0]).toContain('the types are text, email')
 })

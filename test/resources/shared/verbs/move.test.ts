@@ -111,7 +111,7 @@ describe('mv', () => {
     for (const name of ['a/b', '...'])
       expect(await almanac('post', 'mv', 'old-name', name)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('is no name'),
+        stderr: expect.stringContaining('is not a name'),
       })
     writeFileSync(join(root, 'posts/old-name.md'), old.replace('publish', 'trash'))
     expect(await almanac('post', 'mv', 'old-name', 'x')).toMatchObject({ code: 4 })
