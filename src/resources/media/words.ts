@@ -28,7 +28,7 @@ export const mediaWords = defineTrait({
         const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
         return withRaw(view, rendered, () => titleOf(entry))
       },
-      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text.trim())),
+      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text)),
     }),
     description: textField('The attachment description.', {
       stored: false,

@@ -143,7 +143,7 @@ function toPage(all: readonly Entry[], { args, given }: Call): Page {
   const perPage = Number(args['per_page'] ?? Math.max(1, total))
   const page = Number(args['page'])
   const offset = given.has('offset') ? Number(args['offset']) : (page - 1) * perPage
-  if (total > 0 && given.has('per_page') && offset >= total) {
+  if (total > 0 && offset >= total) {
     if (given.has('offset')) throw errors.rest_revision_invalid_offset_number()
     throw errors.rest_revision_invalid_page_number()
   }

@@ -44,7 +44,7 @@ export const dates = defineTrait({
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
   },
   derive: {
-    from: [...keysOfDate, 'expiryDate', ...keysOfStatus],
+    from: [...keysOfDate, 'expiryDate', 'slug', ...keysOfStatus],
     run: (file, derived) => {
       // Read once: opening a folder does this for every file, perhaps a hundred thousand.
       const moment = storedMoment(file)
@@ -114,6 +114,8 @@ export function isUndated(entry: Entry): boolean {
  */
 export function statedDate(get: (key: string) => unknown, path = ''): string | undefined {
   for (const stated of keysOfDate.map(get)) if (typeof stated === 'string') return stated
+  // What has no slug of its own yet has its name from its title, whatever that speaks of.
+  if (get('slug') === '') return undefined
   return /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path)?.[1]
 }
 

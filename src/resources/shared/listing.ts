@@ -81,12 +81,14 @@ export function listing(options: {
       ...(options.bySlugs && { schemaIn: { wordpress: ordersOf([...orderby, bySlugs]) } }),
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
-        if (value === bySlugs) return followSlugs(query, call, options.withoutInclude ?? options.by)
-        const orderless = value === 'include' && !query.include?.length
-        if (orderless && !options.withoutInclude) throw errors.rest_orderby_include_missing_include()
-        query.orderBy = orderless ? options.withoutInclude! : String(value)
-        const isTurned = value === 'include' && options.turnsInclude && query.descending
-        if (isTurned) query.sequence = query.include?.toReversed()
+        if (value === bySlugs) followSlugs(query, call, options.withoutInclude ?? options.by)
+        else {
+          const orderless = value === 'include' && !query.include?.length
+          if (orderless && !options.withoutInclude) throw errors.rest_orderby_include_missing_include()
+          query.orderBy = orderless ? options.withoutInclude! : String(value)
+        }
+        const isTurned = query.orderBy === 'include' && options.turnsInclude && query.descending
+        if (isTurned) query.sequence = (query.sequence ?? query.include)?.toReversed()
       },
     }),
   }

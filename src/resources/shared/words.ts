@@ -38,8 +38,7 @@ export const words = defineTrait({
       stored: { key: 'title', schema: z.string() },
       raw: (entry) => textOf(entry, 'title'),
       show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
-      write: (value, draft, call) =>
-        writeText(titleIn(value), call, (text) => draft.set('title', text.trim()), 'title'),
+      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
     }),
     content: textField('The content for the object.', {
       contexts: ['view', 'edit'],
@@ -144,9 +143,13 @@ function isOpen(entry: Entry, view: View): boolean {
   return view.context === 'edit' || isShown(entry, view)
 }
 
-/** A title as a caller sent it, unless it is an object with an empty one: as in the reference, only a text empties it. */
-export function titleIn(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && rawOf(value) === '' ? undefined : value
+/**
+ * A title as a caller sent it, trimmed before it is cleaned; undefined where it stays as it is: as in the reference,
+ * only a text empties it, not an object with an empty one.
+ */
+export function titleIn(value: unknown): string | undefined {
+  const raw = rawOf(value)?.trim()
+  return raw === '' && typeof value === 'object' && value !== null ? undefined : raw
 }
 
 /** Takes text, or an object with `raw`; anything else leaves the value as it is. */

@@ -43,7 +43,7 @@ function isPlain(read: unknown): boolean {
 function append(pairs: string[], name: string, value: unknown): void {
   if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value)) append(pairs, `${name}[${key}]`, item)
-  else if (value === '') pairs.push(encode(name))
+  else if (value === '' || value === false) pairs.push(encode(name))
   else pairs.push(`${encode(name)}=${encode(String(typeof value === 'boolean' ? Number(value) : value))}`)
 }
 

@@ -47,7 +47,7 @@ export function renderTitle(raw: string, { shortcodes }: RenderOptions = {}): st
 export function renderExcerpt(raw: string, options: RenderOptions = {}): string {
   const names = namesFor(raw, options.shortcodes)
   const words = escapeLoneAmpersands(smile(texturize(raw, names), options))
-  return unwrapShortcodes(paragraphs(words), names)
+  return addLoadingHints(unwrapShortcodes(paragraphs(words), names))
 }
 
 /**

@@ -92,7 +92,7 @@ it('the pages beside one are named with the other parameters as they were read',
   const query = 'status=publish&sticky=FALSE&search=&offset=%2B0&author=2,3&include=&per_page=1'
   const { headers } = await get(`${path}?${query}&author_exclude=99`)
   expect(headers.get('link')).toBe(
-    `<http://site.test/rest${path}?status%5B0%5D=publish&sticky=0&search&offset=0&author%5B0%5D=2&author%5B1%5D=3&per_page=1&author_exclude%5B0%5D=99&page=2>; rel="next"`,
+    `<http://site.test/rest${path}?status%5B0%5D=publish&sticky&search&offset=0&author%5B0%5D=2&author%5B1%5D=3&per_page=1&author_exclude%5B0%5D=99&page=2>; rel="next"`,
   )
 })
 
@@ -201,6 +201,32 @@ it.each([
   })
   const { json } = await get(`${path}/${id}?context=edit`, { as: 'editor' })
   expect([json.permalink_template, json.generated_slug]).toEqual([template, generated])
+})
+
+it('a draft that is titled by a day is not of that day, until its file is named by a person', async () => {
+  const now = Date.parse('2026-05-06T12:00:00Z')
+  const { ask } = testSite(files, { now: () => now })
+  const made = await ask('POST', path, { as: 'author', json: { title: '2020-01-01 Plans' } })
+  const [day] = made.json.date.split('T')
+  const published = await ask('POST', `${path}/${made.json.id}`, { as: 'author', json: { status: 'publish' } })
+  expect([day === '2020-01-01', published.json.slug, published.json.date]).toEqual([
+    false,
+    '2020-01-01-plans',
+    '2026-05-06T08:00:00',
+  ])
+})
+
+it('pictures in its excerpt are decoded aside, as those in its content are', async () => {
+  const { ask } = testSite(files)
+  const json = { content: '<img src="/a.png">', excerpt: '<img src="/a.png">' }
+  const { excerpt } = (await ask('POST', `${path}/12`, { as: 'editor', json })).json
+  expect(excerpt.rendered).toBe('<p><img decoding="async" src="/a.png"></p>\n')
+})
+
+it('blanks around a title go before its markup does', async () => {
+  const { ask } = testSite(files)
+  const json = { title: ' <h2>A</h2> <b>b</b> <hr> ', content: 'x' }
+  expect((await ask('POST', path, { as: 'author', json })).json.title.raw).toBe('A <b>b</b> ')
 })
 
 it('null empties its slug, its terms and what makes it sticky', async () => {

@@ -122,6 +122,8 @@ describe('revisions', () => {
     expect(await titles('per_page=2')).toEqual(['dc', '2'])
     expect(await titles('per_page=2&page=2')).toEqual(['b', '2'])
     expect(await titles('per_page=2&offset=1&order=asc')).toEqual(['cd', '2'])
+    expect((await titles('offset=3'))[0]).toBe('rest_revision_invalid_offset_number')
+    expect((await titles('page=2'))[0]).toBe('rest_revision_invalid_page_number')
     expect(await titles('per_page=2&page=3')).toEqual(['rest_revision_invalid_page_number', null])
     const { routes } = (await get('/core/v2')).json
     expect(Object.keys(routes['/core/v2/posts/(?P<parent>[\\d]+)/revisions'].endpoints[0].args)).toEqual([
