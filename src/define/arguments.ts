@@ -12,8 +12,8 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   readonly takes?: z.ZodType
   /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean
-  /** Accepts any value: the field's `write` knows what to leave alone. */
-  readonly unchecked?: boolean
+  /** Accepts any value: the field's `write` knows what to leave alone. Of a `list`, a text is read as one all the same. */
+  readonly unchecked?: boolean | 'list'
   /** How the route index writes it in a path, if not in the usual form. */
   readonly pattern?: string
   /** Accepted but not described: callers must not send it, or need not know about it. */

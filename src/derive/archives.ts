@@ -5,7 +5,8 @@ import { namedIn } from './find-by-address.ts'
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
   const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
   return [...site.resources.values()]
-    .flatMap((resource) => (isNamed(resource) ? namedIn(resource, slug, site) : []))
+    .filter(({ permalink, space }) => permalink !== undefined && (space === 'term' || space === 'user'))
+    .flatMap((resource) => namedIn(resource, slug, site))
     .find((entry) => new URL(entry.resource.permalink!(entry, site)).pathname === pathname)
 }
 
@@ -15,8 +16,4 @@ export function indexFor(type: Resource, other: Resource): string | undefined {
   return Object.keys(type.fields).find(
     (name) => type.fields[name]!.stored?.references === other.name && type.indexes[name] !== undefined,
   )
-}
-
-function isNamed({ permalink, space }: Resource): boolean {
-  return permalink !== undefined && (space === 'term' || space === 'user')
 }

@@ -1,12 +1,8 @@
 import type { Args, Call } from '../define/model.ts'
 
-/** What else may differ in a call made in the course of another. */
-interface Other extends Partial<Pick<Call, 'resource' | 'action'>> {
-  /** Names of the arguments that count as given; all of them if absent. */
-  readonly given?: ReadonlySet<string>
-}
+type Other = Partial<Pick<Call, 'resource' | 'action' | 'given'>>
 
-/** A call made in the course of another: the same caller and circumstances, other arguments. */
+/** A call made in the course of another: the same caller and circumstances, other arguments; by default all are given. */
 export function callWith(call: Call, args: Args, { given = new Set(Object.keys(args)), ...other }: Other = {}): Call {
   return { ...call, ...other, args, given }
 }

@@ -75,7 +75,7 @@ function readArg(arg: Arg, value: unknown, schema: z.ZodType, name: string, arou
   if (refusal) return { problem: problemOf(refusal) }
   const type = describeSchema(schema)
   const read = arg.unchecked
-    ? { value: type.type === 'array' ? (toList(value) ?? value) : value }
+    ? { value: arg.unchecked === 'list' ? (toList(value) ?? value) : value }
     : keepsSchema(readValue(value, type, name), schema, name)
   if ('problem' in read) return arg.form === undefined ? read : ofNoForm(name, arg.form, read.problem)
   const wrong = arg.check?.(read.value, around)

@@ -1,6 +1,6 @@
 import type { SourceItem } from '../define/exchange/imports.ts'
 
-/** An item of which a source says nothing: others are this, and what is said of them. */
+/** An item whose members are all empty: others are made from it. */
 export const blankItem: SourceItem = {
   id: 0,
   kind: '',

@@ -8,7 +8,7 @@ import { importedEntries, SourceKeys } from './source-keys.ts'
 
 /**
  * Which id everything of an export has here, before anything is written: so that whatever is written can name what
- * comes later. An id stays where it is free.
+ * comes later. An id is kept where it is free.
  */
 export class IdPlan implements ImportView {
   readonly site: Site
@@ -62,7 +62,7 @@ export class IdPlan implements ImportView {
       this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment)
   }
 
-  /** Tells which entry has a file of the export now: texts that name its address name its new one. */
+  /** Records which entry has a file of the export now: texts with its old address get the new one. */
   fileIs(url: string, entry: Entry): void {
     this.#texts.fileIs(url, entry)
   }

@@ -4,7 +4,7 @@ import type { Notes } from './report.ts'
 
 type Meta = Record<string, string | string[]>
 
-/** Longer values are no content that a person keeps in a file. */
+/** Longer values are not content that a person keeps in a file. */
 const longest = 16 * 1024
 
 /** Keys that say what was fetched, done or tested, and nothing about an entry. */

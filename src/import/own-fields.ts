@@ -15,7 +15,7 @@ export function takeOwnFields(
 ): { readonly data: Record<string, unknown>; readonly others: SourceMeta } {
   const { site } = plan
   const declared = readOwnFields(site.settings[ownFieldsSetting]).byType.get(resource.name)
-  // Keys that mean something else there are none of them.
+  // Keys that mean something else in the resource are not its own fields.
   const free = new Set(addedKeys(resource).map(({ key }) => key))
   const data: Record<string, unknown> = {}
   for (const [key, field] of declared ?? []) {

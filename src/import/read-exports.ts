@@ -6,12 +6,11 @@ import type { SourceRecord } from './records.ts'
 /** How often an import reads its source. */
 export const passes = 3
 
-/** Reads all that comes over from the start, as often as it is called, with the names of where it is from. */
+/** Reads a source from the start, as often as it is called: its records, and the names under which they are known here. */
 export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
 /**
- * Makes what reads the files from the start, as often as it is called: what they hold, with the names of where it is
- * from.
+ * Makes the reader of export files.
  *
  * @param onProgress - called with the bytes read and those of all passes
  */

@@ -21,7 +21,7 @@ export interface ImportOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** What is asked of anything that comes over. */
+/** What everything that is imported may have. */
 interface Known {
   readonly meta?: SourceMeta
   readonly attachment?: string

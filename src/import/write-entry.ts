@@ -2,7 +2,7 @@ import type { Entry, Resource, Site } from '../define/model.ts'
 import { listOf } from '../define/define.ts'
 import type { ImportedFile } from '../define/exchange/imports.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
-import { keysOfChange } from '../site/loading/told-change.ts'
+import { modifiedKeys } from '../site/loading/modified.ts'
 import { importedFrom } from './source-keys.ts'
 
 /** Statuses in which an entry may be without a slug. */
@@ -44,7 +44,7 @@ export function nameBySlugs(site: Site, entry: Entry): boolean {
   }
   if (!isChanged) return false
   // Another name for the same thing changes nothing that readers would see.
-  for (const key of keysOfChange) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
+  for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
   site.save(draft)
   return true
 }

@@ -8,7 +8,7 @@ export const errors = defineErrors({
     'List the tools; those that write are only listed for callers who may write.',
   ],
   mcp_invalid_arguments: [400, '{what}.', 'Correct the arguments as the input schema of the tool has them.'],
-  mcp_unknown_argument: [400, "{what} has no {part} '{name}'.{near}", 'Ask `describe_type` which exist.'],
+  mcp_unknown_argument: [400, "{what} has no {part} '{name}'.{near}", '`describe_type` lists those that it has.'],
   mcp_secret_argument: [
     403,
     "'{name}' is a secret, which assistants may not set.",
@@ -42,7 +42,7 @@ export const errors = defineErrors({
   mcp_no_proposal: [
     404,
     "There is no proposal '{name}' that waits for a decision.",
-    'Ask `review` which exist, or leave `proposal` out to begin a new one.',
+    '`review` lists the proposals; leave `proposal` out to begin a new one.',
   ],
   mcp_not_committed: [
     409,

@@ -17,13 +17,13 @@ export function opens(entry: Entry, request: { site: Site; password?: string | u
 }
 
 // Entries of a type have the status of what everybody may read.
-function isPublic(resource: Resource): Clause[] {
+function publicOnly(resource: Resource): Clause[] {
   return resource.indexes['status'] ? [{ index: 'status', keys: [resource.publicStatus] }] : []
 }
 
 /** The condition that comments are on an entry, and have that status. */
 export function commentsOn(entry: Entry, { resource, index }: Discussion, site: Site): Clause[] {
-  return [...isPublic(resource), { index, keys: site.keysInSpace(entry) }]
+  return [...publicOnly(resource), { index, keys: site.keysInSpace(entry) }]
 }
 
 /** The site whose changes abort a long list, where others may be served while it is made: see `inSlices`. */
@@ -34,7 +34,7 @@ export function pauses({ mayYield, site }: PageRequest): Site | undefined {
 /** The query for published entries of a type, newest first if it has dates. */
 export function published(resource: Resource, limit: number): Query {
   return {
-    where: isPublic(resource),
+    where: publicOnly(resource),
     tests: [],
     ranges: [],
     orderBy: resource.orders['date'] ? 'date' : 'id',

@@ -15,7 +15,7 @@ const own = '/.preview'
 const settleMs = 50
 
 /**
- * Serves a site on this machine for one person: who comes by its link gets a cookie, all others nothing. Nothing is cached,
+ * Serves a site on this machine for one person: whoever comes by its link gets a cookie, all others get nothing. Nothing is cached,
  * or written. Pages reload when a file changes.
  *
  * @throws Error with a `code` if the port is not available

@@ -19,7 +19,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
   const { cors, encoding, link, since } = options
   const isPage = type.startsWith('text/html')
   const plain = Buffer.from(answer.body)
-  // Beside what a request brings, the length of a packed page would tell of what is secret in it.
+  // With input from a request in it, the length of a compressed page would reveal its secrets.
   const packed = !secret && plain.length >= leastCompressed ? encoding : ''
   const body = packed ? await compress(plain, packed) : plain
   const headers = [

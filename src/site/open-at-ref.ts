@@ -7,7 +7,7 @@ import { makeFolderElsewhere } from '../storage/files/temporaries.ts'
 import { type FolderOptions, openFolder, type Opening } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 
-/** A content folder as it is in a commit. */
+/** A content folder at a commit. */
 export interface SiteAtRef {
   readonly site: OpenSite & { readonly opening: Opening }
   readonly commit: CommittedTree
@@ -17,7 +17,7 @@ export interface SiteAtRef {
 }
 
 /**
- * Opens a content folder as it is in a commit, for reading only; nothing is written to it, and the worktree does not
+ * Opens a content folder at a commit, for reading only; nothing is written to it, and the worktree does not
  * matter. Its files are written to a temporary folder, which goes when the site is closed. What is local to the machine
  * (credentials, kept embeds) is that of the content folder.
  *
@@ -31,7 +31,7 @@ export async function openAtRef(root: string, ref: string, options: FolderOption
   try {
     const leftOut = await writeTree(root, commit, folder)
     if (!existsSync(join(folder, 'settings.json')))
-      throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was no content folder then`)
+      throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
     const commitTimes = await cleanTimes(git)
     const own = { machineRoot: root, readOnly: true, snapshot: false, commitTimes, onClose: remove }
     return { site: openFolder(folder, { ...options, ...own }), commit, leftOut, isShallow: git.isShallow() }

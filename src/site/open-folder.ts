@@ -31,7 +31,7 @@ export interface Opening {
   readonly files: number
   readonly read: number
   readonly fromCache: number
-  /** The files that are no content. */
+  /** The files that are not content. */
   readonly skipped: SkippedFiles
 }
 

@@ -92,6 +92,6 @@ describe('a site open for reading', () => {
   it('is refused where there is no content, no such commit or no such moment', async () => {
     await expect(openSite('/nowhere')).rejects.toThrow('there is no such folder')
     await expect(openSite(contentFolder(), { ref: 'v1' })).rejects.toThrow('is in no checkout that git reads')
-    await expect(openSite(contentFolder(), { now: 'soon' })).rejects.toThrow('now: soon is no moment')
+    await expect(openSite(contentFolder(), { now: 'soon' })).rejects.toThrow('now: soon is not a date and time')
   })
 })

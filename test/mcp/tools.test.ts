@@ -229,7 +229,7 @@ describe('tools for assistants', () => {
     const { call } = await open('editor')
     const said = async (name: string, args: Record<string, unknown>) => (await call(name, args)).text
     expect(await said('list_content', { type: 'post', filters: { serch: 'x' } })).toBe(
-      "post has no filter 'serch'. Did you mean 'search'?\nAsk `describe_type` which exist.",
+      "post has no filter 'serch'. Did you mean 'search'?\n`describe_type` lists those that it has.",
     )
     expect(await said('create_content', { type: 'post', fields: { titel: 'x' } })).toContain("Did you mean 'title'?")
     expect(await said('list_content', { type: 'nothing' })).toContain('type: Invalid option')

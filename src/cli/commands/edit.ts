@@ -24,10 +24,10 @@ export function buildEdit(command: Command, resource: Resource): void {
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
   addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`], 'acts')
   command.action(async (ref: unknown) => {
-    const editor = editorOf()
     const globals = globalsOf(command)
     // Errors show up in a site in which nothing is written.
     await withSession(globals, { doing: `${resource.name} edit`, dryRun: true }, async ({ site }) => {
+      const editor = editorOf()
       const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
       const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
       const edited = await editText({ site, editor, path, text })

@@ -65,7 +65,7 @@ export function sampleFiles(now: Date): Record<string, string> {
     ),
     'forms/contact.md': entry(
       { id: 16, title: 'Contact' },
-      '<label> Your name\n[text* your-name] </label>\n\n<label> Your e-mail\n[email* your-email] </label>\n\n<label> Your message\n[textarea your-message] </label>\n\n[submit "Send"]',
+      '<label> Your name\n[text* your-name] </label>\n\n<label> Your e-mail\n[email* your-email] </label>\n\n<label> Subject\n[text your-subject] </label>\n\n<label> Your message\n[textarea your-message] </label>\n\n[submit "Send"]',
     ),
   }
 }

@@ -95,6 +95,8 @@ function describeOperation(operation: Operation, documenting: Documenting, answe
   const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
   const body = Object.fromEntries(Object.entries(table).filter(([name]) => !inPath.has(name)))
   const id = idOf(operation, answering.shows, documenting)
+  // Routes of another namespace to the same entries take arguments of their own.
+  const called = `${houseOf(operation, documenting.rest)} ${resource.name}`
   const shared = typeof action.answers === 'string' ? sharedParameters(action, answering.shows) : []
   return {
     operationId: id,
@@ -104,7 +106,7 @@ function describeOperation(operation: Operation, documenting: Documenting, answe
       ...parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), documenting)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(writes && { requestBody: describeBody(action, bodyName(operation, documenting.rest), body, documenting) }),
+    ...(writes && { requestBody: describeBody(action, called, body, documenting) }),
     responses: describeResponses(action, toArgTable(action, resource), answering),
   }
 }
@@ -112,11 +114,6 @@ function describeOperation(operation: Operation, documenting: Documenting, answe
 function sharedParameters({ methods, shown }: Action, { embeds }: Resource): string[] {
   const isRead = methods.includes('GET')
   return ['fields', ...(isRead && !shown && Object.keys(embeds).length ? ['embed'] : [])]
-}
-
-// Routes of another namespace to the same entries take arguments of their own.
-function bodyName(operation: Operation, rest: RestRoot): string {
-  return `${houseOf(operation, rest)} ${operation.route.resource.name}`
 }
 
 // The first word of another namespace than the resource's own: `cal`.

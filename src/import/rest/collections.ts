@@ -8,15 +8,15 @@ export interface Collection {
   readonly path: string
   /** How many entries a page has, where that is not the usual number. */
   readonly size?: number
-  /** What is asked besides, the fullest first: who may not ask for all is answered what they may see. */
+  /** The queries to try, the most complete first: callers who may not see everything get what they may see. */
   readonly queries: readonly Query[]
-  /** What is asked to see whether something changed; the same as at first where that is left out. */
+  /** The query that shows whether something changed; the first one by default. */
   readonly brief?: Query
   /** The member of the answer that holds the list, where it is no list itself. */
   readonly member?: string
   /** Whether pages are asked for by offset. */
   readonly byOffset?: true
-  /** Whether an entry is told in full only by itself. */
+  /** Whether only the address of a single entry gives it in full. */
   readonly details?: true
   /** Whether an empty list is answered as not found. */
   readonly emptyIsMissing?: true

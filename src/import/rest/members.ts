@@ -1,4 +1,5 @@
 import type { SourceDate, SourceMeta } from '../../define/exchange/imports.ts'
+import { listOf } from '../../define/define.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import type { Answered } from './spool.ts'
 
@@ -48,7 +49,7 @@ export function metaIn(entry: Answered): SourceMeta {
   const meta = entry['meta']
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta)) return []
   return Object.entries(meta as Answered).flatMap(([key, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => {
+    listOf(value).flatMap((one) => {
       const text =
         typeof one === 'object' ? (one === null ? '' : JSON.stringify(one)) : String(Number.isNaN(one) ? '' : one)
       return text === '' || text === 'false' || (text === '0' && !Array.isArray(value))

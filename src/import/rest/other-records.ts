@@ -1,4 +1,5 @@
 import type { SourceItem, SourceMeta, SourceTerm } from '../../define/exchange/imports.ts'
+import { listOf } from '../../define/define.ts'
 import { blankItem } from '../blank-item.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { contactKeys } from '../../text/wordpress/contact-keys.ts'
@@ -153,10 +154,7 @@ function pictureOf(entry: Answered): SourceMeta {
 
 // One alone is no list.
 function listIn(entry: Answered, name: string): Answered[] {
-  const value = entry[name]
-  return (Array.isArray(value) ? value : [value]).filter(
-    (one): one is Answered => typeof one === 'object' && one !== null,
-  )
+  return listOf(entry[name]).filter((one): one is Answered => typeof one === 'object' && one !== null)
 }
 
 function plain(entry: Answered, name: string): string {

@@ -62,30 +62,18 @@ async function* recordsOf(
         case 'comment':
           break
         default:
-          yield { kind: 'item', item: itemOf(role, entry, of, names, menus) }
+          yield { kind: 'item', item: (special[role] ?? toItem)(entry, of, names, menus) }
       }
     }
 }
 
-function itemOf(
-  role: Collection['role'],
-  entry: Answered,
-  kind: string,
-  names: SourceNames,
-  menus: ReadonlyMap<number, SourceTerm>,
-): SourceItem {
-  switch (role) {
-    case 'event':
-      return toEvent(entry, names)
-    case 'place':
-      return toPlace(entry, kind, names)
-    case 'form':
-      return toForm(entry)
-    case 'menu-item':
-      return toMenuItem(entry, menus)
-    default:
-      return toItem(entry, kind, names)
-  }
+type ToItem = (entry: Answered, kind: string, names: SourceNames, menus: ReadonlyMap<number, SourceTerm>) => SourceItem
+
+const special: Partial<Record<Collection['role'], ToItem>> = {
+  event: (entry, _kind, names) => toEvent(entry, names),
+  place: toPlace,
+  form: toForm,
+  'menu-item': (entry, _kind, _names, menus) => toMenuItem(entry, menus),
 }
 
 function withComments(

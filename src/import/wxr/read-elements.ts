@@ -6,7 +6,7 @@ import { Namespaces } from './namespaces.ts'
 
 const again = 'make the export again: part of it is missing'
 
-/** An element larger than this, in characters, is no content: memory stays bounded whatever a file holds. */
+/** An element larger than this, in characters, is not content: memory stays bounded whatever a file holds. */
 const largest = 64 * 1024 * 1024
 
 /**

@@ -15,7 +15,7 @@ export interface Feed {
 }
 
 export interface FeedItem {
-  /** The same for ever, and in no other feed's item. */
+  /** Never changes, and is unique among the items of all feeds. */
   readonly id: string
   /** Plain text. */
   readonly title: string

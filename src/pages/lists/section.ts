@@ -68,7 +68,7 @@ export function writings(request: PageRequest, options?: SectionOptions): Sectio
 }
 
 /** Whether everybody may read an entry, and lists hold it. */
-export function isListed(entry: Entry, request: PageRequest): boolean {
+function isListed(entry: Entry, request: PageRequest): boolean {
   const { resource, derived } = entry
   if (derived.status !== 'publish' || (resource.occurs?.(entry) === undefined) !== (resource.occurs === undefined))
     return false

@@ -22,7 +22,7 @@ export interface MappedPage {
   readonly changed?: number | undefined
 }
 
-/** Longer addresses are none that a sitemap may hold. */
+/** A sitemap may hold no longer addresses. */
 const longest = 2048
 
 /**

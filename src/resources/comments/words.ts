@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Draft, Entry, Site } from '../../define/model.ts'
 import { rolesOf } from '../../define/roles.ts'
@@ -8,7 +8,7 @@ import { renderComment } from '../../text/wordpress/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
 import { userOf, writerOf } from './author.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
-import { rawOf, rawText, shownText, textOf, textOrRaw } from '../shared/words.ts'
+import { rawOf, textField, textOf } from '../shared/words.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import { errors } from './errors.ts'
 
@@ -18,11 +18,9 @@ import { errors } from './errors.ts'
  */
 export const commentWords = defineTrait({
   fields: {
-    content: field(rawText('The content for the object.'), {
+    content: textField('The content for the object.', {
       contexts: everywhere,
-      unchecked: true,
-      takes: textOrRaw('What a fine day!'),
-      answer: shownText,
+      example: 'What a fine day!',
       stored: false,
       raw: (comment, site) => site.bodyOf(comment),
       show: (comment, view) => withRaw(view, render(comment, view.site), () => view.site.bodyOf(comment)),

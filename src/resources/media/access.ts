@@ -3,7 +3,7 @@ import type { Access, Call, Caller, Entry, Site } from '../../define/model.ts'
 import type { Capabilities } from '../../define/roles.ts'
 import { parentOf } from './attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
-import { forAnother, isOwn, may, ownOnly } from '../shared/post-access.ts'
+import { forAnother, isOwn, may, ownOnly, postAccess } from '../shared/post-access.ts'
 import { requestedStatuses } from '../shared/status.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
@@ -24,10 +24,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
   return {
     capabilities: [uploads, ...Object.values(capabilities)],
     rights: { read: mayRead, edit: mayEdit },
-    list: (call) =>
-      call.context === 'edit' && !call.caller.can(capabilities.edit)
-        ? shared.rest_forbidden_context__list(call.caller)
-        : undefined,
+    list: postAccess(capabilities).list,
     scope: (query, call) => {
       const { args, caller, context, resource, site } = call
       if ([uploads, ...Object.values(capabilities)].every((one) => caller.can(one))) return

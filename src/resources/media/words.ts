@@ -10,16 +10,14 @@ import { plainText } from '../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
-import { rawText, shownText, textOf, textOrRaw, titleIn, writeText } from '../shared/words.ts'
+import { textField, textOf, titleIn, writeText } from '../shared/words.ts'
 
 /** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
 export const mediaWords = defineTrait({
   fields: {
-    title: field(rawText('The title for the object.'), {
+    title: textField('The title for the object.', {
       contexts: everywhere,
-      unchecked: true,
-      takes: textOrRaw('The shop'),
-      answer: shownText,
+      example: 'The shop',
       stored: { key: 'title', schema: z.string() },
       raw: titleOf,
       show: (entry, view) => {
@@ -32,10 +30,7 @@ export const mediaWords = defineTrait({
       },
       write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text.trim())),
     }),
-    description: field(rawText('The attachment description.'), {
-      unchecked: true,
-      takes: textOrRaw(),
-      answer: shownText,
+    description: textField('The attachment description.', {
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
@@ -47,11 +42,8 @@ export const mediaWords = defineTrait({
           draft.body = text
         }),
     }),
-    caption: field(rawText('The attachment caption.'), {
+    caption: textField('The attachment caption.', {
       contexts: everywhere,
-      unchecked: true,
-      takes: textOrRaw(),
-      answer: shownText,
       stored: { key: 'caption', schema: z.string() },
       raw: (entry) => textOf(entry, 'caption'),
       show: (entry, view) => withRaw(view, captionOf(entry, view), () => textOf(entry, 'caption')),

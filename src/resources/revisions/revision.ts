@@ -4,7 +4,7 @@ import { localTime } from '../../define/answers/types.ts'
 import { defineResource } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../define/model.ts'
-import { everywhere, shown, shownInWordpress, shownToPrograms, withRaw } from '../shared/computed.ts'
+import { everywhere, shown, shownInWordpress, shownToPrograms, uniformAccess, withRaw } from '../shared/computed.ts'
 import { plainLink, shownGuid } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { shownText, textOf } from '../shared/words.ts'
@@ -110,14 +110,7 @@ export default defineResource({
   ],
   dependsOn: ['user'],
   notFound: errors.rest_post_invalid_id,
-  access: {
-    rights: { read: () => false, edit: () => false },
-    list: closed,
-    read: closed,
-    create: closed,
-    update: closed,
-    remove: closed,
-  },
+  access: uniformAccess({ read: () => false, edit: () => false }, closed),
   actions: [],
 })
 

@@ -10,6 +10,7 @@ import { toUrl } from '../../text/html/to-url.ts'
 import { toWebsiteAddress } from '../../text/html/website-address.ts'
 import { frontSettings } from './front-settings.ts'
 import { ownSettings } from './own-settings.ts'
+import { uniformAccess } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
 import { type SettingOptions, settings } from './setting.ts'
 import { errors as shared } from '../shared/errors.ts'
@@ -107,14 +108,7 @@ export default defineResource({
   traits: [defineTrait({ fields }), frontSettings, ownSettings],
   dependsOn: ['category'],
   indexes: { default_category: (entry) => refKeys(entry.data['default_category']) },
-  access: {
-    rights: { read: mayManage, edit: mayManage },
-    list: manage,
-    read: manage,
-    create: manage,
-    update: manage,
-    remove: manage,
-  },
+  access: uniformAccess({ read: mayManage, edit: mayManage }, manage),
   actions: [readOne, changeOne],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Context, Field, Trait, View } from '../../define/model.ts'
 import { errors } from './errors.ts'
 
@@ -51,6 +52,11 @@ const textsByName = z.record(z.string(), z.string())
 /** Texts by name, for those who edit. */
 export function shownTexts(description: string, toField = shown): Field {
   return toField(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
+}
+
+/** Access by one judgement of every call. */
+export function uniformAccess(rights: Access['rights'], judge: (call: Call) => RestError | undefined): Access {
+  return { rights, list: judge, read: judge, create: judge, update: judge, remove: judge }
 }
 
 /** Access to what is derived from definitions: readable, never writable. */

@@ -80,7 +80,7 @@ export function status(capabilities: Capabilities): Trait {
           .describe('Limit result set to posts assigned one or more statuses.'),
         {
           // Whether the caller may use a status is checked before whether the status exists.
-          unchecked: true,
+          unchecked: 'list',
           holdsNames: true,
           flag: statusFlag,
           check: (value, { caller }) => {

@@ -1,20 +1,22 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
 import { longText } from '../../define/long-texts.ts'
 import { writable } from '../../derive/read-args.ts'
-import type { Call, Context, Entry, View } from '../../define/model.ts'
+import type { Call, Context, Entry, Field, View } from '../../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { everywhere, withRaw } from './computed.ts'
 import { notEmpty } from './status.ts'
 
-/** The type of a text given as a string or as an object with `raw`. */
-export const rawText = (what: string) =>
-  z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() }).describe(what)
-
-/** What callers may send as such a text: an object, or the text alone. */
-export function textOrRaw(example?: string): z.ZodType {
-  const type = z.union([z.string(), z.looseObject({ raw: z.string().optional() })])
-  return example === undefined ? type : type.meta({ examples: [example] })
+/** A field for a text, which callers send alone or as an object with `raw`; `example` is one of what they send. */
+export function textField(description: string, { example, ...options }: FieldOptions & { example?: string }): Field {
+  const sent = z.union([z.string(), z.looseObject({ raw: z.string().optional() })])
+  const type = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
+  return field(type.describe(description), {
+    unchecked: true,
+    takes: example === undefined ? sent : sent.meta({ examples: [example] }),
+    answer: shownText,
+    ...options,
+  })
 }
 
 /** The type of such a text in answers, with further members; `raw` where it is edited. */
@@ -30,21 +32,18 @@ export function shownText(context: Context, more: z.ZodRawShape = {}): z.ZodType
 /** Title, content and excerpt: raw as written, rendered as seen; sanitised unless the author may write any HTML. */
 export const words = defineTrait({
   fields: {
-    title: field(rawText('The title for the object.'), {
+    title: textField('The title for the object.', {
       contexts: everywhere,
-      unchecked: true,
-      takes: textOrRaw('Opening hours in May'),
-      answer: shownText,
+      example: 'Opening hours in May',
       stored: { key: 'title', schema: z.string() },
       raw: (entry) => textOf(entry, 'title'),
       show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
       write: (value, draft, call) =>
         writeText(titleIn(value), call, (text) => draft.set('title', text.trim()), 'title'),
     }),
-    content: field(rawText('The content for the object.'), {
+    content: textField('The content for the object.', {
       contexts: ['view', 'edit'],
-      unchecked: true,
-      takes: textOrRaw('<p>We open at eight.</p>'),
+      example: '<p>We open at eight.</p>',
       answer: (context) => {
         const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
         return shownText(context, { ...lockable, block_version: context === 'edit' ? version : version.optional() })
@@ -61,10 +60,8 @@ export const words = defineTrait({
           draft.body = text
         }),
     }),
-    excerpt: field(rawText('The excerpt for the object.'), {
+    excerpt: textField('The excerpt for the object.', {
       contexts: everywhere,
-      unchecked: true,
-      takes: textOrRaw(),
       answer: (context) => shownText(context, lockable),
       stored: { key: 'excerpt', schema: z.string() },
       raw: excerptOf,

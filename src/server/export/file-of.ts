@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Longer names of files are none on most systems. */
+/** Most systems allow no longer names of files. */
 const longestName = 200
 
 /**
@@ -16,7 +16,7 @@ export function restFileOf(path: string, isItem: boolean): string | undefined {
   if (!inside || name.length > longestName) return undefined
   if (name !== '') return join(...inside, `${name}.json`)
   const last = inside.at(-1)
-  // What is no part of a version (`oembed/1.0`).
+  // A suffix, and not part of a version (`oembed/1.0`).
   if (last !== undefined && /\.[a-z]+$/.test(last)) return join(...inside)
   return isItem && last !== undefined ? join(...inside.slice(0, -1), `${last}.json`) : join(...inside, 'index.json')
 }

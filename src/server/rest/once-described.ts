@@ -3,7 +3,7 @@ import type { RestRoot } from '../../define/rest-root.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /**
- * Keeps what is described of routes until the REST root, a setting or the clock changes what is said there. Paths never
+ * Caches the description of routes until the REST root, a setting or the clock changes what is said there. Paths never
  * change, and there is usually only one root address.
  *
  * @param routes - whose defaults count; they may be added until the first request

@@ -4,7 +4,7 @@ import type { Route } from '../../derive/routes.ts'
 import type { RestRequest } from '../http/exchange.ts'
 import { allowedByIds } from './allowed-verbs.ts'
 
-/** What the answer to a request tells its caller of what they may do; undefined in mounts that do not tell. */
+/** What an answer says about what its caller may do; undefined in mounts that say nothing. */
 export type TellPermissions = (request: RestRequest) => PermissionsOf<Entry> | undefined
 
 /** Tells callers, as WordPress does, which verbs they may use on each entry, and what they may do with its kind. */

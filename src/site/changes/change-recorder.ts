@@ -20,11 +20,11 @@ const largest = 32 * 1024 * 1024
 
 /** Notes what work under the lock does to files: for the journal from which it can be taken back, or to show a plan. */
 export class ChangeRecorder {
-  /** Who or what works. */
+  /** Who or what makes the changes. */
   by = 'serve'
-  /** For whom what is under way is done. */
+  /** On whose behalf the current work is done. */
   acting: Acting | undefined
-  /** Told of what each piece of work changed, when that is done. */
+  /** Called with what each piece of work changed, once it is done. */
   onChanged: ((changes: readonly FileChange[], acting: Acting | undefined) => void) | undefined
   readonly #site: Recorded
   readonly #files: ChangeFiles | undefined

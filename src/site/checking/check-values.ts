@@ -26,7 +26,7 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
   }
 }
 
-/** Names that only one entry may have: ids, slugs, addresses. Entries are to be asked about in their order. */
+/** Names that only one entry may have: ids, slugs, addresses. Entries must come in order. */
 export class Identities {
   readonly #slugs = new Map<string, string>()
   readonly #addresses = new Map<string, string>()
@@ -41,7 +41,7 @@ export class Identities {
     if (!entry.resource.space) return
     const doubled = [...this.#slugFaults(entry)]
     yield* doubled
-    // Of two with one slug, that is enough.
+    // Two with one slug have one address, too: one finding is enough.
     if (doubled.length === 0) yield* this.#addressFaults(entry)
   }
 

@@ -18,7 +18,7 @@ import { UnknownKeys } from './unknown-keys.ts'
  * ids, slugs, links that lead nowhere.
  *
  * @param wanted - the files whose faults are told; all of them by default
- * @param typed - what rules weigh, whatever the setting `check` says
+ * @param typed - levels from the command line, which take precedence over the setting `check`
  */
 export function checkSite(
   site: OpenSite,
@@ -32,7 +32,7 @@ export function checkSite(
   const identities = new Identities(site)
   const targets = openTargets(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    // Of a file that is not asked for, others may still have the slug.
+    // Others may have the slug of a file that is not asked for.
     const identity = [...identities.faultsOf(entry)]
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     if (!wanted(textPath) && !wanted(entry.path)) continue
@@ -79,7 +79,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
     })
 }
 
-/** The files in a site's folder that are no content. */
+/** The files in a site's folder that are not content. */
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
   const files = new SkippedFiles()
   for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) files.add(path)

@@ -2,18 +2,18 @@ import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/telling/r
 import type { Settings } from '../../define/model.ts'
 import type { Finding } from './finding.ts'
 
-/** What rules weigh where somebody says otherwise than their tables, by code. */
+/** The levels of rules that differ from those in their tables, by code. */
 export type RuleLevels = ReadonlyMap<string, RuleLevel>
 
 const levels: ReadonlySet<unknown> = new Set(ruleLevels)
 
-/** What the setting says of rules, and a person at the terminal, who comes first. */
+/** The levels from the setting and from the command line, which takes precedence. */
 export function levelsOf(settings: Settings, typed: RuleLevels = new Map()): RuleLevels {
   const said = Object.entries((settings[rulesSetting] ?? {}) as Record<string, unknown>)
   return new Map([...said.filter((one): one is [string, RuleLevel] => levels.has(one[1])), ...typed])
 }
 
-/** Gives findings what they weigh; those that nobody wants to be told are left out. */
+/** Applies levels to findings, and leaves out those that are off. */
 export function weigh(findings: readonly Finding[], by: RuleLevels): Finding[] {
   if (by.size === 0) return [...findings]
   return findings.flatMap((finding) => {

@@ -82,7 +82,7 @@ function endOfMatter(text: string): number {
   return end < 0 ? text.length : end + 1
 }
 
-// Its parser tells no places: the first line that names the key, in front of a value or of a table.
+// The parser of TOML gives no positions: the first line that names the key, in front of a value or of a table.
 function placeInToml(text: string, key: string): Place {
   const lines = text.split('\n')
   const name = new RegExp(String.raw`^\s*\[*\s*["']?${key.replaceAll(/[^\w-]/g, '.')}["']?\s*[=\].]`)

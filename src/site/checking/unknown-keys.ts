@@ -12,7 +12,7 @@ export class UnknownKeys {
   readonly #site: OpenSite
   readonly #level: RuleLevel | undefined
 
-  /** @param level - what somebody says that they weigh, whatever the setting */
+  /** @param level - of the rule, if somebody sets it: takes precedence over the setting */
   constructor(site: OpenSite, level?: RuleLevel) {
     this.#site = site
     this.#level = level

@@ -9,7 +9,7 @@ export interface Work {
   readonly paths: ReadonlySet<string>
   /** What was done: `post update`. */
   readonly what: string
-  /** Who asked for it; undefined for whom git knows. */
+  /** Who asked for it; undefined for the person whom git is configured for. */
   readonly acting?: Acting | undefined
 }
 

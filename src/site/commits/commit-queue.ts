@@ -2,7 +2,7 @@ import { commitFiles } from '../../storage/git/commit-files.ts'
 import type { OpenSite } from '../open-site.ts'
 import { autocommitOf, toOrder, type Work } from './commit-order.ts'
 
-/** How many commits may wait; beyond them, what is done by whomever goes into the last one. */
+/** How many commits may wait; beyond that, whatever anybody does goes into the last one. */
 const mostWaiting = 100
 
 /** Milliseconds that a commit waits for more of the same piece of work. */

@@ -9,7 +9,7 @@ import { factsOf } from './facts.ts'
 import { asFile, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
-import { toldChange } from './told-change.ts'
+import { statedModified } from './modified.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
@@ -144,7 +144,7 @@ export class Entries {
     // What was read before the settings were known, or changed, is of the definition that they make.
     const resource = this.#site.resources?.get(known.name) ?? known
     const zone = this.#site.settings?.timezone ?? 'UTC'
-    const modified = toldChange(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
+    const modified = statedModified(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
     const stored =
       typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
     const derived: Derived = { status: 'publish', date: modified }

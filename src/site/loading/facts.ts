@@ -3,7 +3,7 @@ import { memoize } from '../../define/caches.ts'
 import { pick } from '../../define/define.ts'
 import type { Resource } from '../../define/model.ts'
 import type { Data } from '../../define/plain.ts'
-import { keysOfChange } from './told-change.ts'
+import { modifiedKeys } from './modified.ts'
 
 /** What an entry's id, slug, time of change and derived data are made from, of its front matter. */
 export function factsOf(resource: Resource, data: Data): Data {
@@ -16,5 +16,5 @@ export const factsVersion = memoize((areas: readonly Area[]): string =>
 )
 
 const keysOf = memoize((resource: Resource): readonly string[] => [
-  ...new Set(['id', 'slug', ...keysOfChange, ...resource.derive.flatMap(({ from }) => from)]),
+  ...new Set(['id', 'slug', ...modifiedKeys, ...resource.derive.flatMap(({ from }) => from)]),
 ])

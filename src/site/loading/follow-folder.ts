@@ -6,7 +6,7 @@ import type { OpenSite } from '../open-site.ts'
 import { lookAt } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { machinePath } from '../../storage/files/machine-folder.ts'
-import { tellsChange } from './told-change.ts'
+import { statesModified } from './modified.ts'
 
 /** Git is asked about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
@@ -70,16 +70,16 @@ export async function followGit(site: OpenSite, onError: (error: Error) => void)
 
 /** The warning for a checkout with truncated history. */
 export const shallowHistory =
-  'This checkout is shallow: files that it knows no change of show the time of its oldest commit as `modified`; ' +
+  'This checkout is shallow: files whose last change it does not know show the time of its oldest commit as `modified`; ' +
   '`git fetch --unshallow` (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
 
 const noHistory =
   'shows the time at which it was last saved here as `modified`, which may be that of a copy; ' +
   'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
 
-/** Whether some file leaves it to the history of git to tell when it was changed. */
+/** Whether the time of change of some file comes from the history of git. */
 export function asksHistory(site: OpenSite): boolean {
-  return [...site.entries.byPath.values()].some(({ data }: Entry) => !tellsChange(data))
+  return [...site.entries.byPath.values()].some(({ data }: Entry) => !statesModified(data))
 }
 
 /** What is wrong with the times of change of a site's files, in a sentence; undefined if they are right. */
@@ -107,7 +107,7 @@ export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error
     const before = site.commitTimes
     site.commitTimes = times
     for (const [path, entry] of site.entries.byPath) {
-      if (times.get(path) !== before.get(path) && !tellsChange(entry.data)) site.entries.renew(entry)
+      if (times.get(path) !== before.get(path) && !statesModified(entry.data)) site.entries.renew(entry)
     }
   }
   await again()

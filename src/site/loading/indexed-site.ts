@@ -35,7 +35,7 @@ export abstract class IndexedSite {
   readonly roles: Roles
   readonly inTexts: InTexts
   readonly shortcodeNames: readonly string[]
-  /** The resource that a file is of; undefined for what is no content. */
+  /** The resource that a file is of; undefined for files that are not content. */
   resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names

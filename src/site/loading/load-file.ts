@@ -104,7 +104,7 @@ export function readBody(
   return start === undefined ? parseEntry(text, textPath, resource.bodyKey).body : bodyFrom(text, start)
 }
 
-/** Whether a file has the size and time that it was written with; its digest is to tell later whether that is all. */
+/** Whether a file has the size and time that it was written with; a digest tells later whether its content is the same, too. */
 export function isAsWritten(stamp: Pick<FileStamp, 'size' | 'mtimeMs'>, written: WrittenFile): boolean {
   return stamp.size === written.size && stamp.mtimeMs === written.mtimeMs
 }

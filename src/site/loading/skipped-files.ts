@@ -1,4 +1,4 @@
-/** Files of one kind, in one folder, that are no content. */
+/** Files of one kind, in one folder, that are not content. */
 export interface SkippedKind {
   /** The folder below the content folder; empty for that itself. */
   readonly folder: string
@@ -12,7 +12,7 @@ export interface SkippedKind {
 /** What is beside content for people to read, as `init` writes it: nobody takes it for an entry. */
 const aboutTheFolder = /^(?:readme|license|licence)(?:\.|$)/i
 
-/** The files of a content folder that are no content, counted by folder and kind. */
+/** The files of a content folder that are not content, counted by folder and kind. */
 export class SkippedFiles {
   readonly #kinds = new Map<string, { folder: string; ending: string; count: number; example: string }>()
 

@@ -7,7 +7,7 @@ import type { Effects, ListEffect } from './model.ts'
 import type { Pair } from './pairs.ts'
 import { isRemark, namedBy, pageOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 
-/** What readers of the website and clients of the interface are answered otherwise, as follows from the changed entries. */
+/** What readers of the website and clients of the interface see differently because of the changed entries. */
 export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
   const pages = new Pages()
   const lists = new Map<string, ListEffect>()

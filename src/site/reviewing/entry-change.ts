@@ -86,7 +86,7 @@ function addressSentences(was: Seen | undefined, is: Seen | undefined): string[]
 }
 
 function fieldChanges(before: Entry | undefined, after: Entry | undefined, site: OpenSite): FieldChange[] {
-  // Of what goes, its fields are nobody's concern.
+  // Nobody cares about the fields of what is removed.
   if (!after) return []
   const own = readOwnFields(site.settings[ownFieldsSetting]).byType.get(after.resource.name)
   const keys = [...new Set([...Object.keys(after.data), ...Object.keys(before?.data ?? {})])]

@@ -55,11 +55,11 @@ export interface ListEffect {
   readonly isShifted: boolean
 }
 
-/** What readers and clients are answered otherwise than before. */
+/** What readers and clients see differently than before. */
 export interface Effects {
   /** Whether a change of settings may concern every page. */
   readonly everything: boolean
-  /** Addresses of pages: new, gone, and shown otherwise. */
+  /** Addresses of pages: new, gone, and changed. */
   readonly newPages: readonly string[]
   readonly gonePages: readonly string[]
   readonly changedPages: readonly string[]
@@ -77,7 +77,7 @@ export interface ReviewFinding extends Finding {
 /** What a branch changes. */
 export interface Review {
   readonly entries: readonly EntryChange[]
-  /** Changed files that are no content, by path. */
+  /** Changed files that are not content, by path. */
   readonly otherFiles: readonly string[]
   readonly effects: Effects
   readonly findings: readonly ReviewFinding[]

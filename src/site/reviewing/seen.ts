@@ -20,7 +20,7 @@ export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | unde
     : undefined
 }
 
-/** The path of an entry's page; that of another one's, where it stands there. */
+/** The path of the page on which an entry stands: its own, or another entry's. */
 export function pageOf({ entry, site }: SeenEntry): string | undefined {
   if (entry === frontPage(site)) return `${new URL(site.home).pathname.replace(/\/$/, '')}/`
   const link = entry.resource.permalink?.(entry, site)

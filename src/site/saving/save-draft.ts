@@ -1,4 +1,5 @@
-import type { Entry } from '../../define/model.ts'
+import { pick } from '../../define/define.ts'
+import type { Data, Entry } from '../../define/model.ts'
 import { storedSlug, trashedSlug } from '../../define/name-texts.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
@@ -61,14 +62,11 @@ function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, abou
 }
 
 // As people begin a file: what it is called, when, whether it is public, and by whom.
-function inOrder(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const first = ['title', 'date', 'status', 'author'].filter((key) => Object.hasOwn(data, key))
-  return { ...Object.fromEntries(first.map((key) => [key, data[key]])), ...data }
+function inOrder(data: Data): Data {
+  return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
 }
 
-type NewData = Readonly<Record<string, unknown>>
-
-function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
+function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: AboutTo): Written {
   const path = draft.resource.files!
   aboutTo(path)
   folder.write(path, createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
@@ -76,7 +74,7 @@ function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: NewData, ab
 }
 
 // The file first: it is an entry even without its sidecar.
-function takeIn(folder: WritableFolder, draft: EntryDraft, data: NewData, aboutTo: AboutTo): Written {
+function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: AboutTo): Written {
   const { file, resource } = draft
   if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
   const path = `${patternOf(resource)!.folder}/${file.path}`
@@ -112,7 +110,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
     return { path: before.path }
   }
   const text = folder.read(textPath)
-  const edit = (more: Readonly<Record<string, unknown>>) => {
+  const edit = (more: Data) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
     return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
   }

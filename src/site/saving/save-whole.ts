@@ -1,5 +1,5 @@
 import type { Entry } from '../../define/model.ts'
-import { keysOfChange, renewedChange } from '../loading/told-change.ts'
+import { modifiedKeys, renewedModified } from '../loading/modified.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
 import { type Removing, takeAway } from './remove-entries.ts'
@@ -16,8 +16,8 @@ import type { UndoLog } from './undo-log.ts'
 export function saveWhole(site: Saving & Removing, draft: EntryDraft, undo: UndoLog, announce: Announce): Entry {
   // Only now: adding and removing a second name changes the ctime of a file that stays as it is.
   const aboutTo = () => undo.add(toTakeBack(site, draft, (entry) => takeAway(site, [entry])))
-  if (draft.before && !keysOfChange.some((key) => draft.changes.has(key)))
-    draft.renewed = renewedChange(draft.before.data, site.now(), site.settings.timezone)
+  if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
+    draft.renewed = renewedModified(draft.before.data, site.now(), site.settings.timezone)
   try {
     return saveEntry(site, draft, announce, aboutTo)
   } catch (error) {

@@ -1,8 +1,6 @@
 import type { Caller, Entry, Site } from '../../define/model.ts'
 import { roleNames, rolesOf } from '../../define/roles.ts'
 
-export { rolesOf }
-
 /** What a user may do; without a user, only read what is public. `token`: the application password that they used. */
 export function callerOf(user: Entry | undefined, { roles }: Pick<Site, 'roles'>, token?: string): Caller {
   const held = user ? rolesOf(user) : []

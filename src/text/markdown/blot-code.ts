@@ -1,12 +1,12 @@
+import { fencedCode } from './fences.ts'
+
 /** Markdown in which code is blotted out, line by line: each character of it becomes a blank. */
 export function blotCode(markdown: string): string {
-  let isCode = false
+  const isFenced = fencedCode()
   return markdown
     .split('\n')
     .map((line) => {
-      const isFence = /^ {0,3}(?:```|~~~)/.test(line)
-      if (isFence) isCode = !isCode
-      if (isCode || isFence || /^(?: {4}|\t)/.test(line)) return ' '.repeat(line.length)
+      if (isFenced(line) || /^(?: {4}|\t)/.test(line)) return ' '.repeat(line.length)
       return line.includes('`') ? line.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length)) : line
     })
     .join('\n')

@@ -1,21 +1,15 @@
+import { fencedCode } from './fences.ts'
+
 /**
  * MDX as Markdown: tags of components are text, not markup, and lines that load or make them are left out. What stands
  * in code stays.
  */
 export function componentsAsText(body: string): string {
-  let fence: string | undefined
-  const lines: string[] = []
-  for (const line of body.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined
-      lines.push(line)
-    } else if (mark !== undefined) {
-      fence = mark
-      lines.push(line)
-    } else if (!isProgram.test(line)) lines.push(withoutTags(line))
-  }
-  return lines.join('\n')
+  const isFenced = fencedCode()
+  return body
+    .split('\n')
+    .flatMap((line) => (isFenced(line) ? line : isProgram.test(line) ? [] : withoutTags(line)))
+    .join('\n')
 }
 
 const isProgram =

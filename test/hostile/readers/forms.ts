@@ -1,7 +1,7 @@
 import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/forms/template/additional-settings.ts'
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
-import { composeMail, readAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
+import { composeMail, readAddresses, validAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
 import {
   defaultsOf,
   idrefOf,
@@ -122,6 +122,7 @@ export const formReaders: Readers = {
   'resources/forms/mail/compose-mail.ts': {
     composeMail: [(text) => composeMail(usualMail, fields(text)), (text) => composeMail(mailOf(text), fields('a'))],
     readAddresses: [readAddresses, (text) => readAddresses(`a@example.org, ${text}`)],
+    validAddresses: [validAddresses, (text) => validAddresses(`a@example.org, ${text}`)],
   },
   'resources/forms/template/strange-tags.ts': {
     strangeTags: [strangeTags, (text) => strangeTags(`[${text}* ${text}]`.repeat(3))],

@@ -1,5 +1,5 @@
 import { asWritten } from '../../../src/telling/columns.ts'
-import { toCell, toText } from '../../../src/telling/cell.ts'
+import { toCell, toText, withArticle } from '../../../src/telling/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
@@ -40,6 +40,7 @@ export const printingReaders: Readers = {
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
   'telling/cell.ts': {
+    withArticle,
     count: 'takes a number',
     sourceOf: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],

@@ -29,6 +29,7 @@ import {
 import { momentInWords } from '../../../src/text/time/in-words.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
 import { blotCode } from '../../../src/text/markdown/blot-code.ts'
+import { fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { fromWrittenText } from '../../../src/text/time/written-date.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
@@ -164,6 +165,7 @@ export const textReaders: Readers = {
   },
   'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
   'text/markdown/blot-code.ts': { blotCode },
+  'text/markdown/fences.ts': { fencedCode: (text) => [fencedCode()(text), fencedCode()(`\`\`\`${text}`)] },
   'text/word-diff.ts': {
     countWords,
     diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blotCode } from '../../../src/text/markdown/blot-code.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 
 describe('components of MDX', () => {
@@ -12,5 +13,16 @@ describe('components of MDX', () => {
     ["import A, { b } from './a'\nimport './b.css';\nexport const c = 1\nText", 'Text'],
     ['import taxes are due', 'import taxes are due'],
     ['1 < 2', '1 < 2'],
+    ['```const a```\n<B />', '```const a```\n&lt;B />'],
   ])('%j becomes %j', (body, text) => expect(componentsAsText(body)).toBe(text))
+})
+
+describe('Markdown without its code', () => {
+  it.each([
+    ['a `b` c', 'a     c'],
+    ['```\nb\n```\nc', '   \n \n   \nc'],
+    ['```\n~~~\nb\n```\nc', '   \n   \n \n   \nc'],
+    ['````md\n```\nb\n```\n````\nc', '      \n   \n \n   \n    \nc'],
+    ['```b```\nc', '       \nc'],
+  ])('%j becomes %j', (markdown, text) => expect(blotCode(markdown)).toBe(text))
 })

@@ -44,8 +44,8 @@ export function readAddresses(text: string): string[] | undefined {
   return list.every((one) => one !== undefined) ? list : undefined
 }
 
-// One wrong address does not keep a mail from the others.
-function validAddresses(text: string): string[] {
+/** Parses a list of addresses, separated by commas, and leaves out what is none: it does not keep a mail from the others. */
+export function validAddresses(text: string): string[] {
   return splitAddresses(text).flatMap((one) => readAddress(one) ?? [])
 }
 

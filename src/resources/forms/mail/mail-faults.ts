@@ -3,7 +3,7 @@ import { nearest } from '../../../text/nearest.ts'
 import { rules } from '../rules.ts'
 import { type Form, readForm, sourceOf } from '../source.ts'
 import { isSpecialTag } from '../values.ts'
-import { readAddresses } from './compose-mail.ts'
+import { readAddresses, validAddresses } from './compose-mail.ts'
 import { type MailTagSource, replaceMailTags } from './mail-tags.ts'
 import type { MailTemplate } from './mail-template.ts'
 
@@ -39,14 +39,16 @@ function faultsOf(key: string, mail: MailTemplate, form: Form, site: Site): Faul
     }),
   )
   const addresses = (['recipient', 'sender'] as const).flatMap((part) => {
-    const list = readAddresses(replaceMailTags(mail[part], samples(form, site)))
-    if (list?.length) return []
+    const filled = replaceMailTags(mail[part], samples(form, site))
+    if (readAddresses(filled)?.length) return []
     const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which is not an address`
     const hint = mail[part].includes('[_site_admin_email]')
       ? 'the site has no e-mail address: almanac settings update --email …'
       : 'write name@example.org, or Name <name@example.org>'
     const at = mail[part] === '' ? ('key' as const) : { within: [part] }
-    return [rules['mail-address']({ key, at, message: `'${key}' ${written}: nothing is sent`, hint })]
+    const others = part === 'recipient' && validAddresses(filled).length > 0
+    const message = `'${key}' ${written}: ${others ? 'only others get it' : 'nothing is sent'}`
+    return [rules['mail-address']({ key, at, message, hint })]
   })
   return [...addresses, ...tags]
 }
@@ -62,10 +64,16 @@ function unknownTags(text: string, form: Form, site: Site): string[] {
   return [...unknown]
 }
 
+// Inputs that are no tags are sent, too; their names are read as those of tags are.
+function inputsOf(template: string): string[] {
+  const names = [...template.matchAll(/\sname=["']([^"'<>]{1,200})["']/gi)].map(([, name]) => name!)
+  return names.map((name) => name.replace(/\[\]$/, '').replaceAll('.', '_'))
+}
+
 // Of a field nobody knows what visitors will write: an address fits everywhere.
 function samples(form: Form, site: Site, miss: (name: string) => void = () => {}): MailTagSource {
   const sample = 'visitor@example.org'
-  const names = new Set(form.tags.map(({ name }) => name))
+  const names = new Set([...form.tags.map(({ name }) => name), ...inputsOf(form.template)])
   const known = (name: string) => {
     if (names.has(name)) return sample
     // Names of special tags begin so, and are asked for below.

@@ -83,14 +83,17 @@ export function toBrowserRules(
 }
 
 const lengthy = new Set(['text', 'email', 'url', 'tel', 'textarea'])
-const number: Rule = { rule: 'number', error: 'invalid_number', isKept: isNumber }
 const formats: Readonly<Record<string, Rule>> = {
-  email: { rule: 'email', error: 'invalid_email', isKept: isEmail },
-  url: { rule: 'url', error: 'invalid_url', isKept: isUrl },
-  tel: { rule: 'tel', error: 'invalid_tel', isKept: isTel },
-  number,
-  range: number,
-  date: { rule: 'date', error: 'invalid_date', isKept: isDay },
+  email: format('email', isEmail),
+  url: format('url', isUrl),
+  tel: format('tel', isTel),
+  number: format('number', isNumber),
+  range: format('number', isNumber),
+  date: format('date', isDay),
+}
+
+function format(rule: 'email' | 'url' | 'tel' | 'number' | 'date', isKept: Rule['isKept']): Rule {
+  return { rule, error: `invalid_${rule}`, isKept }
 }
 
 const boundErrors = {

@@ -42,7 +42,10 @@ describe('import', () => {
     expect((await runHere(['import', 'wxr', 'nowhere.xml'], { env })).code).toBe(3)
     expect((await runHere(['import', 'wxr', file, '--media', 'nowhere'], { env })).code).toBe(3)
     const { code, stderr } = await runHere(['import', 'wxr', file], { env })
-    expect([code, stderr]).toEqual([expect.toSatisfy((one: number) => one !== 0), expect.stringContaining('no export')])
+    expect([code, stderr]).toEqual([
+      expect.toSatisfy((one: number) => one !== 0),
+      expect.stringContaining('this is not a WordPress export'),
+    ])
   })
 
   it('fetches files of attachments, only from where the setting allows it', async () => {

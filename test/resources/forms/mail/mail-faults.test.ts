@@ -24,10 +24,21 @@ it('a sender or recipient that is no address is told, whatever visitors write', 
     "4:1 mail-address 'mail' has no 'sender': nothing is sent; write name@example.org, or Name <name@example.org>",
     "5:14 mail-address 'mail' has the recipient 'office', which is not an address: nothing is sent; write name@example.org, or Name <name@example.org>",
   ])
+  expect(told('mail:\n  recipient: office, desk@example.org\n  sender: a@example.org\n')).toEqual([
+    "5:14 mail-address 'mail' has the recipient 'office, desk@example.org', which is not an address: only others get it; write name@example.org, or Name <name@example.org>",
+  ])
   const toSite = 'mail:\n  recipient: "[_site_admin_email]"\n  sender: "[mail]"\n'
   expect(told(toSite)).toEqual([])
   expect(told(toSite, fields, '{}')).toEqual([
     "5:14 mail-address 'mail' has the recipient '[_site_admin_email]', which is not an address: nothing is sent; the site has no e-mail address: almanac settings update --email …",
+  ])
+})
+
+it('an input that is no tag is a field', () => {
+  expect(
+    told(mail('  body: "[from_page] [more] [other]"\n'), '<input name="from.page"><select name=\'more[]\'>'),
+  ).toEqual([
+    "7:9 mail-tag 'body' holds [other], and the form has no such field: it is sent as it is written; name a field of the form; [[other]] is text",
   ])
 })
 

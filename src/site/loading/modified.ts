@@ -3,27 +3,27 @@ import { fromLocalText, readLocalText, toLocalText, toOffsetText, toUtcText } fr
 import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** The keys that say when a file was last changed: ours, and that of other tools. The first that is there wins. */
-export const keysOfChange = ['modified', 'lastmod']
+export const modifiedKeys = ['modified', 'lastmod']
 
-/** The moment of the last change that a file tells, in milliseconds; undefined if it tells none. */
-export function toldChange(data: Data, zone: string): number | undefined {
-  const text = data[keyOfChange(data)!]
+/** The time of change that a file states, in milliseconds; undefined if it states none. */
+export function statedModified(data: Data, zone: string): number | undefined {
+  const text = data[modifiedKey(data)!]
   return typeof text === 'string' ? fromWrittenText(text, zone) : undefined
 }
 
-/** What a file that tells of its last change tells after another, in the notation that it has; of others, nothing. */
-export function renewedChange(data: Data, now: number, zone: string): Data {
-  const key = keyOfChange(data)
+/** The new time of change of a file that states one, in the notation that it uses; empty for other files. */
+export function renewedModified(data: Data, now: number, zone: string): Data {
+  const key = modifiedKey(data)
   return key === undefined ? {} : { [key]: written(now, String(data[key]), zone) }
 }
 
-/** Whether a file tells of its last change: neither its commits nor its times do then. */
-export function tellsChange(data: Data): boolean {
-  return keyOfChange(data) !== undefined
+/** Whether a file states its time of change: then neither its commits nor its file times count. */
+export function statesModified(data: Data): boolean {
+  return modifiedKey(data) !== undefined
 }
 
-function keyOfChange(data: Data): string | undefined {
-  return keysOfChange.find((key) => data[key] !== undefined && data[key] !== null)
+function modifiedKey(data: Data): string | undefined {
+  return modifiedKeys.find((key) => data[key] !== undefined && data[key] !== null)
 }
 
 // With an offset where there was one, or where wall time alone would be another moment.

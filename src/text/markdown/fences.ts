@@ -1,0 +1,15 @@
+/** Tells of the lines of a Markdown text, in their order, whether each is part of fenced code, its fences included. */
+export function fencedCode(): (line: string) => boolean {
+  let open: string | undefined
+  return (line) => {
+    const [, marks, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? []
+    // Backticks with more of them on their line enclose code within it.
+    const fence = marks?.startsWith('`') && rest.includes('`') ? undefined : marks
+    if (open === undefined) {
+      open = fence
+      return fence !== undefined
+    }
+    if (fence?.startsWith(open) && line.trim() === fence) open = undefined
+    return true
+  }
+}
