@@ -14,7 +14,7 @@ export const rules = defineRules({
   ],
   'mail-tag': [
     'warning',
-    'A mail of a form names a field that the form has not: its tag is sent as it is written.',
+    'A mail of a form names a field that the form does not have: the mail tells nothing of it.',
     'Correct the name; `[[…]]` is text.',
   ],
 })
