@@ -1,6 +1,7 @@
 import { credentials, type Proof } from '../define/credentials.ts'
 import type { Entry, Site } from '../define/model.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
+import { isEmail } from '../derive/formats.ts'
 import { errors } from './errors.ts'
 
 export interface SignedIn extends Proof {
@@ -68,7 +69,7 @@ export async function signIn(
       proof = await store.verify(id, password)
       return proof !== undefined
     })
-  if (!user) throw /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login) ? errors.invalid_email() : errors.invalid_username()
+  if (!user) throw isEmail(login) ? errors.invalid_email() : errors.invalid_username()
   if (!proof) throw errors.incorrect_password()
   if (proof.token !== undefined) store.noteUse(proof.token, address)
   return { user, ...proof }
