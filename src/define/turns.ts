@@ -19,7 +19,7 @@ function release(): void {
   if (waiting.length > 0) setImmediate(release)
 }
 
-/** Makes a function that runs so many pieces of work at once; the others wait in order. */
+/** Makes a function that runs at most this many pieces of work at once; the others wait in order. */
 export function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let left = most

@@ -34,8 +34,8 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
 }
 
 /**
- * An answer with only the selected members; lists item by item. Of an answer that is no list, `_links` are kept whole or
- * left out.
+ * An answer with only the selected members; lists item by item. Of an answer that is not a list, `_links` are kept whole
+ * or left out.
  */
 export function selectFields(body: unknown, fields: Fields): unknown {
   const tree = toTree(fields, Array.isArray(body) ? undefined : '_links')

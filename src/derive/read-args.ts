@@ -79,7 +79,7 @@ function readArg(arg: Arg, value: unknown, schema: z.ZodType, name: string, arou
     : keepsSchema(readValue(value, type, name), schema, name)
   if ('problem' in read) return arg.form === undefined ? read : ofNoForm(name, arg.form, read.problem)
   const wrong = arg.check?.(read.value, around)
-  // Of what is wrong with a value of its own, there is nothing more to tell.
+  // A fault of the value itself has no further data.
   return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
 }
 
@@ -198,7 +198,7 @@ const readers: Record<string, Reader> = {
   },
 }
 
-// As PHP reads lists: one value is a text, and what it writes of a list from which items were taken has their numbers as keys.
+// As PHP reads lists: a single value is a text, and a list that lost some items is an object with their numbers as keys.
 function toList(value: unknown): readonly unknown[] | undefined {
   if (typeof value === 'boolean') return value ? splitList('1') : []
   if (typeof value !== 'object') return splitList(String(value as string | number))

@@ -9,7 +9,7 @@ export interface Importers {
   readonly comments: Importer<SourceComment> | undefined
 }
 
-/** What the areas of a site take from exports of WordPress's. */
+/** What the areas of a site take from WordPress exports. */
 export function importersOf(areas: readonly Area[]): Importers {
   const all = areas.flatMap(({ imports }) => imports?.['wxr'] ?? [])
   return {

@@ -32,7 +32,7 @@ export class SiteSettings {
   }
 
   /**
-   * Refuses to write, or to show to others, while nobody knows by which settings.
+   * Refuses to write, or to show to others, while the settings are not known.
    *
    * @param written - the files that are to be written: the settings themselves may be
    * @throws ContentError
@@ -64,7 +64,7 @@ const presetsOf = memoize(({ fields }: Resource) =>
   Object.entries(fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) })),
 )
 
-// What every site needs, also one that no resource configures; what single kinds ask for is in their definitions.
+// What every site needs, even one that no resource configures; what only some types need is in their definitions.
 const essential = {
   title: '',
   description: '',

@@ -22,7 +22,7 @@ export interface MappedPage {
   readonly changed?: number | undefined
 }
 
-/** A sitemap may hold no longer addresses. */
+/** Longer addresses are not allowed in a sitemap. */
 const longest = 2048
 
 /**

@@ -25,7 +25,7 @@ export class Unanswered extends Error {
   override name = 'Unanswered'
 }
 
-/** How a page was reached: after how many that showed nothing new, and what else the one before it names. */
+/** How a page was reached: after how many pages that showed nothing new, and what else the page before it names. */
 interface Reached {
   readonly barren: number
   readonly from?: ReadonlySet<string>

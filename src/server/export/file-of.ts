@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Most systems allow no longer names of files. */
+/** Most systems do not allow longer file names. */
 const longestName = 200
 
 /**

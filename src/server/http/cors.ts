@@ -21,7 +21,7 @@ export function openCors(site: Pick<Site, 'settings'>): Cors {
       'Access-Control-Allow-Credentials',
       'true',
       ...(isPreflight(method, headers) ? preflight(headers['access-control-request-headers']) : []),
-      // Who only reads is told of no more headers than the reference tells of.
+      // Signed out, scripts may read no more headers than the reference exposes.
       ...(headers['authorization'] === undefined ? [] : [exposes, told.join(', ')]),
     ]
   }

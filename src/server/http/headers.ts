@@ -2,7 +2,7 @@
 export interface HeaderFacts {
   /** Address of the REST root. */
   readonly rest: string
-  /** Whether nobody may keep it: it is for who is signed in, or what a cache would take for something else. */
+  /** Whether no cache may store it: it is for a signed-in caller, or a cache would give it to others. */
   readonly uncached: boolean
 }
 

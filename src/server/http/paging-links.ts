@@ -35,7 +35,7 @@ function toQuery(query: Params, args: Args, page: number): string {
   return pairs.join('&')
 }
 
-// What only its reading makes one value: a list may be sent as a text, a flag in several words.
+// Values that can be sent in several ways: a list also as a text, a flag in several words.
 function isPlain(read: unknown): boolean {
   return Array.isArray(read) || typeof read === 'boolean' || typeof read === 'number'
 }

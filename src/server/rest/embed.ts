@@ -20,7 +20,7 @@ export function readEmbeds(value: unknown): Embeds | undefined {
   return names.length === 0 || (names.length === 1 && allOfThem.has(names[0]!)) ? 'all' : new Set(names)
 }
 
-// To PHP, `0` is as good as nothing.
+// PHP takes `0` for nothing.
 const allOfThem = new Set(['0', '1', 'true'])
 
 /** What embedding needs of the request and of the server. */

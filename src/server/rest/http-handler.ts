@@ -75,7 +75,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let signedIn: SignedIn | undefined
     const write = (inner: RestResponse) => {
       const isPrivate = !isOpen && (options.caller ?? signedIn) !== undefined
-      // A cache that does not know of the header would give the refusal to who asks without it.
+      // A cache that ignores the header would give the refusal to those who ask without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
       const facts = { rest: root().url, uncached: isPrivate || isOdd }
       return respond(inner, wrapping, facts, request, (entry) => site.versionOf(entry))

@@ -97,7 +97,7 @@ async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, que
   }
 }
 
-// Of what is among the types, WordPress names the page, in place of the beginning of the interface.
+// For entries of post types, WordPress links to the page instead of to the root of the interface.
 function pageLink(entry: Entry, { site }: Call): string | undefined {
   const { permalink, postType } = entry.resource
   return postType && permalink && `<${permalink(entry, site)}>; rel="alternate"; type=text/html`

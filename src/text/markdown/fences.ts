@@ -1,4 +1,4 @@
-/** Tells of the lines of a Markdown text, in their order, whether each is part of fenced code, its fences included. */
+/** Tells whether a line is part of fenced code, fences included. Call it with each line of a Markdown text, in order. */
 export function fencedCode(): (line: string) => boolean {
   let open: string | undefined
   return (line) => {
