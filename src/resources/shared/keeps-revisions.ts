@@ -7,7 +7,8 @@ const versioned = ['title', 'excerpt', 'content_format'] as const
 
 /**
  * Keeps an entry's earlier texts: each change of title, content or excerpt by a program stores a revision. So does a
- * text written by hand that a program is about to replace. Creating an entry stores none, nor do other changes.
+ * text written by hand that a program is about to replace. Creating an entry stores none, nor do other changes, but
+ * for the first over REST: as in the reference, whatever it changes.
  */
 export const revisions = defineTrait({
   versioned,
@@ -18,11 +19,14 @@ export const revisions = defineTrait({
     },
   ],
   beforeSave: [
-    (draft, { site, caller, action }) => {
+    (draft, { site, caller, action, face }) => {
       const { before } = draft
-      if (!before || action.isInterim || !changesText(draft, site)) return
-      // Before anything is written: if this cannot be stored, nothing is replaced.
-      site.revisions.keepFound(before)
+      if (!before || action.isInterim) return
+      const isFirst = face === 'rest' && site.revisions.count(before) === 0
+      if (changesText(draft, site)) {
+        // Before anything is written: if this cannot be stored, nothing is replaced.
+        site.revisions.keepFound(before)
+      } else if (!isFirst) return
       draft.after((entry) => {
         try {
           site.revisions.keep(entry, caller.user?.id ?? 0)

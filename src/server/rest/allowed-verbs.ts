@@ -12,9 +12,11 @@ export interface OwnVerb {
   readonly isAllowed: boolean
 }
 
-/** What a call that failed shows of its own verbs: whether it was refused, or went wrong later. */
-export function ownVerbs(call: Call): OwnVerb {
-  return { verbs: call.action.methods, isAllowed: permits(call.action, call) }
+/** What a call that failed shows of its own verbs: whether it was refused, or went wrong later; undefined if neither. */
+export function ownVerbs(call: Call): OwnVerb | undefined {
+  const refusal = refusalOf(call.action, call)
+  // Some mistakes are told before it is asked who makes them.
+  return refusal?.status === 400 ? undefined : { verbs: call.action.methods, isAllowed: refusal === undefined }
 }
 
 /**
@@ -93,11 +95,15 @@ const defaultsOf = memoize((table: ArgTable): Args => {
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined))
 })
 
-// If a permission cannot be checked without the other arguments, it does not pass.
 function permits(action: Action, call: Call): boolean {
+  return refusalOf(action, call) === undefined
+}
+
+// If a permission cannot be checked without the other arguments, it does not pass.
+function refusalOf(action: Action, call: Call): { readonly status: number } | undefined {
   try {
-    return action.permit(call) === undefined
+    return action.permit(call)
   } catch {
-    return false
+    return { status: 500 }
   }
 }

@@ -151,7 +151,8 @@ describe('creating a user', () => {
     [{ id: 1 }, 'rest_user_exists', undefined],
   ])('with %j is refused as a mistake, and leaves no file', async (wrong, code, details) => {
     const { ask, root } = testSite()
-    const { status, json } = await ask('POST', path, { as: 'admin', json: { ...jane, ...wrong } })
+    const { status, json, headers } = await ask('POST', path, { as: 'admin', json: { ...jane, ...wrong } })
+    expect(headers.get('allow')).toBe('GET, POST')
     expect({ status, code: json.code, inData: json.data.status }).toEqual({ status: 400, code, inData: 400 })
     for (const [name, inner] of Object.entries(details ?? {})) expect(json.data.details[name].code).toBe(inner)
     expect(existsSync(join(root, 'users/jane-doe.md'))).toBe(false)

@@ -51,10 +51,12 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   // A server that only reads leaves no traces.
   const forget =
     flags.readOnly || globals.ref ? undefined : noteServer(serving.site.folder.root, new URL(serving.url).origin)
+  // Whoever reads the address may end the server at once.
+  const stopped = untilStopped()
   print(serving.url)
   if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
   if (serving.mcpUrl !== undefined) tell(`Assistants find it at ${serving.mcpUrl}`)
-  await untilStopped()
+  await stopped
   forget?.()
   await serving.close()
   // Remaining timers and caches must not keep the process alive once everybody has been answered.

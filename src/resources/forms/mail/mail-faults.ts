@@ -33,7 +33,7 @@ function faultsOf(key: string, mail: MailTemplate, form: Form, site: Site): Faul
         name,
         form.tags.map((tag) => tag.name),
       )
-      const message = `'${part}' holds [${name}], and the form has no such field: it is sent as it is written`
+      const message = `'${part}' holds [${name}], and the form has no such field: the mail tells nothing of it`
       const hint = meant ? `did you mean [${meant}]?` : `name a field of the form; [[${name}]] is text`
       return rules['mail-tag']({ key, at: { within: [part] }, message, hint })
     }),

@@ -13,9 +13,9 @@ it('a field that a mail names and the form has not is told where it stands, with
   expect(
     told(mail('  subject: Karten von [dein-nam]\n  body: "[_raw_mail] [_format_tag \'Y\'] [_site_tite]"\n')),
   ).toEqual([
-    "7:12 mail-tag 'subject' holds [dein-nam], and the form has no such field: it is sent as it is written; did you mean [dein-name]?",
-    "8:9 mail-tag 'body' holds [tag], and the form has no such field: it is sent as it is written; name a field of the form; [[tag]] is text",
-    "8:9 mail-tag 'body' holds [_site_tite], and the form has no such field: it is sent as it is written; name a field of the form; [[_site_tite]] is text",
+    "7:12 mail-tag 'subject' holds [dein-nam], and the form has no such field: the mail tells nothing of it; did you mean [dein-name]?",
+    "8:9 mail-tag 'body' holds [tag], and the form has no such field: the mail tells nothing of it; name a field of the form; [[tag]] is text",
+    "8:9 mail-tag 'body' holds [_site_tite], and the form has no such field: the mail tells nothing of it; name a field of the form; [[_site_tite]] is text",
   ])
 })
 
@@ -38,7 +38,7 @@ it('an input that is no tag is a field', () => {
   expect(
     told(mail('  body: "[from_page] [more] [other]"\n'), '<input name="from.page"><select name=\'more[]\'>'),
   ).toEqual([
-    "7:9 mail-tag 'body' holds [other], and the form has no such field: it is sent as it is written; name a field of the form; [[other]] is text",
+    "7:9 mail-tag 'body' holds [other], and the form has no such field: the mail tells nothing of it; name a field of the form; [[other]] is text",
   ])
 })
 
