@@ -252,7 +252,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
         const tag = { 'if-match': post.headers['ETag']! }
         const changed = await send(`/core/v2/posts/${id}`, 'PATCH', { ...signed, ...tag }, { title: 'Changed' })
         const list = await send('/core/v2/posts', 'GET')
-        const events = await send('/cal/events/v1/events', 'GET', { 'if-none-match': '"old"' })
+        const events = await send('/cal/events/v1/events', 'GET', { ...signed, 'if-none-match': '"old"' })
         const health = await send('/../healthz', 'GET', { range: 'bytes=0-2,4-5' })
         return { made, post, stale, changed, list, events, health }
       },
@@ -263,7 +263,8 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     expect([told.stale.status, told.changed.status]).toEqual([412, 200])
     expect(JSON.parse(told.changed.text)).toMatchObject({ title: { rendered: 'Changed' } })
     const count = [...site!.all('post')].filter(({ derived }) => derived.status === 'publish').length
-    expect(told.list.headers).toMatchObject({ 'X-WP-Total': String(count), ETag: expect.any(String) })
+    // Who reads signed out reads what the reference tells.
+    expect(told.list.headers).toMatchObject({ 'X-WP-Total': String(count), ETag: null })
     expect(told.list.headers['Link']).toContain('rel="next"')
     expect(told.events.headers['X-TEC-Total']).toMatch(/^\d+$/)
     expect(told.health.status).toBe(200)
