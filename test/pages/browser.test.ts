@@ -162,6 +162,22 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     expect(waiting.map(({ data }) => data['author_name']).toSorted()).toEqual(['Ann 1280', 'Ann 390'])
   })
 
+  it('a text looks as it says, within the policy of its page', async () => {
+    const text =
+      '[caption width="300"]![Hall](/uploads/no.png) Hall[/caption]\n\n<p style="text-align: right">Right</p>\n'
+    writeFileSync(join(root, 'posts/styled.md'), `---\ntitle: Styled\ndate: 2026-01-02\n---\n\n${text}`)
+    site!.load('posts/styled.md')
+    const context = await browser!.newContext()
+    const page = await context.newPage()
+    await page.goto(`${origin}/2026/01/02/styled/`)
+    expect(await page.locator('p', { hasText: 'Right' }).evaluate((one) => getComputedStyle(one).textAlign)).toBe(
+      'right',
+    )
+    const [caption] = await page.locator('figure, .wp-caption').all()
+    expect(await caption!.evaluate((one) => one.getBoundingClientRect().width)).toBeLessThanOrEqual(310)
+    await context.close()
+  })
+
   it('a form can be filled in and sent without a script, and the submission is kept', async () => {
     const context = await browser!.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
