@@ -3,7 +3,7 @@ const dateTime =
 
 /** Whether a text is a date with its time as programs send one: `YYYY-MM-DDThh:mm:ss`, perhaps with a zone. */
 export function isDateTime(text: string): boolean {
-  return dateTime.test(text)
+  return readDateTime(text) !== undefined
 }
 
 /**
@@ -11,11 +11,18 @@ export function isDateTime(text: string): boolean {
  * text stays as it is.
  */
 export function carryOver(text: string): string {
+  const { iso, zone, isWithin } = readDateTime(text) ?? { isWithin: true }
+  return isWithin ? text : `${iso}${zone}`
+}
+
+// Undefined before the year 0000 (`0000-00-00`) and after 9999: four digits cannot write it, and files would not hold it.
+function readDateTime(text: string) {
   const [, year, month, day, hour, minute, second, zone = ''] = dateTime.exec(text) ?? []
-  if (year === undefined) return text
+  if (year === undefined) return undefined
   const date = new Date(0)
   date.setUTCFullYear(+year, +month! - 1, +day!)
   date.setUTCHours(+hour!, +minute!, +second!)
-  const isWithin = date.getUTCDate() === +day! && date.getUTCMonth() === +month! - 1 && +hour! < 24 && second !== '60'
-  return isWithin || !/^\d{4}-/.test(date.toISOString()) ? text : `${date.toISOString().slice(0, 19)}${zone}`
+  const iso = date.toISOString().slice(0, 19)
+  if (!/^\d{4}-/.test(iso)) return undefined
+  return { iso, zone, isWithin: iso === text.slice(0, 19).replace(/[t ]/, 'T') }
 }

@@ -67,6 +67,8 @@ describe('a value becomes one of its type', () => {
     [z.int().min(1).max(9), 10, 'rest_out_of_bounds'],
     [z.int().min(1), 0, 'rest_out_of_bounds'],
     [dateTime, '2027-02-32T10:00:00', 'rest_invalid_date'],
+    [dateTime, '0000-00-00T00:00:00', 'rest_invalid_date'],
+    [dateTime, '9999-12-31T24:00:00', 'rest_invalid_date'],
     [dateTime, '2027-02-03T10:00:00+0200', 'rest_invalid_date'],
     [dateTime, '2027-02-03T10:00:00z', 'rest_invalid_date'],
     [dateTime, '', 'rest_invalid_date'],

@@ -1,5 +1,6 @@
 import { saysNothing } from '../../define/empty-value.ts'
 import type { Entry, Fault } from '../../define/model.ts'
+import { partsOf } from '../../define/name-texts.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
@@ -69,9 +70,15 @@ export class Identities {
     }
     const { pathname, search } = new URL(resource.permalink(entry, this.#site))
     if (search !== '') return
-    if (isServerPath(pathname.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length))) {
+    const inside = pathname.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length)
+    if (isServerPath(inside)) {
+      const [first, ...below] = partsOf(inside)
       const message = `servers answer ${pathname} themselves: nobody sees what has that address`
-      yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${slug}-2, or another` })
+      const hint =
+        first === slug && below.length === 0
+          ? `write slug: ${slug}-2, or another`
+          : `give it, or what it is below, an address that does not begin with /${first}/`
+      yield rules['unreachable-slug']({ key: 'slug', message, hint })
       return
     }
     const other = this.#addresses.get(pathname)

@@ -344,12 +344,15 @@ it('a page where servers answer themselves is told, with those below it, whereve
     'pages/rest.md': '---\ntitle: Rest\n---\nX',
     'pages/rest/rooms.md': '---\ntitle: Rooms\nparent: rest\n---\nX',
     'pages/restaurant.md': '---\ntitle: Food\n---\nX',
+    'pages/plan.md': '---\ntitle: Plan\npermalink: /mcp/\n---\nX',
   }
+  const elsewhere = (first: string) => `give it, or what it is below, an address that does not begin with /${first}/`
   for (const home of ['https://example.org', 'https://example.org/site']) {
     const { site } = testSite(files, { publicUrl: home })
-    expect(checkSite(site).map(({ file, code }) => `${file} ${code}`)).toEqual([
-      'pages/rest.md unreachable-slug',
-      'pages/rest/rooms.md unreachable-slug',
+    expect(checkSite(site).map(({ file, code, hint }) => [file, code, hint])).toEqual([
+      ['pages/plan.md', 'unreachable-slug', elsewhere('mcp')],
+      ['pages/rest.md', 'unreachable-slug', 'write slug: rest-2, or another'],
+      ['pages/rest/rooms.md', 'unreachable-slug', elsewhere('rest')],
     ])
   }
 })
