@@ -52,6 +52,8 @@ function policyOf({ framed, framedBy = ["'none'"], formTargets = [] }: PageAnswe
     "default-src 'none'",
     `script-src ${framed ? "'self'" : "'none'"}`,
     "style-src 'self'",
+    // What texts may say about their own look was decided when they were cleaned.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' http: https: data:",
     "media-src 'self' http: https:",
     'frame-src https:',

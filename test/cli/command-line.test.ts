@@ -69,6 +69,7 @@ describe('what is typed wrong', () => {
     [['post', 'lst'], "there is no verb 'lst' for post\n  Did you mean 'list'?"],
     [['post', 'list', '--pre-page', '3'], 'there is no flag --pre-page here\n  Did you mean --per_page?'],
     [['post', 'get'], "missing required argument 'ref'\n  Which post: an id, a slug or a file"],
+    [['post', 'list', 'drafts'], "too many arguments: 'list' does not take 'drafts'\n  Did you mean --status draft?"],
     [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  Put a text with spaces in quotes"],
     [['post', 'list', '--page'], '--page needs a value'],
     [['post', 'list', '--format', 'jsn'], "there is no format 'jsn'\n  Did you mean 'json'?"],

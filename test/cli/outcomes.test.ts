@@ -77,6 +77,7 @@ describe('update', () => {
     expect((await almanac('user', 'update', 'editor', '--password', 'another secret')).stderr).toMatch(
       /^Updated user 2 /,
     )
+    expect((await almanac('user', 'update', 'editor', '--roles', '')).stderr).toContain('editor has no role now')
   })
 })
 

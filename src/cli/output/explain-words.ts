@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
+import { offerOf } from '../flags/offers.ts'
 import { usage } from './exit-codes.ts'
 
 /**
@@ -25,6 +26,17 @@ export function explainWords(error: unknown, command: Command, words: readonly s
   const mayTitle = takes.length === 0 && options.some(({ long }) => long === '--title')
   const isTitled = words.some((word) => word.startsWith('--title'))
   const hint =
-    mayTitle && !isTitled ? `Did you mean --title "${extra}"?` : 'Put a text with spaces in quotes; --help has examples'
+    mayTitle && !isTitled
+      ? `Did you mean --title "${extra}"?`
+      : (flagFor(extra, options) ?? 'Put a text with spaces in quotes; --help has examples')
   return usage(`too many arguments: '${command.name()}' does not take '${extra}'`, hint)
+}
+
+// `list drafts` means a flag that takes such a word.
+function flagFor(extra: string, options: readonly Option[]): string | undefined {
+  for (const option of options) {
+    const meant = offerOf(option).words?.find((word) => word === extra || `${word}s` === extra)
+    if (meant) return `Did you mean ${option.long} ${meant}?`
+  }
+  return undefined
 }

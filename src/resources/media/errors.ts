@@ -1,7 +1,8 @@
 import { defineErrors } from '../../define/errors.ts'
 
 const wrongType = 'Sorry, you are not allowed to upload this file type: {name}.'
-const sendOther = 'Send a file of an accepted type, whose contents match its name.'
+const sendOther =
+  'Pictures are JPEG, PNG, GIF, WebP or AVIF: save others, such as HEIC, as one of these. What is inside must match the name.'
 
 export const errors = defineErrors({
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to upload media to this post.'],
@@ -10,6 +11,7 @@ export const errors = defineErrors({
   rest_upload_no_data__unnamed: [400, 'No file is named.', 'Name one file or more.'],
   rest_upload_no_data__missing: [404, 'There is no file {path}.', 'Name a file that is there.'],
   rest_upload_no_data__folder: [400, '{path} is a folder.', 'Name the files in it.'],
+  rest_upload_no_data__empty: [400, '{path} is empty.', 'Name a file that holds something.'],
   rest_upload_no_content_type: [400, 'No Content-Type supplied.', 'Say in that header what the file is.'],
   rest_upload_no_content_disposition: [400, 'No Content-Disposition supplied.', 'Name the file in that header.'],
   rest_upload_invalid_disposition: [

@@ -118,5 +118,6 @@ function fromDisk(path: string): Omit<Incoming, 'refusal'> {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat?.isDirectory()) throw errors.rest_upload_no_data__folder({ path })
   if (!stat?.isFile()) throw errors.rest_upload_no_data__missing({ path })
+  if (stat.size === 0) throw errors.rest_upload_no_data__empty({ path })
   return { name: basename(path), path, size: stat.size }
 }

@@ -112,7 +112,12 @@ export default defineResource({
       contexts: privately,
       stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]) },
       show: rolesOf,
-      write: (value, draft) => draft.set('roles', [...new Set(value as readonly string[])]),
+      write: (value, draft, { warn }) => {
+        const roles = [...new Set(value as readonly string[])]
+        draft.set('roles', roles)
+        if (draft.before && roles.length === 0)
+          draft.after(({ slug }) => warn?.(`${slug} has no role now, and may do nothing here but sign in`))
+      },
     }),
     password: field(z.string().describe('Password for the user (never included).'), {
       contexts: [],

@@ -204,7 +204,7 @@ describe('a comment that a visitor sends by the form', () => {
       [{ comment: 'x'.repeat(65_526) }, 400, /id="said-comment-wrong">This is too long\./],
       [{ url: `https://e.org/${'a'.repeat(200)}` }, 400, /id="said-url-wrong">This is too long\./],
       [{ homepage: 'https://spam.example' }, 400, /Only programs/],
-      [{ comment_parent: '77' }, 400, /not there any more/],
+      [{ comment_parent: '77' }, 400, /no longer exists/],
     ]
     for (const [more, status, said] of refusals) {
       const typed: Record<string, string> = {

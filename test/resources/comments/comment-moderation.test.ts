@@ -137,7 +137,9 @@ describe('a change of a comment', () => {
     [{ author_name: 'a'.repeat(246) }, 400, 'comment_author_column_length'],
   ])('to %j is refused', async (json, status, code) => {
     const { change, file } = moderated()
-    expect(await change(json)).toMatchObject({ status, json: { code } })
+    const refused = await change(json)
+    expect(refused).toMatchObject({ status, json: { code } })
+    expect(refused.headers.get('allow')).toBe('GET, POST, PUT, PATCH, DELETE')
     expect(file()).toBe(files['comments/open/100.md'])
   })
 })

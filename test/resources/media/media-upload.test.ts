@@ -316,6 +316,10 @@ describe('files added at the terminal', () => {
     ])
     expect(existsSync(join(own, 'one.png'))).toBe(true)
     await expect(action.run({ ...call, args: { files: [join(own, 'three.png')] } })).rejects.toThrow('There is no file')
+    writeFileSync(join(own, 'four.png'), '')
+    await expect(action.run({ ...call, args: { files: [join(own, 'four.png')] } })).rejects.toThrow(
+      'four.png is empty.',
+    )
     writeFileSync(join(own, 'large.txt'), 'x'.repeat(2001))
     await expect(action.run({ ...call, args: { files: [join(own, 'large.txt')] } })).rejects.toThrow(
       'less than 2000 bytes',

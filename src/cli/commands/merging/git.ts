@@ -29,7 +29,9 @@ export function build(command: Command): void {
   buildVerb(command, 'status', 'Say whether it is set up. Ends with 1 when it is not.', async (root) => {
     const { hasAttributes, command: driver } = await driverState(root)
     print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name it'}`)
-    print(`this clone: ${driver === undefined ? 'has no driver, and merges line by line' : driver}`)
+    print(
+      `this clone: ${driver === undefined ? 'has no driver, and merges line by line' : 'merges entries key by key'}`,
+    )
     if (hasAttributes && driver !== undefined) return
     tell('`almanac git install` sets it up')
     process.exitCode = exitCodes.failed

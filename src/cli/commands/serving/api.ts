@@ -27,8 +27,8 @@ export function build(command: Command): void {
     .description(
       'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The exit code follows from the status: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
     )
-    .argument('<method>', 'GET, POST, PUT, PATCH, DELETE …')
-    .argument('<path>', 'Where, below the REST root: core/v2/posts?per_page=5. Or the whole path: /rest/…, /wp-json/….')
+    .argument('<method>', 'GET, POST, PUT, PATCH, DELETE …; it may be left out for GET.')
+    .argument('[path]', 'Where, below the REST root: core/v2/posts?per_page=5. Or the whole path: /rest/…, /wp-json/….')
     .option('--data <text>', 'The body: JSON, @file for the contents of a file, - for standard input.')
     .option('--header <name: value>', 'A header of the request; may be repeated.', gather)
     .option('--include', 'Print status and headers of the answer, too.')
@@ -43,10 +43,9 @@ export function build(command: Command): void {
     ],
     { sees: 'Ask with the rights of this user; else you are trusted with everything.' },
   )
-  command.action(async (typed: string, path: string) => {
+  command.action(async (first: string, second?: string) => {
     const flags = command.opts<ApiFlags>()
-    const method = typed.toUpperCase()
-    if (!/^[A-Z]+$/.test(method)) throw usage(`'${typed}' is not a method`, 'Write it like GET or POST')
+    const [method, path] = requestOf(first, second)
     const select = flags.jq === undefined ? undefined : await toSelection(flags.jq)
     const headers = headersOf(flags.header)
     const body = flags.data === undefined ? undefined : await bodyOf(flags.data, headers)
@@ -64,6 +63,15 @@ export function build(command: Command): void {
       await printAnswer(answer, flags.include === true, select)
     })
   })
+}
+
+// A path alone is read: no method has a slash.
+function requestOf(first: string, second: string | undefined): [method: string, path: string] {
+  if (second === undefined && first.includes('/')) return ['GET', first]
+  const method = first.toUpperCase()
+  if (!/^[A-Z]+$/.test(method)) throw usage(`'${first}' is not a method`, 'Write it like GET or POST')
+  if (second === undefined) throw usage(`${method} of what?`, `Name a path: almanac api ${method} core/v2/posts`)
+  return [method, second]
 }
 
 // Below the root of the interface, unless it begins with one.

@@ -54,7 +54,8 @@ describe('almanac git', () => {
     expect(own('git', 'install')).toMatchObject({ status: 0 })
     expect(own('git', 'install')).toMatchObject({ status: 0 })
     expect(read('.gitattributes').match(/\*\.md merge=almanac/g)).toHaveLength(1)
-    expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({ code: 0 })
+    const told = '.gitattributes: names the driver\nthis clone: merges entries key by key\n'
+    expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({ code: 0, stdout: told })
     expect(git('config', 'merge.almanac.driver').stdout).not.toContain(top)
     writeFileSync(join(top, '.gitignore'), 'node_modules\n')
     commit('attributes')

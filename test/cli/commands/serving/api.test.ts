@@ -20,6 +20,7 @@ it('a request is answered without a server, for who is trusted or is named', asy
   expect((await almanac('api', 'GET', 'core/v2/posts?status=draft', '--user', 'subscriber')).code).toBe(2)
   expect((await almanac('api', 'GET', 'core/v2/settings', '--user', 'editor')).code).toBe(5)
   expect((await almanac('api', 'GET', 'core/v2/settings')).code).toBe(0)
+  expect((await almanac('api', 'core/v2/settings')).code).toBe(0)
 })
 
 it('what is sent is written: JSON as text and from files, and files as they are', async () => {
@@ -54,6 +55,7 @@ it.each([
   [['POST', 'core/v2/posts/10', '--data', '{"status": "x"}'], 2, '400: Invalid parameter(s): status'],
   [['POST', 'core/v2/tags', '--data', '{"name": "Twice"}'], 4, 'already exists'],
   [['POST', 'core/v2/posts/10', '--data', '{}', '--header', 'If-Match: "old"'], 4, '412: '],
+  [['POST'], 2, 'POST of what?'],
   [['GET', 'nowhere'], 3, '404: No route was found'],
   [['POST', 'core/v2/posts', '--data', '{'], 2, '--data is not JSON: '],
   [['POST', 'core/v2/posts', '--data', '@no-such.json'], 6, 'there is no such file'],
