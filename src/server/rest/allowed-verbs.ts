@@ -15,7 +15,7 @@ export interface OwnVerb {
 /** What a call that failed shows of its own verbs: whether it was refused, or went wrong later; undefined if neither. */
 export function ownVerbs(call: Call): OwnVerb | undefined {
   const refusal = refusalOf(call.action, call)
-  // Some mistakes are told before it is asked who makes them; what is not there is found so without the arguments.
+  // Some mistakes are reported before permissions are checked; a missing entry is found without the arguments, too.
   return refusal?.status === 400 || refusal?.status === 404
     ? undefined
     : { verbs: call.action.methods, isAllowed: refusal === undefined }
