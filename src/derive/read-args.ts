@@ -126,7 +126,11 @@ function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (!issue) return read
   const place = issue.path.map((part) => `[${String(part)}]`).join('')
-  return { problem: problemOf(errors.rest_invalid_value({ name: `${name}${place}`, reason: issue.message })) }
+  return {
+    problem: problemOf(
+      errors.rest_invalid_value({ name: `${name}${place}`, reason: issue.message.replace(/^is /, 'it is ') }),
+    ),
+  }
 }
 
 // No text file can hold these: NUL and lone surrogates.
