@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
-import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../define/errors.ts'
+import {
+  type ArgumentProblem,
+  invalidArguments,
+  missingArguments,
+  problemOf,
+  type RestError,
+} from '../define/errors.ts'
 import { isRecord } from '../define/define.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { carryOver } from './date-times.ts'
@@ -126,11 +132,12 @@ function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (!issue) return read
   const place = issue.path.map((part) => `[${String(part)}]`).join('')
-  return {
-    problem: problemOf(
-      errors.rest_invalid_value({ name: `${name}${place}`, reason: issue.message.replace(/^is /, 'it is ') }),
-    ),
-  }
+  return { problem: problemOf(invalidValue(`${name}${place}`, issue.message)) }
+}
+
+/** The refusal of a value that has the right type; a reason may go on after the value, as in "is not a date; write …". */
+export function invalidValue(name: string, reason: string): RestError {
+  return errors.rest_invalid_value({ name, reason: reason.replace(/^is /, 'it is ') })
 }
 
 // No text file can hold these: NUL and lone surrogates.

@@ -87,7 +87,7 @@ describe("a site's own fields", () => {
     [{ subtitle: ['x'] }, 'meta.subtitle is not of type string.'],
     [{ price: 'much' }, 'meta.price is not of type number.'],
     [{ sold: 'maybe' }, 'meta.sold is not of type boolean.'],
-    [{ due: '2031-02-30' }, 'meta.due is not valid: is not a date; write 2027-05-02 or 2027-05-02T10:00:00.'],
+    [{ due: '2031-02-30' }, 'meta.due is not valid: it is not a date; write 2027-05-02 or 2027-05-02T10:00:00.'],
     [{ size: 'huge' }, 'meta.size is not one of , small, large.'],
     [{ links: { a: 1 } }, 'meta.links is not of type array.'],
     [{ links: [{}] }, 'meta.links[0] is not of type string.'],

@@ -6,8 +6,7 @@ import type { Call, Draft, Ref, Site } from '../../../define/model.ts'
 import { itemOf, type OwnField, presetOf, schemaOf } from '../../../define/own-fields.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
-import { errors as argument } from '../../../derive/errors.ts'
-import { readValue } from '../../../derive/read-args.ts'
+import { invalidValue, readValue } from '../../../derive/read-args.ts'
 import { errors } from '../errors.ts'
 
 /** The resource that the values of a field name, if they are references. */
@@ -41,16 +40,16 @@ export function readOwn(
   site: Site,
 ): { value: unknown } | { wrong: RestError } {
   if (isMandatory(one) && (saysNothing(value) || (one.type === 'reference' && value === 0)))
-    return { wrong: argument.rest_invalid_value({ name, reason: 'it must not be empty' }) }
+    return { wrong: invalidValue(name, 'it must not be empty') }
   // Clients that cannot send null send an empty text to clear a value that is not a text.
   if (value === null || (value === '' && one.type !== 'text' && one.type !== 'list')) return { value: undefined }
   const schema = schemaOf(one, 'wire')
   const read = readValue(value, describeSchema(schema), name)
   if ('problem' in read) return { wrong: errorOf(read.problem) }
   const reason = schema.safeParse(read.value).error?.issues[0]?.message
-  if (reason !== undefined) return { wrong: argument.rest_invalid_value({ name, reason }) }
+  if (reason !== undefined) return { wrong: invalidValue(name, reason) }
   const unknown = unknownIn(one, read.value, site)
-  return unknown === undefined ? read : { wrong: argument.rest_invalid_value({ name, reason: unknown }) }
+  return unknown === undefined ? read : { wrong: invalidValue(name, unknown) }
 }
 
 /**
