@@ -24,9 +24,9 @@ export function sourceOf(value: unknown): unknown {
   return raw ?? rendered
 }
 
-/** A noun with its article: `a post`, `an event`, `a user`. */
+/** A noun with its article: `a post`, `an Event`, `a user`. */
 export function withArticle(noun: string): string {
-  return `${/^(?!us)[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  return `${/^(?!us)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 /** A number of things: `1 file`, `2 files`. */

@@ -15,8 +15,6 @@ import type { Visit } from '../visit.ts'
 import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** Where assistants ask. */
-
 /** Bytes of one message: the longest text that is written in one go. */
 const longestMessage = 4 * 1024 * 1024
 /** Messages that are read and answered at once: with their length, the bound of all memory that they take. */

@@ -7,15 +7,19 @@ const note = z.object({ pid: z.int(), started: z.string().optional(), origin: z.
 
 /**
  * Notes where this process serves a content folder, for commands that show its pages; of several servers, the last one.
+ * A folder in which nothing can be written is served without a note.
  *
  * @returns takes the note away
- * @throws WriteError if the machine folder cannot be made
  */
 export function noteServer(root: string, origin: string): () => void {
-  openMachineFolder(root)
   const path = pathOf(root)
   const text = JSON.stringify({ pid: process.pid, started: processStart(process.pid), origin })
-  writeFileSync(path, text)
+  try {
+    openMachineFolder(root)
+    writeFileSync(path, text)
+  } catch {
+    return () => undefined
+  }
   return () => {
     // Another server may have begun meanwhile.
     if (readText(path) === text) rmSync(path, { force: true })

@@ -54,7 +54,9 @@ function named(type: string, entry: Entry, { site }: View): Record<string, unkno
 // Only what is a number: words are for people.
 function offersOf(entry: Entry, { site }: View): Record<string, unknown> | undefined {
   const { currency_symbol: own, values } = costDetailsOf(entry, site)
-  const [lowest, ...others] = values.filter((value) => /^\d+(?:\.\d+)?$/.test(value))
+  const [lowest, ...others] = values
+    .filter((value) => /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(value))
+    .map((value) => value.replace(/^\./, '0.'))
   if (lowest === undefined) return undefined
   const highest = others.at(-1)
   const priceCurrency = currencyOf(own || String(site.settings['currency_symbol'] ?? '$'), site.settings.language)

@@ -40,8 +40,10 @@ function faultsOf(key: string, mail: MailTemplate, form: Form, site: Site): Faul
   )
   const addresses = (['recipient', 'sender'] as const).flatMap((part) => {
     const filled = replaceMailTags(mail[part], samples(form, site))
-    if (readAddresses(filled)?.length) return []
-    const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which is not an address`
+    const count = readAddresses(filled)?.length ?? 0
+    if (part === 'sender' ? count === 1 : count > 0) return []
+    const wrong = count > 1 ? 'is more than one address' : 'is not an address'
+    const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which ${wrong}`
     const hint = mail[part].includes('[_site_admin_email]')
       ? 'the site has no e-mail address: almanac settings update --email …'
       : 'write name@example.org, or Name <name@example.org>'
@@ -64,10 +66,10 @@ function unknownTags(text: string, form: Form, site: Site): string[] {
   return [...unknown]
 }
 
-// Inputs that are no tags are sent, too; their names are read as those of tags are.
+// Inputs that are not tags are sent, too, under names as submissions have them.
 function inputsOf(template: string): string[] {
-  const names = [...template.matchAll(/\sname=["']([^"'<>]{1,200})["']/gi)].map(([, name]) => name!)
-  return names.map((name) => name.replace(/\[\]$/, '').replaceAll('.', '_'))
+  const names = [...template.matchAll(/\sname=(?:["']([^"'<>]{1,200})["']|([^\s"'<>]{1,200}))/gi)]
+  return names.map(([, quoted, bare]) => (quoted ?? bare)!.replace(/\[\]$/, '').replaceAll(/[. ]/g, '_'))
 }
 
 // Of a field nobody knows what visitors will write: an address fits everywhere.

@@ -205,6 +205,11 @@ describe('serve', () => {
     expect(existsSync(join(root, '.almanac', 'server.json'))).toBe(false)
   })
 
+  it('serves all the same where it cannot note its address', async () => {
+    const { url } = await serve(contentFolder({ '.almanac/server.json/taken.txt': '' }), '--no-watch')
+    expect((await fetch(`${url}/core/v2/posts`)).status).toBe(200)
+  })
+
   it('refuses changes when it is read-only', async () => {
     const { url } = await serve(contentFolder(), '--read-only', '--no-watch')
     expect((await fetch(`${url}/core/v2/posts`, { method: 'POST' })).status).toBe(403)

@@ -69,6 +69,13 @@ describe('an event in a file', () => {
     })
   })
 
+  it('tells search engines a price with its zero, also where the file leaves that out', async () => {
+    const file = { 'events/2087/lemonade.md': '---\nid: 73\nstart: 2087-03-09\ncost: ["Members free", "$.50"]\n---\n' }
+    const { get } = testSite({ ...calendar, ...file })
+    const { json } = await get(`${events}/73`)
+    expect(json).toMatchObject({ cost: '$.50', json_ld: { offers: { price: '0.50' } } })
+  })
+
   it('lasts to the last second of its last day when it lasts whole days', async () => {
     const { get } = testSite(calendar)
     const { json } = await get(`${events}/72`)

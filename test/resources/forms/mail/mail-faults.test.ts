@@ -34,9 +34,18 @@ it('a sender or recipient that is no address is told, whatever visitors write', 
   ])
 })
 
+it('two senders are told: such a mail is never sent', () => {
+  expect(told('mail:\n  recipient: desk@example.org\n  sender: a@example.org, b@example.org\n')).toEqual([
+    "6:11 mail-address 'mail' has the sender 'a@example.org, b@example.org', which is more than one address: nothing is sent; write name@example.org, or Name <name@example.org>",
+  ])
+})
+
 it('an input that is no tag is a field', () => {
   expect(
-    told(mail('  body: "[from_page] [more] [other]"\n'), '<input name="from.page"><select name=\'more[]\'>'),
+    told(
+      mail('  body: "[from_page] [more] [my_phone] [fax] [other]"\n'),
+      '<input name="from.page"><select name=\'more[]\'><input name="my phone"><input name=fax>',
+    ),
   ).toEqual([
     "7:9 mail-tag 'body' holds [other], and the form has no such field: the mail tells nothing of it; name a field of the form; [[other]] is text",
   ])
