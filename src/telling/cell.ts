@@ -24,11 +24,6 @@ export function sourceOf(value: unknown): unknown {
   return raw ?? rendered
 }
 
-/** A noun with its article: `a post`, `an Event`, `a user`. */
-export function withArticle(noun: string): string {
-  return `${/^(?!us)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
-}
-
 /** A number of things: `1 file`, `2 files`. */
 export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`

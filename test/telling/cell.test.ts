@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCell, withArticle } from '../../src/telling/cell.ts'
+import { toCell } from '../../src/telling/cell.ts'
 
 describe('a cell', () => {
   it.each([
@@ -16,11 +16,5 @@ describe('a cell', () => {
 
   it('lets nothing reach the terminal that would steer it', () => {
     expect(toCell('\u001B[2Jcleared\u0007')).toBe(String.raw`\u001b[2Jcleared\u0007`)
-  })
-})
-
-describe('a noun', () => {
-  it.each(['a post', 'an event', 'an Organizer', 'a user', 'a User', 'a Venue'])('has its article: %s', (phrase) => {
-    expect(withArticle(phrase.replace(/^an? /, ''))).toBe(phrase)
   })
 })

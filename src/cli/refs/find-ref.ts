@@ -4,10 +4,10 @@ import type { Entry, Resource } from '../../define/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
-import { withArticle } from '../../telling/cell.ts'
 import { candidates } from '../../telling/ref-candidates.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { nearest } from '../../text/nearest.ts'
+import { withArticle } from '../../text/with-article.ts'
 
 /**
  * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to

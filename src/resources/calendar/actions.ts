@@ -8,8 +8,9 @@ import { restore } from '../actions/restore.ts'
 import { update } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call } from '../../define/model.ts'
-import { article, idOf } from './args.ts'
+import { idOf } from './args.ts'
 import { errors } from './errors.ts'
+import { withArticle } from '../../text/with-article.ts'
 
 /** Options of the actions of a kind of calendar entries; `make` replaces the usual creation. */
 export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | 'make'> {
@@ -39,20 +40,20 @@ export function calendarActions({ noun, asked, lists, make, ...listing }: Calend
     }),
     defineAction({
       ...create,
-      summary: `Create ${article(noun)}.`,
+      summary: `Create ${withArticle(noun)}.`,
       args: (one) => ({ ...writableArgs(one, true), ...ownSlug }),
       ...(make && { make }),
     }),
     defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
     defineAction({
       ...update,
-      summary: `Change ${article(noun)}: what is not named stays.`,
+      summary: `Change ${withArticle(noun)}: what is not named stays.`,
       pathArgs,
       args: (one) => ({ ...writableArgs(one, false), ...ownSlug }),
     }),
     defineAction({
       ...remove,
-      summary: `Move ${article(noun)} to the trash.`,
+      summary: `Move ${withArticle(noun)} to the trash.`,
       pathArgs,
       args: (one) => ({ force: { ...forceArg(one), terminalOnly: true } }),
       run: (call) => {

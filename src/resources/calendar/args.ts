@@ -9,6 +9,7 @@ import { readWallTime } from '../../text/time/strtotime.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { listedStatuses, statusFlag } from '../shared/status.ts'
 import { errors } from './errors.ts'
+import { withArticle } from '../../text/with-article.ts'
 
 /**
  * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is not a
@@ -109,7 +110,7 @@ export const positive = kind(z.int(), 'a whole number above 0', isId)
 export function idOf(resource: string, description: string): CalendarArg {
   const arg = checked(
     z.int().describe(description),
-    `the id of ${article(resource)}`,
+    `the id of ${withArticle(resource)}`,
     (value, { site }) => isId(value) && site.get(resource, Number(value)) !== undefined,
   )
   return { ...arg, references: resource }
@@ -222,9 +223,4 @@ function findNamed(site: Site, resource: string, named: unknown, slugs: boolean)
   // A name will do where the slug is made of it.
   const slug = toSlug(named)
   return site.find(resource, named) ?? (slug === '' ? undefined : site.find(resource, slug))
-}
-
-/** A noun with its article. */
-export function article(noun: string): string {
-  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
 }

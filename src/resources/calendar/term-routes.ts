@@ -9,10 +9,11 @@ import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../def
 import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
 import { termTypes } from './described.ts'
-import { article, flag, idOf, idsOf, readFlag, readIds, text } from './args.ts'
+import { flag, idOf, idsOf, readFlag, readIds, text } from './args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from './listing.ts'
 import { errors as shared } from '../shared/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
+import { withArticle } from '../../text/with-article.ts'
 
 /** How the calendar shows terms: a second route to the same terms, with its own arguments and members. */
 export interface CalendarTerms {
@@ -26,7 +27,7 @@ export interface CalendarTerms {
 export function calendarTermActions(resource: string, hierarchical: boolean, { at, noun }: CalendarTerms): Action[] {
   const common = { at, webOnly: true } as const
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
-  const one = article(noun)
+  const one = withArticle(noun)
   const filters = listFilters(resource, hierarchical, noun)
   const shown = termTypes(resource, hierarchical)
   const show = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)

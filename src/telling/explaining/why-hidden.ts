@@ -3,8 +3,8 @@ import type { Caller, Entry, Resource } from '../../define/model.ts'
 import type { RoleName } from '../../define/roles.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { withArticle } from '../cell.ts'
 import { refTo } from '../ref-to.ts'
+import { withArticle } from '../../text/with-article.ts'
 
 /** Whether somebody sees an entry, and sentences that say what hides it from readers, or keeps them from finding it. */
 export interface Visibility {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../site/checking/finding.ts'
 import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
 import { countWords } from '../../text/word-diff.ts'
-import { withArticle } from '../cell.ts'
+import { withArticle } from '../../text/with-article.ts'
 
 /** A review with the names of what is compared. */
 export interface ToldReview extends Review {

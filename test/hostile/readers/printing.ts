@@ -1,5 +1,5 @@
 import { asWritten } from '../../../src/telling/columns.ts'
-import { toCell, toText, withArticle } from '../../../src/telling/cell.ts'
+import { toCell, toText } from '../../../src/telling/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
@@ -18,6 +18,7 @@ import { emphasize } from '../../../src/cli/output/emphasize.ts'
 import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
 import { bestLine } from '../../../src/site/searching/best-line.ts'
 import type { Readers } from './reader.ts'
+import { withArticle } from '../../../src/text/with-article.ts'
 
 const drawn = { width: 80, emphasize: (text: string) => text }
 const entry = 'shows entries of an open site with the functions above'
@@ -39,8 +40,8 @@ export const printingReaders: Readers = {
     printVerification: 'prints what other readers made of a text, a line for each',
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
+  'text/with-article.ts': { withArticle },
   'telling/cell.ts': {
-    withArticle,
     count: 'takes a number',
     sourceOf: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],

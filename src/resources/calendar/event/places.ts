@@ -6,12 +6,13 @@ import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../define/model.ts'
 import { readArgs } from '../../../derive/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
-import { article, calendarField } from '../args.ts'
+import { calendarField } from '../args.ts'
 import { namesakeAlike } from '../find-or-make.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../errors.ts'
 import { isEmpty } from '../presets.ts'
+import { withArticle } from '../../../text/with-article.ts'
 
 /** Options of a link from events to calendar entries of another kind. */
 export interface PlaceOptions {
@@ -100,7 +101,7 @@ function isBlank(data: Readonly<Record<string, unknown>>): boolean {
 }
 
 function wrong(name: string): RestError {
-  const wanted = `the id of ${article(name)}, several, or an object that describes one`
+  const wanted = `the id of ${withArticle(name)}, several, or an object that describes one`
   return errors.rest_invalid_param({ name: 'it', wanted })
 }
 
