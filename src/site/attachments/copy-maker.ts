@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limited } from '../../define/turns.ts'
@@ -19,6 +20,7 @@ export class CopyMaker {
   readonly #making = new Map<string, Promise<boolean>>()
   readonly #inTurn = limited(atOnce)
   #cache: string | undefined
+  #elsewhere: string | undefined
 
   /** `root` is the content folder; if `readOnly`, copies only live as long as this process. */
   constructor(root: string, readOnly = false) {
@@ -52,6 +54,7 @@ export class CopyMaker {
 
   async #make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
     try {
+      if (this.#elsewhere) openElsewhere(this.#elsewhere)
       // One after the other: each is made of the whole picture.
       for (const size of sizes) await makeCopy(original, copyPath(folder, size, suffixOf(original)), size)
       dropOldCopies(folder)
@@ -64,7 +67,7 @@ export class CopyMaker {
 
   // Copies of a folder mounted read-only go elsewhere, for as long as this process lives.
   #cacheFolder(): string {
-    this.#cache ??= (this.#readOnly ? undefined : ownFolder(this.#root)) ?? makeElsewhere()
+    this.#cache ??= (this.#readOnly ? undefined : ownFolder(this.#root)) ?? (this.#elsewhere = elsewhere())
     return this.#cache
   }
 }
@@ -80,10 +83,14 @@ function ownFolder(root: string): string | undefined {
   }
 }
 
-function makeElsewhere(): string {
-  const elsewhere = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
-  process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
-  return elsewhere
+// A name that nobody guesses; most of those who ask for it never make a copy.
+function elsewhere(): string {
+  return join(tmpdir(), `almanac-sizes-${randomBytes(12).toString('hex')}`)
+}
+
+function openElsewhere(folder: string): void {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) === undefined) return
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
 /** Path of a copy in the folder of its picture's copies. */
