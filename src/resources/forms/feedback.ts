@@ -9,7 +9,7 @@ import type { InvalidField } from './template/form-tag.ts'
 import { checkFiles } from './template/check-files.ts'
 import { replaceMailTags } from './mail/mail-tags.ts'
 import { type MessageKey, messageOf } from './template/messages.ts'
-import { readPosted, textOf } from './template/posted.ts'
+import { readPosted, sentName, textOf } from './template/posted.ts'
 import { askQuiz } from './template/quiz.ts'
 import { toBrowserRules } from './template/rules.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
@@ -45,7 +45,7 @@ const feedback = defineAction({
   permit: (call) => (isForm(call.headers['content-type']) ? known(call) : errors.wpcf7_unsupported_media_type()),
   // Strangers may send files for the form's file fields, and no others.
   takesFile: (field, call) =>
-    formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === fieldName(field)),
+    formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === sentName(field)),
   run: async (call) => ({ kind: 'value', value: await takeFeedback(call) }),
 })
 
@@ -137,7 +137,7 @@ function formOf(call: Call): Form {
 function readSent({ tags }: Form, call: Call): Sent {
   // A field may have any name.
   const uploads: Record<string, readonly Upload[]> = Object.create(null)
-  for (const [name, files] of Object.entries(call.uploads)) uploads[fieldName(name)] = files
+  for (const [name, files] of Object.entries(call.uploads)) uploads[sentName(name)] = files
   const referer = call.headers['referer'] ?? ''
   return {
     tags,
@@ -146,11 +146,6 @@ function readSent({ tags }: Form, call: Call): Sent {
     ip: call.origin.ip,
     url: /^https?:\/\//.test(referer) ? referer : '',
   }
-}
-
-// Field names as servers of this interface receive them.
-function fieldName(name: string): string {
-  return name.replaceAll(/[. ]/g, '_')
 }
 
 function quizOf({ tags }: Form, call: Call): Record<string, readonly string[]> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Space } from '../../define/model.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
-import { isProcessAlive, processStart } from '../../storage/lock/process-alive.ts'
+import { isStillRunning, thisProcess } from '../../storage/lock/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
 export interface Pin {
@@ -76,7 +76,7 @@ export class Pins {
 
   /** Records the meanings of texts before a change, durably. Under the write lock. Throws WriteError. */
   add(pins: readonly Pin[]): PinnedChange {
-    const change = { name: randomUUID(), pid: process.pid, started: processStart(process.pid), pins }
+    const change = { name: randomUUID(), ...thisProcess(), pins }
     this.#write([...this.#changes, change])
     return change
   }
@@ -88,11 +88,9 @@ export class Pins {
 
   /** Changes that nobody is finishing: those of processes that are gone, and our own except for those in `underWay`. */
   unattended(underWay: ReadonlySet<string> = new Set()): PinnedChange[] {
-    return this.#changes.filter(({ name, pid, started }) => {
-      if (!isProcessAlive(pid)) return true
-      if (started !== undefined && processStart(pid) !== started) return true
-      return pid === process.pid && !underWay.has(name)
-    })
+    return this.#changes.filter(
+      (change) => !isStillRunning(change) || (change.pid === process.pid && !underWay.has(change.name)),
+    )
   }
 
   /** Loads what other processes recorded. */

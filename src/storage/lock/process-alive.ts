@@ -20,6 +20,16 @@ export function processStart(pid: number): string | undefined {
   return statusOf(pid)?.[19]
 }
 
+/** What identifies this process in files: after it has ended, its pid may go to another one. */
+export function thisProcess(): { pid: number; started: string | undefined } {
+  return { pid: process.pid, started: processStart(process.pid) }
+}
+
+/** Whether the process that was identified so is still running; where systems do not say when it started, by its pid alone. */
+export function isStillRunning({ pid, started }: { pid: number; started?: string | undefined }): boolean {
+  return isProcessAlive(pid) && (started === undefined || processStart(pid) === started)
+}
+
 /** The parent pid of a process of this machine; undefined like `processStart`. */
 export function processParent(pid: number): string | undefined {
   return statusOf(pid)?.[1]

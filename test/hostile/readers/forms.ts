@@ -27,7 +27,7 @@ import {
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/mail/mail-template.ts'
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
-import { isSame, readPosted, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
+import { isSame, readPosted, sentName, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
 import { rulesOf, shownLengths, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
@@ -166,6 +166,7 @@ export const formReaders: Readers = {
     messageOf: 'looks one key up',
   },
   'resources/forms/template/posted.ts': {
+    sentName,
     readPosted: [(text) => readPosted({ [text]: text }), (text) => readPosted({ a: text.split('') })],
     textsOf: (text) => textsOf(sent(text), 'text'),
     textOf: (text) => textOf(sent(text), 'text'),

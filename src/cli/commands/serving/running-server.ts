@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { machinePath, openMachineFolder } from '../../../storage/files/machine-folder.ts'
-import { isProcessAlive, processStart } from '../../../storage/lock/process-alive.ts'
+import { isStillRunning, thisProcess } from '../../../storage/lock/process-alive.ts'
 
 const note = z.object({ pid: z.int(), started: z.string().optional(), origin: z.url() })
 
@@ -13,7 +13,7 @@ const note = z.object({ pid: z.int(), started: z.string().optional(), origin: z.
  */
 export function noteServer(root: string, origin: string): () => void {
   const path = pathOf(root)
-  const text = JSON.stringify({ pid: process.pid, started: processStart(process.pid), origin })
+  const text = JSON.stringify({ ...thisProcess(), origin })
   try {
     openMachineFolder(root)
     writeFileSync(path, text)
@@ -29,9 +29,7 @@ export function noteServer(root: string, origin: string): () => void {
 /** Where a server of a content folder listens on this machine, such as `http://127.0.0.1:4000`; undefined where none does. */
 export function runningServer(root: string): string | undefined {
   const { data } = note.safeParse(parsed(readText(pathOf(root))))
-  // A pid may have gone to another process since.
-  const isRunning = data && isProcessAlive(data.pid) && data.started === processStart(data.pid)
-  return isRunning ? data.origin : undefined
+  return data && isStillRunning(data) ? data.origin : undefined
 }
 
 function pathOf(root: string): string {

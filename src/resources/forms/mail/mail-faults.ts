@@ -1,45 +1,53 @@
 import type { Entry, Fault, Site } from '../../../define/model.ts'
 import { nearest } from '../../../text/nearest.ts'
 import { rules } from '../rules.ts'
-import { type Form, readForm, sourceOf } from '../source.ts'
+import { sentName } from '../template/posted.ts'
+import { readForm, sourceOf } from '../source.ts'
 import { isSpecialTag } from '../values.ts'
 import { readAddresses, validAddresses } from './compose-mail.ts'
 import { type MailTagSource, replaceMailTags } from './mail-tags.ts'
 import type { MailTemplate } from './mail-template.ts'
 
+/** What mails can tell: the names of what is sent, and the address of the site. */
+interface Sent {
+  readonly names: ReadonlySet<string>
+  readonly owner: string
+}
+
 /** What keeps the mails of a form from reaching anybody, or from telling what visitors wrote. */
 export function mailFaults(entry: Entry, site: Site): Fault[] {
   const form = readForm(sourceOf(entry, site), site)
-  if (!form.hasMail) return usualMailFaults(form, site)
+  const sent: Sent = {
+    names: new Set([...form.tags.map(({ name }) => name), ...inputsOf(form.template)]),
+    owner: site.settings.email,
+  }
+  if (!form.hasMail) return usualMailFaults(form.mail, sent)
   return [
-    ...faultsOf('mail', form.mail, form, site),
-    ...(form.hasCopy && form.copy.active ? faultsOf('mail_2', form.copy, form, site) : []),
+    ...faultsOf('mail', form.mail, sent),
+    ...(form.hasCopy && form.copy.active ? faultsOf('mail_2', form.copy, sent) : []),
   ]
 }
 
 // The mail of a form that has none of its own suits the fields of the usual template.
-function usualMailFaults(form: Form, site: Site): Fault[] {
-  const unknown = textParts.flatMap((part) => unknownTags(form.mail[part], form, site))
+function usualMailFaults(mail: MailTemplate, sent: Sent): Fault[] {
+  const unknown = textParts.flatMap((part) => unknownTags(mail[part], sent))
   if (unknown.length === 0) return []
   const names = [...new Set(unknown)].map((name) => `[${name}]`).join(', ')
   const message = `the form has no 'mail', and the usual one uses ${names}, which are not fields of this form`
   return [rules['mail-tag']({ key: 'title', message, hint: "write 'mail' with recipient, subject and body" })]
 }
 
-function faultsOf(key: string, mail: MailTemplate, form: Form, site: Site): Fault[] {
+function faultsOf(key: string, mail: MailTemplate, sent: Sent): Fault[] {
   const tags = textParts.flatMap((part) =>
-    unknownTags(mail[part], form, site).map((name) => {
-      const meant = nearest(
-        name,
-        form.tags.map((tag) => tag.name),
-      )
+    unknownTags(mail[part], sent).map((name) => {
+      const meant = nearest(name, sent.names)
       const message = `'${part}' holds [${name}], and the form has no such field: the mail tells nothing of it`
       const hint = meant ? `did you mean [${meant}]?` : `name a field of the form; [[${name}]] is text`
       return rules['mail-tag']({ key, at: { within: [part] }, message, hint })
     }),
   )
   const addresses = (['recipient', 'sender'] as const).flatMap((part) => {
-    const filled = replaceMailTags(mail[part], samples(form, site))
+    const filled = replaceMailTags(mail[part], samples(sent))
     const count = readAddresses(filled)?.length ?? 0
     if (part === 'sender' ? count === 1 : count > 0) return []
     const wrong = count > 1 ? 'is more than one address' : 'is not an address'
@@ -57,11 +65,11 @@ function faultsOf(key: string, mail: MailTemplate, form: Form, site: Site): Faul
 
 const textParts = ['recipient', 'sender', 'subject', 'additional_headers', 'body', 'attachments'] as const
 
-function unknownTags(text: string, form: Form, site: Site): string[] {
+function unknownTags(text: string, sent: Sent): string[] {
   const unknown = new Set<string>()
   replaceMailTags(
     text,
-    samples(form, site, (name) => unknown.add(name)),
+    samples(sent, (name) => unknown.add(name)),
   )
   return [...unknown]
 }
@@ -69,13 +77,12 @@ function unknownTags(text: string, form: Form, site: Site): string[] {
 // Inputs that are not tags are sent, too, under names as submissions have them.
 function inputsOf(template: string): string[] {
   const names = [...template.matchAll(/\sname=(?:["']([^"'<>]{1,200})["']|([^\s"'<>]{1,200}))/gi)]
-  return names.map(([, quoted, bare]) => (quoted ?? bare)!.replace(/\[\]$/, '').replaceAll(/[. ]/g, '_'))
+  return names.map(([, quoted, bare]) => sentName((quoted ?? bare)!.replace(/\[\]$/, '')))
 }
 
 // Of a field nobody knows what visitors will write: an address fits everywhere.
-function samples(form: Form, site: Site, miss: (name: string) => void = () => {}): MailTagSource {
+function samples({ names, owner }: Sent, miss: (name: string) => void = () => {}): MailTagSource {
   const sample = 'visitor@example.org'
-  const names = new Set([...form.tags.map(({ name }) => name), ...inputsOf(form.template)])
   const known = (name: string) => {
     if (names.has(name)) return sample
     // Names of special tags begin so, and are asked for below.
@@ -86,7 +93,7 @@ function samples(form: Form, site: Site, miss: (name: string) => void = () => {}
     field: known,
     raw: (name) => known(name) ?? '',
     special: (name) => {
-      if (name === '_site_admin_email') return site.settings.email
+      if (name === '_site_admin_email') return owner
       if (isSpecialTag(name)) return sample
       if (name.startsWith('_')) miss(name)
       return undefined

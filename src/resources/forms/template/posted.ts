@@ -5,12 +5,17 @@ import { tagTypes } from './tag-types.ts'
 /** What a visitor sent, by field name: a text, or a list of texts. */
 export type Posted = ReadonlyMap<string, string | readonly string[]>
 
+/** A name as submissions have it: dots and blanks are `_`. */
+export function sentName(name: string): string {
+  return name.replaceAll(/[. ]/g, '_')
+}
+
 /** Reads a submission: dots and blanks in names become `_`, as in field names; values that are not text are dropped. */
 export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
   const posted = new Map<string, string | readonly string[]>()
   for (const [name, value] of Object.entries(params)) {
     const read = readValue(value)
-    if (read !== undefined) posted.set(name.replaceAll(/[. ]/g, '_'), read)
+    if (read !== undefined) posted.set(sentName(name), read)
   }
   return posted
 }
