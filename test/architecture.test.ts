@@ -127,7 +127,7 @@ describe('the house', () => {
       (file) => file !== 'derive/call-with.ts' && /\{\s*\.\.\.call,/.test(readFileSync(join(src, file), 'utf8')),
     )
     // What is not read yet is not a call: the arguments are what is asked about.
-    expect(forged).toEqual(['derive/repeated.ts'])
+    expect(forged).toEqual(['derive/arguments/repeated.ts'])
   })
 
   it('loads the server only when it is asked for', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeSchema } from '../src/derive/describe-arg.ts'
+import { describeSchema } from '../src/derive/arguments/describe-arg.ts'
 import { toReference } from '../src/derive/reference.ts'
 import { toArgTable, toRoutes } from '../src/derive/routes.ts'
 import { resources } from '../src/resources/registry.ts'

@@ -1,7 +1,7 @@
 import { errors, RestError } from '../define/errors.ts'
 import type { Raw, Resource } from '../define/model.ts'
 import { makeCall } from '../derive/make-call.ts'
-import { readArgs } from '../derive/read-args.ts'
+import { readArgs } from '../derive/arguments/read-args.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { valueOf } from './flags/flag-values.ts'

@@ -1,5 +1,5 @@
 import { readableKey } from '../define/name-texts.ts'
-import { describeSchema } from '../derive/describe-arg.ts'
+import { describeSchema } from '../derive/arguments/describe-arg.ts'
 import type { Action, Entry, Raw, Resource } from '../define/model.ts'
 import { yieldToEventLoop } from '../define/turns.ts'
 import { onInterrupt } from './interrupt.ts'

@@ -1,5 +1,5 @@
 import type { Context, Resource } from '../define/model.ts'
-import { describeSchema } from '../derive/describe-arg.ts'
+import { describeSchema } from '../derive/arguments/describe-arg.ts'
 import { errors } from '../resources/actions/errors.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'

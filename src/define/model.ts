@@ -116,9 +116,9 @@ export interface Filter extends Arg {
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 
-/** A sort order of a collection: numbers ascending, or texts by collation. */
+/** A sort order of a collection: numbers ascending, or texts by collation. An entry without a key is last, and in no range. */
 export interface Order {
-  readonly key: (entry: Entry, site: Site) => number | string
+  readonly key: (entry: Entry, site: Site) => number | string | undefined
   /** True if the key depends on other entries: then it is sorted on demand and never kept. */
   readonly live?: boolean
 }
@@ -160,7 +160,7 @@ export interface Trait extends Embedding, ToldOf<Entry, Resource, Site, Caller> 
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
-  /** What its page tells besides `pageFacts`, date and author. */
+  /** What its page tells besides title and text. */
   readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
   /** What a setting of the site adds to a resource, if it says anything of it. */
   readonly extension?: ExtensionOf<Resource, Trait>
@@ -214,8 +214,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly queryVar?: string
   /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
-  /** What its page shows besides title and text. */
-  readonly pageFacts?: (entry: Entry, view: View) => readonly PageFact[]
+  /** Whether its pages leave out date and author, and what lists dated writing leaves it out. */
+  readonly undated?: true
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** What is wrong with a body that is not a text for readers. */

@@ -16,9 +16,9 @@ export function listedTypes({ resources }: Site): Resource[] {
 
 /** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */
 export function isWriting(resource: Resource): boolean {
-  const { postType, permalink, orders, occurs, pageFacts } = resource
+  const { postType, permalink, orders, occurs, undated } = resource
   if (!postType || !permalink || postType.hierarchical || isAttached(resource)) return false
-  return orders['date'] !== undefined && !occurs && !pageFacts
+  return orders['date'] !== undefined && !occurs && !undated
 }
 
 /** The types whose entries are written to be read one after another. */

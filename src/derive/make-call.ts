@@ -1,7 +1,7 @@
 import type { Action, ArgTable, Call, Circumstances, Raw, Resource, Result } from '../define/model.ts'
 import { actAs } from '../define/calls/acting.ts'
-import { readArgs } from './read-args.ts'
-import { askRepeats } from './repeated.ts'
+import { readArgs } from './arguments/read-args.ts'
+import { askRepeats } from './arguments/repeated.ts'
 
 /**
  * Makes a call from a request, over HTTP or at the terminal: reads and checks its arguments.

@@ -1,6 +1,6 @@
 import type { Call, Context, Entry, Resource } from '../define/model.ts'
 import { whenMade } from '../define/long-texts.ts'
-import { describeSchema } from '../derive/describe-arg.ts'
+import { describeSchema } from '../derive/arguments/describe-arg.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'

@@ -42,7 +42,6 @@ function openPage(entry: Entry, { around, talk, below }: Below, request: PageReq
   const file = eventFile(entry, request)
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
-    ...(resource.pageFacts?.(entry, view) ?? []),
     ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {

@@ -37,10 +37,10 @@ export function textOf(entry: Entry, request: PageRequest): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Whether readers want to know when an entry was published; not of pages in a tree, nor where facts of its own are told. */
+/** Whether readers want to know when an entry was published; not of pages in a tree. */
 export function isDated({ resource }: Entry): boolean {
-  const { orders, pageFacts, postType } = resource
-  return orders['date'] !== undefined && !pageFacts && !postType?.hierarchical
+  const { orders, undated, postType } = resource
+  return orders['date'] !== undefined && !undated && !postType?.hierarchical
 }
 
 /** When an entry was published, in the site's date format. */

@@ -3,7 +3,7 @@ import { SortedOrder } from './sorted-order.ts'
 import type { SlotTable } from './slot-table.ts'
 
 /** Every collection can be sorted by id, even if its resource does not define it. */
-const BY_ID: Order = { key: (entry) => entry.id }
+export const byId: Order = { key: (entry) => entry.id }
 
 /** The orders of a collection, each sorted on first use and kept up to date afterwards. */
 export class Orders {
@@ -22,7 +22,7 @@ export class Orders {
   defined(name: string): Order {
     const order = Object.hasOwn(this.#resource.orders, name) ? this.#resource.orders[name] : undefined
     if (order) return order
-    if (name === 'id') return BY_ID
+    if (name === 'id') return byId
     throw new RangeError(`${this.#resource.name} has no order "${name}".`)
   }
 

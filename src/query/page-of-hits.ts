@@ -1,9 +1,8 @@
 import type { Order, Query, Site } from '../define/model.ts'
 import type { Bits } from './bits.ts'
 import { type Conditions, type Shelf, slotsOf } from './conditions.ts'
-import { sortKeyOf } from './fold-text.ts'
 import type { SlotSet } from './slot-set.ts'
-import { compareKeys, type SortedOrder } from './sorted-order.ts'
+import { compareKeys, type SortedOrder, sortKey } from './sorted-order.ts'
 
 /** The cost of comparing two slots while sorting, in steps of a walk. */
 const COMPARISON = 12
@@ -108,10 +107,6 @@ function byInclude(shelf: Shelf, query: Query): Compare {
 
 /** By keys computed now, because they depend on other entries. */
 function byKeyNow({ table: { entries, ids } }: Shelf, hits: SlotSet, order: Order, site: Site): Compare {
-  const keys = new Map<number, number | string>()
-  for (const slot of hits.list()) {
-    const key = order.key(entries[slot]!, site)
-    keys.set(slot, typeof key === 'string' ? sortKeyOf(key) : key)
-  }
+  const keys = new Map(hits.list().map((slot) => [slot, sortKey(order.key(entries[slot]!, site))]))
   return (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || ids[a]! - ids[b]!
 }

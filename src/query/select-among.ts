@@ -1,8 +1,8 @@
 import type { Entry, Query, Site } from '../define/model.ts'
 import type { Collection } from './collection.ts'
-import { sortKeyOf } from './fold-text.ts'
+import { byId } from './orders.ts'
 import type { Selected } from './select-entries.ts'
-import { compareKeys } from './sorted-order.ts'
+import { compareKeys, sortKey } from './sorted-order.ts'
 
 /**
  * One page of several collections together, in the query's order, which each of them must have.
@@ -82,9 +82,6 @@ function comparisonFor(collections: readonly Collection[], query: Query, site: S
   const isDated = collections.every(({ resource }) => resource.orders['date'] !== undefined)
   const name = isByRank ? (isDated ? 'date' : 'id') : query.orderBy
   const step = query.descending ? -1 : 1
-  const keyOf = (entry: Entry) => {
-    const key = entry.resource.orders[name]?.key(entry, site) ?? entry.id
-    return typeof key === 'string' ? sortKeyOf(key) : key
-  }
+  const keyOf = (entry: Entry) => sortKey((entry.resource.orders[name] ?? byId).key(entry, site))
   return (a, b) => a.rank - b.rank || step * (compareKeys(keyOf(a.entry), keyOf(b.entry)) || a.entry.id - b.entry.id)
 }

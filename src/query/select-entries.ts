@@ -49,6 +49,6 @@ function passing({ table, orders }: Shelf, query: Query, site: Site, hits: SlotS
   return listedSet(left)
 }
 
-function isBetween(key: number | string, after = -Infinity, before = Infinity): boolean {
+function isBetween(key: number | string | undefined, after = -Infinity, before = Infinity): boolean {
   return typeof key === 'number' && key > after && key < before
 }

@@ -8,7 +8,6 @@ type Key = number | string
 
 /**
  * All entries of a collection in one order, ascending by key and then by id: sorted once, then maintained by insertion.
- * Numbers are kept as they are (NaN first), texts as sort keys; numbers come before texts.
  */
 export class SortedOrder {
   readonly #order: Order
@@ -21,7 +20,7 @@ export class SortedOrder {
     this.#order = order
     this.#table = table
     this.#site = site
-    this.#keys = Array.from(table.entries, (entry) => (entry ? this.#keyOf(entry) : 0))
+    this.#keys = Array.from(table.entries, (entry) => (entry ? this.#keyNow(entry) : 0))
     this.#slots = table.live.list().sort(this.compare)
   }
 
@@ -32,7 +31,7 @@ export class SortedOrder {
 
   /** Must follow the insertion of the slot's entry into the table. */
   insert(slot: number): void {
-    this.#keys[slot] = this.#keyOf(this.#table.entries[slot]!)
+    this.#keys[slot] = this.#keyNow(this.#table.entries[slot]!)
     this.#slots.splice(this.#placeOf(slot), 0, slot)
   }
 
@@ -44,7 +43,7 @@ export class SortedOrder {
 
   /** Must follow the replacement of an entry by one of the same id in the table. */
   refresh(slot: number): void {
-    if (this.#keyOf(this.#table.entries[slot]!) === this.#keys[slot]) return
+    if (this.#keyNow(this.#table.entries[slot]!) === this.#keys[slot]) return
     this.remove(slot)
     this.insert(slot)
   }
@@ -59,26 +58,19 @@ export class SortedOrder {
     if (typeof keys[this.#slots[0] ?? 0] === 'string') throw new TypeError('An order of texts has no ranges.')
     const placeAfter = (isBefore: (key: Key) => boolean) => lowerBound(this.#slots, (slot) => isBefore(keys[slot]!))
     const from = after === -Infinity ? 0 : placeAfter((key) => compareKeys(key, after) <= 0)
-    const to = before === Infinity ? this.#slots.length : placeAfter((key) => compareKeys(key, before) < 0)
+    const to = placeAfter((key) => compareKeys(key, before) < 0)
     return [from, Math.max(from, to)]
   }
 
   isWithin(slot: number, after: number, before: number): boolean {
     const key = this.#keys[slot]!
-    return (after === -Infinity || compareKeys(key, after) > 0) && (before === Infinity || compareKeys(key, before) < 0)
-  }
-
-  #keyOf(entry: Entry): Key {
-    const key = this.#keyNow(entry)
-    if (typeof key === 'string') return sortKeyOf(key)
-    // Neither NaN nor -0, which no comparison orders.
-    return Number.isNaN(key) ? -Infinity : key + 0
+    return (after === -Infinity || compareKeys(key, after) > 0) && compareKeys(key, before) < 0
   }
 
   /** A key may be read from the file, which may be gone by now: the index learns of that separately. */
   #keyNow(entry: Entry): Key {
     try {
-      return this.#order.key(entry, this.#site)
+      return sortKey(this.#order.key(entry, this.#site))
     } catch (error) {
       if (error instanceof ContentError) return ''
       throw error
@@ -91,8 +83,15 @@ export class SortedOrder {
   }
 }
 
-/** Ascending: numbers, then texts. */
+/** What an order's key is compared by: neither NaN nor -0, which no comparison orders; infinite where there is none. */
+export function sortKey(key: Key | undefined): Key {
+  if (key === undefined) return Infinity
+  if (typeof key === 'string') return sortKeyOf(key)
+  return Number.isNaN(key) ? -Infinity : key + 0
+}
+
+/** Ascending: numbers, then texts, then what has no key. */
 export function compareKeys(one: Key, other: Key): number {
-  if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1
+  if (typeof one !== typeof other) return other === Infinity || (typeof one === 'number' && one !== Infinity) ? -1 : 1
   return one < other ? -1 : one > other ? 1 : 0
 }

@@ -1,7 +1,7 @@
 import { credentials, type Proof } from '../define/credentials.ts'
 import type { Entry, Site } from '../define/model.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
-import { isEmail } from '../derive/formats.ts'
+import { isEmail } from '../derive/arguments/formats.ts'
 import { errors } from './errors.ts'
 
 export interface SignedIn extends Proof {

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { create } from '../../src/resources/actions/create.ts'
-import { get } from '../../src/resources/actions/get.ts'
-import { list } from '../../src/resources/actions/list.ts'
-import { remove } from '../../src/resources/actions/remove.ts'
-import { update } from '../../src/resources/actions/update.ts'
+import { defineArea } from '../../src/define/area.ts'
+import { usualActions } from '../../src/resources/actions/usual.ts'
+import { restore } from '../../src/resources/actions/restore.ts'
 import { defineResource, field, filter } from '../../src/define/define.ts'
-import { capabilitiesOf } from '../../src/define/roles.ts'
+import type { Entry } from '../../src/define/model.ts'
+import { capabilitiesOf, grant } from '../../src/define/roles.ts'
 import { toReference } from '../../src/derive/reference.ts'
-import { resources } from '../../src/resources/registry.ts'
+import { author } from '../../src/resources/shared/author.ts'
 import { dates } from '../../src/resources/shared/dates.ts'
-import { identity } from '../../src/resources/shared/identity.ts'
-import { ownLinks } from '../../src/resources/shared/links.ts'
+import { address, identity, plainLink } from '../../src/resources/shared/identity.ts'
+import { ownLinks, typeLink } from '../../src/resources/shared/links.ts'
 import { listing } from '../../src/resources/shared/listing.ts'
+import { isPlaced } from '../../src/resources/shared/permalink.ts'
 import { postAccess } from '../../src/resources/shared/post-access.ts'
 import { slug } from '../../src/resources/shared/slug.ts'
 import { status } from '../../src/resources/shared/status.ts'
@@ -22,44 +22,78 @@ import { words } from '../../src/resources/shared/words.ts'
 import { checkSite } from '../../src/site/checking/check.ts'
 import { testSite } from '../harness.ts'
 
-// One definition, as somebody would write it for a site of his own.
-const capabilities = capabilitiesOf('posts')
+// One definition, as somebody would write it for a site of their own. In the house it is `src/resources/dishes/dish.ts`.
+const capabilities = capabilitiesOf('dishes')
 const minutes = z.int().min(1).max(600).describe('How long it takes, in minutes.')
+// What a file says wrongly is as if it said nothing: `check` tells it.
+const minutesOf = ({ data }: Entry) => minutes.safeParse(data['minutes']).data
+const allergens = z.array(z.string()).describe('What some people must not eat.')
+const allergensOf = ({ data }: Entry) => allergens.safeParse(data['allergens']).data ?? []
+
 const dish = defineResource({
   name: 'dish',
-  namespace: 'canteen/v1',
   base: 'dishes',
   space: 'post',
   summary: 'What to cook.',
   labels: { singular: 'Dish', plural: 'Dishes' },
   files: 'dishes/**/{slug}.md',
+  postType: { hierarchical: false, hasArchive: true, capabilities, supports: ['title', 'editor', 'author', 'excerpt'] },
   traits: [
     ownLinks,
+    typeLink,
     identity,
     dates,
+    address,
     status(capabilities),
     words,
+    author,
     slug(),
-    listing({ order: 'asc', orderby: ['id', 'title', 'minutes'], by: 'minutes' }),
+    listing({ order: 'asc', orderby: ['id', 'title', 'date', 'minutes'], by: 'minutes' }),
   ],
-  fields: { minutes: field(minutes) },
-  filters: { minutes: filter(z.array(z.int()).describe('Limit to dishes that take so long.'), { by: 'minutes' }) },
-  indexes: { minutes: (entry) => (entry.data['minutes'] === undefined ? [] : [String(entry.data['minutes'])]) },
-  // Who does not say how long it takes, or says it wrongly, comes last.
-  orders: { minutes: { key: ({ data }) => minutes.safeParse(data['minutes']).data ?? 601 } },
-  access: postAccess(capabilities),
+  fields: { minutes: field(minutes), allergens: field(allergens) },
+  filters: {
+    // Equal to one of these: a clause on an index.
+    minutes: filter(z.array(z.int()).describe('Limit to dishes that take so long.'), { by: 'minutes' }),
+    // Either of two, each with a key of its own.
+    has_allergens: filter(z.boolean().describe('Limit to dishes with allergens, or to those without.'), {
+      by: 'has_allergens',
+    }),
+    // At most: a range of an order, its ends exclusive.
+    max_minutes: filter(z.int().describe('Limit to dishes that take at most so long.'), {
+      select: (value, query) => void query.ranges.push({ order: 'minutes', before: Number(value) + 1 }),
+    }),
+  },
+  indexes: {
+    minutes: (entry) => [minutesOf(entry) ?? []].flat().map(String),
+    has_allergens: (entry) => [String(allergensOf(entry).length > 0)],
+  },
+  // What has no key comes last.
+  orders: { minutes: { key: minutesOf } },
+  columns: ['id', 'title', 'status', 'minutes'],
+  permalink: (entry, site) => (isPlaced(entry) ? `${site.home}/dishes/${entry.slug}/` : plainLink(entry, site)),
+  facts: (entry) =>
+    [
+      { label: 'Minutes', text: minutesOf(entry) },
+      { label: 'Allergens', text: allergensOf(entry).join(', ') },
+    ].flatMap(({ label, text }) => (text ? [{ label, text: String(text) }] : [])),
   trashes: true,
-  actions: [list, create, get, update, remove],
+  access: postAccess(capabilities),
+  actions: [...usualActions, restore],
 })
-const withDishes = [...resources, dish]
+const canteen = defineArea({
+  name: 'canteen',
+  namespace: 'canteen/v1',
+  grants: [grant('dishes', { contributor: 'drafts', author: 'own', editor: 'all' })],
+  resources: [dish],
+})
 
 const files = {
   'dishes/soup.md': '---\ntitle: Soup\nminutes: 40\n---\n\nBoil it.\n',
-  'dishes/toast.md': '---\ntitle: Toast\nminutes: 5\n---\n\nWatch it.\n',
+  'dishes/toast.md': '---\ntitle: Toast\nminutes: 5\nallergens: [gluten]\n---\n\nWatch it.\n',
 }
 
 it('a content type of one definition has routes, filters, orders, checks of arguments, and files', async () => {
-  const { root, ask, site } = testSite(files, { resources: withDishes })
+  const { root, ask, site } = testSite(files, { more: [canteen] })
   const all = await ask('GET', '/canteen/v1/dishes')
   expect(all.json.map((one: { slug: string }) => one.slug)).toEqual(['toast', 'soup'])
   expect(all.headers.get('x-wp-total')).toBe('2')
@@ -84,7 +118,7 @@ it('a content type of one definition has routes, filters, orders, checks of argu
 })
 
 it('its rights are asked: who writes posts writes these, drafts only where no more is granted, visitors nothing', async () => {
-  const { ask } = testSite(files, { resources: withDishes })
+  const { ask } = testSite(files, { more: [canteen] })
   const create = (as: string | undefined, status: string) =>
     ask('POST', '/canteen/v1/dishes', { ...(as && { as }), json: { title: 'Stew', minutes: 9, status } })
   const answers = [
@@ -101,7 +135,7 @@ it('its rights are asked: who writes posts writes these, drafts only where no mo
 })
 
 it('its order and its limits hold in both directions', async () => {
-  const { ask } = testSite({ ...files, 'dishes/none.md': '---\ntitle: None\n---\n' }, { resources: withDishes })
+  const { ask } = testSite({ ...files, 'dishes/none.md': '---\ntitle: None\n---\n' }, { more: [canteen] })
   const slugs = async (query: string) => {
     const { status, json } = await ask('GET', `/canteen/v1/dishes?${query}`)
     return status === 200 ? json.map((one: { slug: string }) => one.slug) : [status, json.code]
@@ -109,13 +143,26 @@ it('its order and its limits hold in both directions', async () => {
   expect(await slugs('orderby=title&order=desc')).toEqual(['toast', 'soup', 'none'])
   expect(await slugs('minutes=40,5&order=desc')).toEqual(['soup', 'toast'])
   expect(await slugs('minutes=41')).toEqual([])
+  expect(await slugs('')).toEqual(['toast', 'soup', 'none'])
+  expect(await slugs('max_minutes=40')).toEqual(['toast', 'soup'])
+  expect(await slugs('max_minutes=39')).toEqual(['toast'])
+  expect(await slugs('has_allergens=true')).toEqual(['toast'])
+  expect(await slugs('has_allergens=false')).toEqual(['soup', 'none'])
   expect(await slugs('minutes=soon')).toEqual([400, 'rest_invalid_param'])
+})
+
+it('its page tells its facts, as a list of terms', async () => {
+  const { page } = testSite(files, { more: [canteen] })
+  const { status, text } = await page('/dishes/toast/')
+  expect(status).toBe(200)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('<dt>Minutes</dt> <dd>5</dd><dt>Allergens</dt> <dd>gluten</dd>')
+  expect((await page('/dishes/')).text).toContain('href="http://site.test/dishes/soup/"')
 })
 
 it('the site index, the reference and the check of files know it too', async () => {
   const { get, site } = testSite(
     { ...files, 'dishes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' },
-    { resources: withDishes },
+    { more: [canteen] },
   )
   const { routes } = (await get('/')).json
   expect(routes['/canteen/v1/dishes/(?P<id>[\\d]+)'].methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -124,7 +171,7 @@ it('the site index, the reference and the check of files know it too', async () 
     minimum: 1,
     maximum: 600,
   })
-  expect(toReference(withDishes).get('rest-canteen-v1.md')).toContain('How long it takes, in minutes.')
+  expect(toReference(canteen.resources).get('rest-canteen-v1.md')).toContain('How long it takes, in minutes.')
   const found = checkSite(site).map(({ file, line, code, hint }) => ({ file, line, code, hint }))
   expect(found).toEqual([
     { file: 'dishes/odd.md', line: 3, code: 'wrong-value', hint: undefined },

@@ -93,7 +93,7 @@ function isWithin(entry: Entry, { order, after = -Infinity, before = Infinity }:
 }
 
 function keyOf(entry: Entry, order: string): number | string {
-  const key = orders[order]!.key(entry, site)
+  const key = orders[order]!.key(entry, site)!
   return typeof key === 'string' ? key.toLowerCase() : key
 }
 

@@ -6,6 +6,7 @@ import { SortedOrder } from '../../src/query/sorted-order.ts'
 import { entryOf, site } from './sample-entries.ts'
 
 type Key = number | string
+const noKey = 'none'
 /** Puts a key for an id, or takes the id out. */
 type Step = { id: number; key: Key | undefined }
 
@@ -18,7 +19,7 @@ const textArb = fc.oneof(
   fc.string({ maxLength: 3 }),
   fc.constantFrom('gamma', 'Gamma', 'gammas', 'gammalong one', 'gammalong two', 'ÿÿ', 'Āz', 'āa', '漢字'),
 )
-const byKey: Order = { key: (entry) => entry.data['key'] as Key }
+const byKey: Order = { key: ({ data: { key } }) => (key === noKey ? undefined : (key as Key)) }
 
 describe('a sorted order', () => {
   it('is the same whether numbers are sorted at once or put in, moved and taken out one by one', () => {
@@ -44,6 +45,17 @@ describe('a sorted order', () => {
     const texts = sorted.toReversed()
     const order = orderOf(tableOf(texts))
     expect(idsIn(order).map((id) => texts[id - 1])).toEqual(sorted)
+  })
+
+  it('has what has no key last, beyond every bound, beside numbers and beside texts', () => {
+    const numbers = orderOf(tableOf([noKey, 10, -5, noKey]))
+    expect(idsIn(numbers)).toEqual([3, 2, 1, 4])
+    expect(numbers.span(-Infinity, 30)).toEqual([0, 2])
+    expect(numbers.span(-5, Infinity)).toEqual([1, 2])
+    expect([0, 1].map((slot) => numbers.isWithin(slot, 0, Infinity))).toEqual([false, true])
+    expect(idsIn(orderOf(tableOf([noKey, 'zebra', '', noKey])))).toEqual([3, 2, 1, 4])
+    const anyArb = fc.oneof(fc.integer({ min: -3, max: 3 }), textArb, fc.constant(noKey))
+    fc.assert(fc.property(stepsOf(anyArb), expectKeptAsSorted), { numRuns: 200 })
   })
 
   it('finds the places between two bounds, both outside', () => {

@@ -1,6 +1,6 @@
 import type { FlagHints, SuggestedWords } from '../../define/arguments.ts'
 import type { Action, Resource, Space } from '../../define/model.ts'
-import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
+import { type ArgDescription, describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/title-member.ts'
 import { dateWords } from '../../text/time/date-words.ts'

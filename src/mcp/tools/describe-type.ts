@@ -1,5 +1,5 @@
 import type { Action, Resource } from '../../define/model.ts'
-import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
+import { type ArgDescription, describeArg } from '../../derive/arguments/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { actionFor, type Doing, typesFor, withType } from '../offered.ts'

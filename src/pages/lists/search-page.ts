@@ -41,9 +41,9 @@ export async function searchPage(asked: PagePath, request: PageRequest): Promise
   }
 }
 
-// What has a page of facts, and is no content that the interface's search knows: where something takes place, and whose it is.
+// What has a page without a date, and is no content that the interface's search knows: where something takes place, and whose it is.
 function placesIn({ resources }: Site): Resource[] {
-  return [...resources.values()].filter(({ permalink, pageFacts, postType }) => permalink && pageFacts && !postType)
+  return [...resources.values()].filter(({ permalink, undated, postType }) => permalink && undated && !postType)
 }
 
 /** In UTF-16 units: longer than anything that people look for. */

@@ -1,7 +1,7 @@
 import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import type { Arg, ArgTable, Call, Draft, Entry, Field, Resource } from '../../define/model.ts'
-import { repeats } from '../../derive/repeated.ts'
+import { repeats } from '../../derive/arguments/repeated.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
 export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field, type FieldOptions, listOf } from '../../define/define.ts'
 import type { Arg, Field, Site } from '../../define/model.ts'
-import { mostItems, splitList } from '../../derive/read-args.ts'
+import { mostItems, splitList } from '../../derive/arguments/read-args.ts'
 import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'

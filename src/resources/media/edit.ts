@@ -59,11 +59,7 @@ export const edit = defineAction({
         ),
     },
     rotation: {
-      schema: z
-        .int()
-        .min(1)
-        .max(359)
-        .describe('How far to rotate the image clockwise, in degrees; prefer `modifiers`.'),
+      schema: z.int().gt(0).lt(360).describe('How far to rotate the image clockwise, in degrees; prefer `modifiers`.'),
     },
     x: part('x position to start the crop from; prefer `modifiers`.'),
     y: part('y position to start the crop from; prefer `modifiers`.'),

@@ -37,12 +37,16 @@ export const listPosts = defineAction({
   },
 })
 
-// Arguments that select some posts, rather than the newest.
-const choices = ['search', 'after', 'before', 'modified_after', 'modified_before', 'categories', 'tags', 'format']
+// What WordPress takes for its newest posts still; every other filter chooses some of them.
+const stillNewest = new Set([
+  ...['page', 'per_page', 'offset', 'order', 'orderby', 'include', 'exclude', 'status', 'slug', 'sticky'],
+  ...['author', 'author_exclude', 'categories_exclude', 'tags_exclude', 'tax_relation'],
+  ...['search_columns', 'search_semantics', 'ignore_sticky'],
+])
 
-function isChoice({ args, given }: Call): boolean {
+function isChoice({ args, given, resource }: Call): boolean {
   if (args['page'] !== 1 || args['offset'] || listOf(args['include']).length || args['sticky'] === true) return true
-  return choices.some((name) => given.has(name))
+  return Object.keys(resource.filters).some((name) => given.has(name) && !stillNewest.has(name))
 }
 
 // What the list finds of them: a caller sees no others than without this argument.

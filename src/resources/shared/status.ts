@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
-import { splitList } from '../../derive/read-args.ts'
+import { splitList } from '../../derive/arguments/read-args.ts'
 import type { Call, Draft, Filter, Trait } from '../../define/model.ts'
 import { isUnfinished } from '../../define/name-texts.ts'
 import { type Capabilities } from '../../define/roles.ts'

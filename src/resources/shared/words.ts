@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
 import { longText } from '../../define/long-texts.ts'
-import { writable } from '../../derive/read-args.ts'
+import { writable } from '../../derive/arguments/read-args.ts'
 import type { Call, Context, Entry, Field, View } from '../../define/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { everywhere, withRaw } from './computed.ts'

@@ -123,6 +123,8 @@ const argument = z
     enum: z.array(z.unknown()).optional(),
     minimum: z.number().optional(),
     maximum: z.number().optional(),
+    exclusiveMinimum: z.boolean().optional(),
+    exclusiveMaximum: z.boolean().optional(),
   })
   .meta({ id: 'RouteArgument', description: 'An argument of a route, in JSON Schema of draft 4.' })
 const argumentsByName = z.record(z.string(), argument)

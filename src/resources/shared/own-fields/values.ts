@@ -5,8 +5,8 @@ import { saysNothing } from '../../../define/empty-value.ts'
 import type { Call, Draft, Ref, Site } from '../../../define/model.ts'
 import { itemOf, type OwnField, presetOf, schemaOf } from '../../../define/own-fields.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
-import { describeSchema } from '../../../derive/describe-arg.ts'
-import { invalidValue, readValue } from '../../../derive/read-args.ts'
+import { describeSchema } from '../../../derive/arguments/describe-arg.ts'
+import { invalidValue, readValue } from '../../../derive/arguments/read-args.ts'
 import { errors } from '../errors.ts'
 
 /** The resource that the values of a field name, if they are references. */

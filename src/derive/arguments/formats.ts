@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { type ArgumentProblem, problemOf } from '../define/errors.ts'
+import { type ArgumentProblem, problemOf } from '../../define/errors.ts'
 import { isDateTime } from './date-times.ts'
-import { errors } from './errors.ts'
+import { errors } from '../errors.ts'
 
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

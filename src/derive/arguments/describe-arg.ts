@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { memoize } from '../define/caches.ts'
-import type { Arg, Site } from '../define/model.ts'
+import { memoize } from '../../define/caches.ts'
+import type { Arg, Site } from '../../define/model.ts'
 
 /** An argument as plain data, as shown by the site index, OPTIONS and the reference. */
 export interface ArgDescription {
@@ -15,6 +15,9 @@ export interface ArgDescription {
   properties?: Record<string, ArgDescription>
   minimum?: number
   maximum?: number
+  /** Whether the minimum itself is too little. */
+  exclusiveMinimum?: boolean
+  exclusiveMaximum?: boolean
   required?: boolean
 }
 
@@ -33,13 +36,17 @@ export function describeArg(arg: Arg, site?: Site): ArgDescription {
   }
 }
 
-interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'required'> {
+interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'required' | Exclusive> {
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
   type?: string
   const?: unknown
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   anyOf?: JsonSchema[]
 }
+
+type Exclusive = 'exclusiveMinimum' | 'exclusiveMaximum'
 
 function toDescription(schema: JsonSchema): ArgDescription {
   const out: ArgDescription = {}
@@ -64,5 +71,10 @@ function toDescription(schema: JsonSchema): ArgDescription {
   // zod states the safe integers as bounds; they say nothing about the interface.
   if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum
+  // In draft 4 they are not bounds, but say what the bounds are.
+  if (schema.exclusiveMinimum !== undefined)
+    Object.assign(out, { minimum: schema.exclusiveMinimum, exclusiveMinimum: true })
+  if (schema.exclusiveMaximum !== undefined)
+    Object.assign(out, { maximum: schema.exclusiveMaximum, exclusiveMaximum: true })
   return out
 }

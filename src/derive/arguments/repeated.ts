@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../define/define.ts'
-import type { Call, Circumstances, Context, Entry, Field, Raw } from '../define/model.ts'
+import { isRecord } from '../../define/define.ts'
+import type { Call, Circumstances, Context, Entry, Field, Raw } from '../../define/model.ts'
 
 /** Contexts in which a single entry is read: clients send back what they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']

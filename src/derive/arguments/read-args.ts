@@ -1,18 +1,18 @@
 import type { z } from 'zod'
-import type { Arg, Args, ArgTable, Call, Raw } from '../define/model.ts'
+import type { Arg, Args, ArgTable, Call, Raw } from '../../define/model.ts'
 import {
   type ArgumentProblem,
   invalidArguments,
   missingArguments,
   problemOf,
   type RestError,
-} from '../define/errors.ts'
-import { isRecord } from '../define/define.ts'
+} from '../../define/errors.ts'
+import { isRecord } from '../../define/define.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { carryOver } from './date-times.ts'
-import { errors } from './errors.ts'
-import { formats } from './formats.ts'
-import { isIn, renameAll, type RestRoot, schemaIn } from '../define/rest-root.ts'
+import { errors } from '../errors.ts'
+import { wrongInType } from './wrong-in-type.ts'
+import { isIn, renameAll, type RestRoot, schemaIn } from '../../define/rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
 export interface ReadArgs {
@@ -102,7 +102,7 @@ export function readValue(value: unknown, to: ArgDescription, name: string): Rea
   for (const type of types) {
     const read = readers[type]?.(value, name, to) ?? { value }
     if ('value' in read) {
-      const wrong = withinBounds(read.value, to, name)
+      const wrong = wrongInType(read.value, to, name)
       if (!wrong) return read
       first ??= wrong
     } else first ??= read.problem
@@ -227,22 +227,4 @@ function takesNull(to: ArgDescription): boolean {
 
 function wrongType(name: string, type: string): { problem: ArgumentProblem } {
   return { problem: problemOf(errors.rest_invalid_type({ name, type }), { param: name }) }
-}
-
-function withinBounds(value: unknown, to: ArgDescription, name: string): ArgumentProblem | undefined {
-  if (to.enum && !Array.isArray(value) && !to.enum.includes(value)) {
-    const allowed = to.enum.map(String).join(', ')
-    return problemOf(errors.rest_not_in_enum({ name, allowed }), null)
-  }
-  if (typeof value === 'number') {
-    const { minimum, maximum } = to
-    if (minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum))
-      return problemOf(errors.rest_out_of_bounds__both({ name, minimum, maximum }), null)
-    if (minimum !== undefined && value < minimum)
-      return problemOf(errors.rest_out_of_bounds__least({ name, minimum }), null)
-    if (maximum !== undefined && value > maximum)
-      return problemOf(errors.rest_out_of_bounds__most({ name, maximum }), null)
-  }
-  if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
-  return undefined
 }
