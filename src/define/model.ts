@@ -116,7 +116,7 @@ export interface Filter extends Arg {
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 
-/** A sort order of a collection: numbers ascending, or texts by collation. An entry without a key is last, and in no range. */
+/** A sort order of a collection: numbers ascending, or texts by collation. What has no key is last either way, in no range. */
 export interface Order {
   readonly key: (entry: Entry, site: Site) => number | string | undefined
   /** True if the key depends on other entries: then it is sorted on demand and never kept. */

@@ -2,7 +2,7 @@ import type { Order, Query, Site } from '../define/model.ts'
 import type { Bits } from './bits.ts'
 import { type Conditions, type Shelf, slotsOf } from './conditions.ts'
 import type { SlotSet } from './slot-set.ts'
-import { compareKeys, type SortedOrder, sortKey } from './sorted-order.ts'
+import { compareKeys, sortKey } from './sorted-order.ts'
 
 /** The cost of comparing two slots while sorting, in steps of a walk. */
 const COMPARISON = 12
@@ -24,7 +24,7 @@ interface Answered extends Pick<Conditions, 'spans'> {
   readonly found: Found | undefined
 }
 
-type Compare = (a: number, b: number) => number
+type Compare = (a: number, b: number, step?: number) => number
 
 /**
  * The page of hits at the query's offset and limit, in its order. There are two ways to get it: walk a kept order and
@@ -37,9 +37,8 @@ export function pageOf({ shelf, query, site, hits, spans, found }: Answered): nu
   const gathered = (compare: Compare) => [...hits.list()].sort(compare).slice(offset, offset + count)
   if (query.orderBy === 'include') return gathered(byInclude(shelf, query))
 
-  // Descending is the ascending order read backwards, so equal keys have the higher id first.
   const step = query.descending ? -1 : 1
-  const directed = (compare: Compare) => gathered((a, b) => step * compare(a, b))
+  const directed = (compare: Compare) => gathered((a, b) => compare(a, b, step))
   const isByRank = query.orderBy === 'relevance'
   const name = isByRank ? (shelf.orders.keeps('date') ? 'date' : 'id') : query.orderBy
   const definition = shelf.orders.defined(name)
@@ -47,30 +46,24 @@ export function pageOf({ shelf, query, site, hits, spans, found }: Answered): nu
 
   const order = shelf.orders.sorted(name)
   const bits = () => hits.bits(shelf.table.slots)
-  if (isByRank && found?.ranks) return walkByRank(order, bits(), found.ranks, step, offset, count)
   const span = spans.get(name) ?? { from: 0, to: order.slots.length }
+  const slotAt = order.listed(span, step)
+  const length = span.to - span.from
+  if (isByRank && found?.ranks) return walkByRank(slotAt, length, bits(), found.ranks, offset, count)
   // The walk begins at the end nearer to the page.
   const rest = hits.size - offset - count
-  const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / hits.size
+  const steps = (length * (Math.min(offset, rest) + count)) / hits.size
   if (hits.size * Math.log2(hits.size + 1) * COMPARISON < steps) return directed(order.compare)
-  return offset <= rest
-    ? walk(order, span, bits(), step, offset, count)
-    : walk(order, span, bits(), -step, rest, count).reverse()
+  if (offset <= rest) return walk(slotAt, length, bits(), offset, count)
+  return walk((place) => slotAt(length - 1 - place), length, bits(), rest, count).reverse()
 }
 
-/** `count` hits after `skip` others, between two positions of an order; backwards with a step of -1. */
-function walk(
-  { slots }: SortedOrder,
-  { from, to }: { from: number; to: number },
-  { words }: Bits,
-  step: number,
-  skip: number,
-  count: number,
-): number[] {
+/** `count` hits after `skip` others. */
+function walk(slotAt: SlotAt, length: number, { words }: Bits, skip: number, count: number): number[] {
   const found: number[] = []
   let left = skip
-  for (let at = step > 0 ? from : to - 1; at >= from && at < to && found.length < count; at += step) {
-    const slot = slots[at]!
+  for (let place = 0; place < length && found.length < count; place++) {
+    const slot = slotAt(place)
     if ((words[slot >>> 5]! & (1 << (slot & 31))) === 0) continue
     if (left > 0) left--
     else found.push(slot)
@@ -78,18 +71,20 @@ function walk(
   return found
 }
 
+type SlotAt = (place: number) => number
+
 /** Best (lowest) rank first, equal ranks in the order. A common word may match everything, so this never sorts. */
 function walkByRank(
-  { slots }: SortedOrder,
+  slotAt: SlotAt,
+  length: number,
   hits: Bits,
   ranks: Uint8Array,
-  step: number,
   offset: number,
   count: number,
 ): number[] {
   const byRank: number[][] = Array.from({ length: RANKS }, () => [])
-  for (let at = step > 0 ? 0 : slots.length - 1; at >= 0 && at < slots.length; at += step) {
-    const slot = slots[at]!
+  for (let place = 0; place < length; place++) {
+    const slot = slotAt(place)
     if (!hits.has(slot)) continue
     const equals = byRank[ranks[slot]!]!
     if (equals.length < offset + count) equals.push(slot)
@@ -108,5 +103,5 @@ function byInclude(shelf: Shelf, query: Query): Compare {
 /** By keys computed now, because they depend on other entries. */
 function byKeyNow({ table: { entries, ids } }: Shelf, hits: SlotSet, order: Order, site: Site): Compare {
   const keys = new Map(hits.list().map((slot) => [slot, sortKey(order.key(entries[slot]!, site))]))
-  return (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || ids[a]! - ids[b]!
+  return (a, b, step = 1) => compareKeys(keys.get(a)!, keys.get(b)!, step) || step * (ids[a]! - ids[b]!)
 }

@@ -83,5 +83,6 @@ function comparisonFor(collections: readonly Collection[], query: Query, site: S
   const name = isByRank ? (isDated ? 'date' : 'id') : query.orderBy
   const step = query.descending ? -1 : 1
   const keyOf = (entry: Entry) => sortKey((entry.resource.orders[name] ?? byId).key(entry, site))
-  return (a, b) => a.rank - b.rank || step * (compareKeys(keyOf(a.entry), keyOf(b.entry)) || a.entry.id - b.entry.id)
+  return (a, b) =>
+    a.rank - b.rank || compareKeys(keyOf(a.entry), keyOf(b.entry), step) || step * (a.entry.id - b.entry.id)
 }

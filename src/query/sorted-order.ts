@@ -6,6 +6,12 @@ import type { SlotTable } from './slot-table.ts'
 
 type Key = number | string
 
+/** Places of an ascending order; the second is not in it. */
+interface Places {
+  readonly from: number
+  readonly to: number
+}
+
 /**
  * All entries of a collection in one order, ascending by key and then by id: sorted once, then maintained by insertion.
  */
@@ -21,7 +27,7 @@ export class SortedOrder {
     this.#table = table
     this.#site = site
     this.#keys = Array.from(table.entries, (entry) => (entry ? this.#keyNow(entry) : 0))
-    this.#slots = table.live.list().sort(this.compare)
+    this.#slots = table.live.list().sort((a, b) => this.compare(a, b))
   }
 
   /** The slots in this order. Only valid until the order changes. */
@@ -48,11 +54,27 @@ export class SortedOrder {
     this.insert(slot)
   }
 
-  /** Ascending comparison of two slots, for sorting a few of them. */
-  readonly compare = (a: number, b: number): number =>
-    compareKeys(this.#keys[a]!, this.#keys[b]!) || this.#table.ids[a]! - this.#table.ids[b]!
+  /** Compares two slots, for sorting a few of them: ascending, or descending with a step of -1. */
+  readonly compare = (a: number, b: number, step = 1): number =>
+    compareKeys(this.#keys[a]!, this.#keys[b]!, step) || step * (this.#table.ids[a]! - this.#table.ids[b]!)
 
-  /** The positions between two exclusive bounds, which may be infinite. Throws a TypeError on an order of texts. */
+  /**
+   * The slots between two ascending places as a list has them, by their place there: ascending, or with a step of -1
+   * read backwards, so that equal keys have the higher id first. What has no key is last in both.
+   */
+  listed({ from, to }: Places, step: number): (place: number) => number {
+    const slots = this.#slots
+    if (step > 0) return (place) => slots[from + place]!
+    const firstKeyless = lowerBound(slots, (slot) => this.#keys[slot] !== Infinity)
+    const turn = Math.min(Math.max(firstKeyless, from), to)
+    const keyed = turn - from
+    return (place) => slots[place < keyed ? turn - 1 - place : to - 1 - (place - keyed)]!
+  }
+
+  /**
+   * The places in ascending order between two exclusive bounds, which may be infinite. What has no key is beyond all
+   * bounds. Throws a TypeError on an order of texts.
+   */
   span(after: number, before: number): [from: number, to: number] {
     const keys = this.#keys
     if (typeof keys[this.#slots[0] ?? 0] === 'string') throw new TypeError('An order of texts has no ranges.')
@@ -90,8 +112,10 @@ export function sortKey(key: Key | undefined): Key {
   return Number.isNaN(key) ? -Infinity : key + 0
 }
 
-/** Ascending: numbers, then texts, then what has no key. */
-export function compareKeys(one: Key, other: Key): number {
-  if (typeof one !== typeof other) return other === Infinity || (typeof one === 'number' && one !== Infinity) ? -1 : 1
-  return one < other ? -1 : one > other ? 1 : 0
+/** Ascending: numbers, then texts; a step of -1 turns that around. What has no key is last in both directions. */
+export function compareKeys(one: Key, other: Key, step = 1): number {
+  if (one === other) return 0
+  if (one === Infinity || other === Infinity) return one === Infinity ? 1 : -1
+  if (typeof one !== typeof other) return typeof one === 'number' ? -step : step
+  return one < other ? -step : step
 }

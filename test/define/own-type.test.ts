@@ -144,6 +144,7 @@ it('its order and its limits hold in both directions', async () => {
   expect(await slugs('minutes=40,5&order=desc')).toEqual(['soup', 'toast'])
   expect(await slugs('minutes=41')).toEqual([])
   expect(await slugs('')).toEqual(['toast', 'soup', 'none'])
+  expect(await slugs('order=desc')).toEqual(['soup', 'toast', 'none'])
   expect(await slugs('max_minutes=40')).toEqual(['toast', 'soup'])
   expect(await slugs('max_minutes=39')).toEqual(['toast'])
   expect(await slugs('has_allergens=true')).toEqual(['toast'])

@@ -33,7 +33,7 @@ const queryArb: fc.Arbitrary<Query> = fc.record({
   ranges: fc.array(fc.record({ order: fc.constantFrom('date', 'id', 'rank'), after: boundArb, before: boundArb }), {
     maxLength: 2,
   }),
-  orderBy: fc.constantFrom('date', 'id', 'title', 'slug', 'rank', 'include'),
+  orderBy: fc.constantFrom('date', 'id', 'title', 'slug', 'rank', 'minutes', 'minutesNow', 'include'),
   descending: fc.boolean(),
   offset: fc.nat({ max: 30 }),
   limit: fc.nat({ max: 20 }),

@@ -21,6 +21,9 @@ const orders: Record<string, Order> = {
   slug: { key: (entry) => entry.slug },
   // Stands for an order by something that other entries decide.
   rank: { key: (entry) => entry.derived.date % 3, live: true },
+  // Some say nothing.
+  minutes: { key: minutesOf },
+  minutesNow: { key: minutesOf, live: true },
 }
 
 /** A resource with what the tests of the index need: two indexes, orders of each kind, searched texts. */
@@ -75,7 +78,9 @@ export function answerOf(entries: readonly Entry[], query: Query): { ids: number
   const sorted = passing.sort((a, b) => {
     if (query.orderBy === 'include') return include.indexOf(a.id) - include.indexOf(b.id)
     const [one, other] = [keyOf(a, query.orderBy), keyOf(b, query.orderBy)]
-    const ascending = one < other ? -1 : one > other ? 1 : a.id - b.id
+    if ((one === undefined) !== (other === undefined)) return one === undefined ? 1 : -1
+    const ascending =
+      one === undefined || other === undefined ? a.id - b.id : one < other ? -1 : one > other ? 1 : a.id - b.id
     return query.descending ? -ascending : ascending
   })
   const ids = sorted.slice(query.offset, query.offset + query.limit).map((entry) => entry.id)
@@ -92,9 +97,13 @@ function isWithin(entry: Entry, { order, after = -Infinity, before = Infinity }:
   return key > after && key < before
 }
 
-function keyOf(entry: Entry, order: string): number | string {
-  const key = orders[order]!.key(entry, site)!
+function keyOf(entry: Entry, order: string): number | string | undefined {
+  const key = orders[order]!.key(entry, site)
   return typeof key === 'string' ? key.toLowerCase() : key
+}
+
+function minutesOf(entry: Entry): number | undefined {
+  return entry.derived.date % 4 === 0 ? undefined : entry.derived.date % 7
 }
 
 function titleOf(entry: Entry): string {
