@@ -383,6 +383,7 @@ describe('watchFolder, short of means', () => {
 })
 
 describe('under a flood', () => {
+  const many = 2000
   let repository: string
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
@@ -393,13 +394,13 @@ describe('under a flood', () => {
   beforeAll(() => {
     repository = fs.mkdtempSync(join(tmpdir(), 'watch-git-'))
     root = join(repository, 'content')
-    for (let n = 0; n < 5000; n += 1) write(`posts/${n % 40}/post-${n}.md`, 'first')
+    for (let n = 0; n < many; n += 1) write(`posts/${n % 40}/post-${n}.md`, 'first')
     git('init', '-q', '-b', 'main')
     git('add', '.')
     git('commit', '-qm', 'first')
     git('checkout', '-qb', 'other')
     fs.renameSync(join(root, 'posts/1'), join(root, 'posts/one'))
-    for (let n = 0; n < 5000; n += 1) if (n % 40 !== 1) write(`posts/${n % 40}/post-${n}.md`, 'second, and longer')
+    for (let n = 0; n < many; n += 1) if (n % 40 !== 1) write(`posts/${n % 40}/post-${n}.md`, 'second, and longer')
     git('add', '.')
     git('commit', '-qm', 'second')
   })
@@ -417,7 +418,7 @@ describe('under a flood', () => {
       openWatcher = open
     })
 
-    it('misses nothing of a checkout of 5,000 files while the loop is blocked, and asks only once', async () => {
+    it('misses nothing of a checkout of thousands of files while the loop is blocked, and asks only once', async () => {
       await start()
       const look = mirror.rescan.bind(mirror)
       mirror.rescan = (under) => {
@@ -438,7 +439,7 @@ describe('under a flood', () => {
       git('checkout', '-q', '.')
     }, 60_000)
 
-    it('misses nothing of a checkout of 5,000 files that it can follow', async () => {
+    it('misses nothing of a checkout of thousands of files that it can follow', async () => {
       await start()
       const to = git('branch', '--show-current').trim() === 'main' ? 'other' : 'main'
       await new Promise((done) => void spawn('git', ['checkout', '-q', to], { cwd: repository }).on('exit', done))
