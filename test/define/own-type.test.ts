@@ -8,6 +8,7 @@ import { restore } from '../../src/resources/actions/restore.ts'
 import { defineResource, field, filter } from '../../src/define/define.ts'
 import type { Entry } from '../../src/define/model.ts'
 import { capabilitiesOf, grant } from '../../src/define/roles.ts'
+import { toTypeScript } from '../../src/derive/openapi/typescript.ts'
 import { toReference } from '../../src/derive/reference.ts'
 import { author } from '../../src/resources/shared/author.ts'
 import { dates } from '../../src/resources/shared/dates.ts'
@@ -81,7 +82,7 @@ const dish = defineResource({
   actions: [...usualActions, restore],
 })
 const canteen = defineArea({
-  name: 'canteen',
+  name: 'dishes',
   namespace: 'canteen/v1',
   grants: [grant('dishes', { contributor: 'drafts', author: 'own', editor: 'all' })],
   resources: [dish],
@@ -152,11 +153,27 @@ it('its order and its limits hold in both directions', async () => {
   expect(await slugs('minutes=soon')).toEqual([400, 'rest_invalid_param'])
 })
 
-it('its page tells its facts, as a list of terms', async () => {
-  const { page } = testSite(files, { more: [canteen] })
+it('clients find it in the document of the interface, in the types that are printed of it, and among the types', async () => {
+  const { get } = testSite(files, { more: [canteen] })
+  const { json: document } = await get('/openapi.json')
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/canteen/v1/dishes', '/canteen/v1/dishes/{id}']))
+  const types = toTypeScript(document)
+  for (const said of ["'/canteen/v1/dishes': {", 'minutes?: number', 'max_minutes?: number'])
+    expect(types).toContain(said)
+  expect((await get('/core/v2/types/dish')).json).toMatchObject({
+    name: 'Dishes',
+    has_archive: true,
+    rest_base: 'dishes',
+  })
+})
+
+it('its page tells its facts, a list has it, and drafts have none', async () => {
+  const draft = { 'dishes/soon.md': '---\ntitle: Soon\nstatus: draft\n---\n' }
+  const { page } = testSite({ ...files, ...draft }, { more: [canteen] })
   const { status, text } = await page('/dishes/toast/')
   expect(status).toBe(200)
   expect(text.replaceAll(/\s+/g, ' ')).toContain('<dt>Minutes</dt> <dd>5</dd><dt>Allergens</dt> <dd>gluten</dd>')
+  expect((await page('/dishes/soon/')).status).toBe(404)
   expect((await page('/dishes/')).text).toContain('href="http://site.test/dishes/soup/"')
 })
 
