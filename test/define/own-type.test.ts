@@ -131,6 +131,8 @@ it('its rights are asked: who writes posts writes these, drafts only where no mo
   ] as const
   for (const [as, status, expected] of answers)
     expect((await create(as, status)).status, `${as} ${status}`).toBe(expected)
+  const { capabilities: may } = (await ask('GET', '/core/v2/users/me?context=edit', { as: 'contributor' })).json
+  expect([may.edit_dishes, may.publish_dishes]).toEqual([true, undefined])
   const { json } = await ask('GET', '/canteen/v1/dishes')
   expect(json.map((one: { slug: string }) => one.slug)).toEqual(['toast', 'stew', 'soup'])
 })
