@@ -79,14 +79,14 @@ export class SortedOrder {
     const keys = this.#keys
     if (typeof keys[this.#slots[0] ?? 0] === 'string') throw new TypeError('An order of texts has no ranges.')
     const placeAfter = (isBefore: (key: Key) => boolean) => lowerBound(this.#slots, (slot) => isBefore(keys[slot]!))
-    const from = after === -Infinity ? 0 : placeAfter((key) => compareKeys(key, after) <= 0)
+    const from = placeAfter((key) => compareKeys(key, after) <= 0)
     const to = placeAfter((key) => compareKeys(key, before) < 0)
     return [from, Math.max(from, to)]
   }
 
   isWithin(slot: number, after: number, before: number): boolean {
     const key = this.#keys[slot]!
-    return (after === -Infinity || compareKeys(key, after) > 0) && compareKeys(key, before) < 0
+    return compareKeys(key, after) > 0 && compareKeys(key, before) < 0
   }
 
   /** A key may be read from the file, which may be gone by now: the index learns of that separately. */
@@ -94,7 +94,7 @@ export class SortedOrder {
     try {
       return sortKey(this.#order.key(entry, this.#site))
     } catch (error) {
-      if (error instanceof ContentError) return ''
+      if (error instanceof ContentError) return sortKey(undefined)
       throw error
     }
   }
@@ -105,11 +105,10 @@ export class SortedOrder {
   }
 }
 
-/** What an order's key is compared by: neither NaN nor -0, which no comparison orders; infinite where there is none. */
+/** What an order's key is compared by: not -0, which no comparison orders; infinite where there is none, or NaN. */
 export function sortKey(key: Key | undefined): Key {
-  if (key === undefined) return Infinity
   if (typeof key === 'string') return sortKeyOf(key)
-  return Number.isNaN(key) ? -Infinity : key + 0
+  return key === undefined || Number.isNaN(key) ? Infinity : key + 0
 }
 
 /** Ascending: numbers, then texts; a step of -1 turns that around. What has no key is last in both directions. */

@@ -35,9 +35,9 @@ describe('a sorted order', () => {
     expect(idsIn(orderOf(tableOf(['10', 20, 'a', 3])))).toEqual([4, 2, 1, 3])
   })
 
-  it('has numbers in ascending order, and equal ones by id', () => {
+  it('has numbers in ascending order, equal ones by id, and what is no number last', () => {
     const order = orderOf(tableOf([5, -1, Infinity, 5, Number.NaN, -0, 0, 1e300, -1e-300]))
-    expect(idsIn(order)).toEqual([5, 2, 9, 6, 7, 1, 4, 8, 3])
+    expect(idsIn(order)).toEqual([2, 9, 6, 7, 1, 4, 8, 3, 5])
   })
 
   it('has texts as a reader expects them: signs before digits before letters, whatever the case and accents', () => {
