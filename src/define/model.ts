@@ -214,8 +214,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly queryVar?: string
   /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
-  /** Whether its pages leave out date and author, and what lists dated writing leaves it out. */
-  readonly undated?: true
+  /** Whether its pages show no date, author or neighbours; feeds leave it out. */
+  readonly hidesDate?: true
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** What is wrong with a body that is not a text for readers. */

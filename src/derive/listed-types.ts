@@ -16,9 +16,9 @@ export function listedTypes({ resources }: Site): Resource[] {
 
 /** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */
 export function isWriting(resource: Resource): boolean {
-  const { postType, permalink, orders, occurs, undated } = resource
+  const { postType, permalink, orders, occurs, hidesDate } = resource
   if (!postType || !permalink || postType.hierarchical || isAttached(resource)) return false
-  return orders['date'] !== undefined && !occurs && !undated
+  return orders['date'] !== undefined && !occurs && !hidesDate
 }
 
 /** The types whose entries are written to be read one after another. */

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../define/errors.ts'
 import type { Arg, Resource } from '../define/model.ts'
 import type { Rule } from '../define/telling/rules.ts'
-import { type ArgDescription, describeArg, describeSchema } from './arguments/describe-arg.ts'
+import { type ArgDescription, boundsOf, describeArg, describeSchema } from './arguments/describe-arg.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 
 /** The reference pages generated from the definitions: file name → Markdown. `errors` and `rules` hold the tables by origin. */
@@ -149,16 +149,9 @@ function typeText(described: ArgDescription): string {
   const base = Array.isArray(described.type) ? described.type.join(' or ') : (described.type ?? 'any')
   const list = base === 'array' && described.items ? `list of ${typeText(described.items)}` : base
   const format = described.format ? ` (${described.format})` : ''
-  if (described.minimum !== undefined || described.maximum !== undefined) return `${list}, ${boundsText(described)}`
   return described.enum
     ? `${list}: ${described.enum.map((one) => (one === '' ? '(empty)' : String(one as string))).join(', ')}`
-    : list + format
-}
-
-function boundsText({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ArgDescription): string {
-  const least = minimum === undefined ? [] : [`${exclusiveMinimum ? 'more than' : 'at least'} ${minimum}`]
-  const most = maximum === undefined ? [] : [`${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`]
-  return [...least, ...most].join(' and ')
+    : [list + format, ...boundsOf(described)].join(', ')
 }
 
 function defaultText(described: ArgDescription): string {

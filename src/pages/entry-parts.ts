@@ -37,10 +37,10 @@ export function textOf(entry: Entry, request: PageRequest): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Whether readers want to know when an entry was published; not of pages in a tree. */
+/** Whether readers want to know when an entry was published; not of pages in a tree, nor of a type that hides it. */
 export function isDated({ resource }: Entry): boolean {
-  const { orders, undated, postType } = resource
-  return orders['date'] !== undefined && !undated && !postType?.hierarchical
+  const { orders, hidesDate, postType } = resource
+  return orders['date'] !== undefined && !hidesDate && !postType?.hierarchical
 }
 
 /** When an entry was published, in the site's date format. */

@@ -72,6 +72,8 @@ describe('what is typed wrong', () => {
     [['post', 'list', 'drafts'], "too many arguments: 'list' does not take 'drafts'\n  Did you mean --status draft?"],
     [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  Put a text with spaces in quotes"],
     [['post', 'list', '--page'], '--page needs a value'],
+    [['post', 'list', '--page', '1.5'], "--page '1.5': page is not of type integer.\n  Write a whole number"],
+    [['post', 'list', '--page', '0'], "--page '0': page must be greater than or equal to 1\n"],
     [['post', 'list', '--format', 'jsn'], "there is no format 'jsn'\n  Did you mean 'json'?"],
     [['--now', 'soon', 'post', 'list'], '--now soon is not a moment'],
     [['--contnt', 'x', 'post', 'list'], 'there is no flag --contnt here\n  Did you mean --content?'],

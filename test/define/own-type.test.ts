@@ -179,6 +179,17 @@ it('its page tells its facts, a list has it, and drafts have none', async () => 
   expect((await page('/dishes/')).text).toContain('href="http://site.test/dishes/soup/"')
 })
 
+it('a type that hides its date tells none, names no neighbours, and stands on the home page but in no feed', async () => {
+  const told = async (area: typeof canteen) => {
+    const { page } = testSite(files, { more: [area] })
+    const shown = await Promise.all(['/dishes/toast/', '/', '/feed/'].map((path) => page(path)))
+    return [shown[0]!.text.includes('class="when"'), ...shown.map(({ text }) => text.includes('/dishes/soup/'))]
+  }
+  expect(await told(canteen)).toEqual([true, true, true, true])
+  const hiding = { ...canteen, resources: canteen.resources.map((one) => ({ ...one, hidesDate: true as const })) }
+  expect(await told(hiding)).toEqual([false, false, true, false])
+})
+
 it('the site index, the reference and the check of files know it too', async () => {
   const { get, site } = testSite(
     { ...files, 'dishes/odd.md': '---\ntitle: Odd\nminutes: 900\nminuets: 3\n---\n' },

@@ -30,9 +30,16 @@ const queryArb: fc.Arbitrary<Query> = fc.record({
   tests: fc.subarray([(entry: Entry) => entry.id % 3 !== 0]),
   include: fc.oneof(fc.constant(undefined), fc.uniqueArray(idArb, { maxLength: 20 })),
   exclude: fc.oneof(fc.constant(undefined), fc.uniqueArray(idArb, { maxLength: 5 })),
-  ranges: fc.array(fc.record({ order: fc.constantFrom('date', 'id', 'rank'), after: boundArb, before: boundArb }), {
-    maxLength: 2,
-  }),
+  ranges: fc.array(
+    fc.record({
+      order: fc.constantFrom('date', 'id', 'rank', 'minutes', 'minutesNow'),
+      after: boundArb,
+      before: boundArb,
+    }),
+    {
+      maxLength: 2,
+    },
+  ),
   orderBy: fc.constantFrom('date', 'id', 'title', 'slug', 'rank', 'minutes', 'minutesNow', 'include'),
   descending: fc.boolean(),
   offset: fc.nat({ max: 30 }),

@@ -92,11 +92,10 @@ export function withoutLastBreak(text: string): string {
   return text.replace(/\r?\n$/, '')
 }
 
-// Between commas; one that belongs to an item has a backslash before it.
 function listFrom(flag: Flag, text: string): unknown[] {
   const list = text.startsWith('[') ? jsonFrom(text)?.value : undefined
   if (Array.isArray(list)) return list
-  const items = text.split(/(?<!\\),/).map((item) => item.trim().replaceAll(String.raw`\,`, ','))
+  const items = text.split(',').map((item) => item.trim())
   return items.filter((item) => item !== '').map((item) => scalarFrom(flag, flag.type.items ?? {}, item))
 }
 

@@ -18,8 +18,10 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
     const flag = flags.find((one) => one.arg === arg)
-    const hint = flag && (hintFor(flag, raw[arg]) ?? ownHint(error, arg))
-    const isChoice = codeOf(error, arg) === ofArguments.rest_not_in_enum.code && flag && flag.choices.length > 0
+    const code = codeOf(error, arg)
+    const isWrongType = code === ofArguments.rest_invalid_type.code
+    const hint = flag && (hintFor(flag, raw[arg], isWrongType) ?? ownHint(error, arg))
+    const isChoice = code === ofArguments.rest_not_in_enum.code && flag && flag.choices.length > 0
     const said = isChoice ? `is not one of ${flag.choices.join(', ')}` : reason
     return { line: describeFlag(arg, flag, raw[arg], said, isChoice), hint }
   })
@@ -90,7 +92,7 @@ const forPrograms: ReadonlySet<string> = new Set([
   ofArguments.rest_too_many_items.code,
 ])
 
-function hintFor(flag: Flag, value: unknown): string | undefined {
+function hintFor(flag: Flag, value: unknown, isWrongType: boolean): string | undefined {
   if (flag.isSecret) return undefined
   const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
   if (type.format === 'date-time') return dateHint(value)
@@ -100,6 +102,7 @@ function hintFor(flag: Flag, value: unknown): string | undefined {
     if (hint !== undefined) return hint
   }
   if (flag.about !== undefined) return flag.about
+  if (!isWrongType) return undefined
   return type.type === 'integer' ? 'Write a whole number' : type.type === 'number' ? 'Write a number' : undefined
 }
 

@@ -36,6 +36,14 @@ export function describeArg(arg: Arg, site?: Site): ArgDescription {
   }
 }
 
+/** The bounds of a number in words, if it has any: `at least 1 and at most 9`. */
+export function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ArgDescription): string[] {
+  const least = minimum === undefined ? [] : [`${exclusiveMinimum ? 'more than' : 'at least'} ${minimum}`]
+  const most = maximum === undefined ? [] : [`${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`]
+  const bounds = [...least, ...most].join(' and ')
+  return bounds === '' ? [] : [bounds]
+}
+
 interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'required' | Exclusive> {
   exclusiveMinimum?: number
   exclusiveMaximum?: number
@@ -71,7 +79,7 @@ function toDescription(schema: JsonSchema): ArgDescription {
   // zod states the safe integers as bounds; they say nothing about the interface.
   if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum
-  // In draft 4 they are not bounds, but say what the bounds are.
+  // Draft 4 has the bound in `minimum`, and here a flag that it is excluded.
   if (schema.exclusiveMinimum !== undefined)
     Object.assign(out, { minimum: schema.exclusiveMinimum, exclusiveMinimum: true })
   if (schema.exclusiveMaximum !== undefined)

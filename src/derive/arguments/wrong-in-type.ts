@@ -9,27 +9,26 @@ export function wrongInType(value: unknown, to: ArgDescription, name: string): A
     const allowed = to.enum.map(String).join(', ')
     return problemOf(errors.rest_not_in_enum({ name, allowed }), null)
   }
-  if (typeof value === 'number') return betweenBounds(value, to, name)
+  if (typeof value === 'number') return outOfBounds(value, to, name)
   if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
   return undefined
 }
 
-function betweenBounds(value: number, to: ArgDescription, name: string): ArgumentProblem | undefined {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum: isAbove, exclusiveMaximum: isBelow } = to
-  const isTooLittle = isAbove ? value <= minimum : value < minimum
-  const isTooMuch = isBelow ? value >= maximum : value > maximum
+function outOfBounds(value: number, to: ArgDescription, name: string): ArgumentProblem | undefined {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum: isOpenBelow, exclusiveMaximum: isOpenAbove } = to
+  const isTooLittle = isOpenBelow ? value <= minimum : value < minimum
+  const isTooMuch = isOpenAbove ? value >= maximum : value > maximum
   if (!isTooLittle && !isTooMuch) return undefined
-  const told = (bound: number, isExclusive = false) => `${bound} (${isExclusive ? 'exclusive' : 'inclusive'})`
-  if (minimum > -Infinity && maximum < Infinity)
-    return problemOf(
-      errors.rest_out_of_bounds__both({ name, least: told(minimum, isAbove), most: told(maximum, isBelow) }),
-      null,
-    )
-  const orEqual = (isExclusive = false) => (isExclusive ? '' : ' or equal to')
+  const told = (bound: number, isOpen = false) => `${bound} (${isOpen ? 'exclusive' : 'inclusive'})`
+  if (minimum > -Infinity && maximum < Infinity) {
+    const bounds = { least: told(minimum, isOpenBelow), most: told(maximum, isOpenAbove) }
+    return problemOf(errors.rest_out_of_bounds__both({ name, ...bounds }), null)
+  }
+  const orEqual = (isOpen = false) => (isOpen ? '' : 'or equal to ')
   return problemOf(
     isTooLittle
-      ? errors.rest_out_of_bounds__least({ name, orEqual: orEqual(isAbove), minimum })
-      : errors.rest_out_of_bounds__most({ name, orEqual: orEqual(isBelow), maximum }),
+      ? errors.rest_out_of_bounds__least({ name, least: `${orEqual(isOpenBelow)}${minimum}` })
+      : errors.rest_out_of_bounds__most({ name, most: `${orEqual(isOpenAbove)}${maximum}` }),
     null,
   )
 }

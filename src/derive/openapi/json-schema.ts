@@ -15,6 +15,9 @@ export interface Keywords extends JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
   readonly items?: JsonSchema
   readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
 }
 
 /** A type as JSON Schema, and the schemas that it refers to by name. */

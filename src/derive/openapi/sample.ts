@@ -6,17 +6,7 @@ import type { JsonSchema, Keywords } from './json-schema.ts'
  * from `examples`, `const`, `default` and `enum`, else from the type.
  */
 export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
-  const {
-    examples,
-    $ref,
-    enum: values,
-    anyOf,
-    type,
-    properties,
-    required = [],
-    items,
-    minimum = 1,
-  } = schema as Keywords
+  const { examples, $ref, enum: values, anyOf, type, properties, required = [], items } = schema as Keywords
   if (examples?.length) return examples[0]
   if ('const' in schema) return schema['const']
   if ($ref !== undefined) return sampleOf(schemas[nameIn($ref)] ?? {}, schemas)
@@ -34,7 +24,7 @@ export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
       return items && Object.keys(items).length ? [sampleOf(items, schemas)] : []
     case 'integer':
     case 'number':
-      return Math.max(1, minimum)
+      return numberIn(schema)
     case 'boolean':
       return true
     case 'string':
@@ -42,6 +32,18 @@ export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
     default:
       return 'text'
   }
+}
+
+function numberIn(schema: Keywords): number {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema
+  const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)]
+  const fits = (one: number) =>
+    one >= minimum &&
+    one <= maximum &&
+    one > exclusiveMinimum &&
+    one < exclusiveMaximum &&
+    (schema.type !== 'integer' || Number.isInteger(one))
+  return [1, least, least + 1, most, most - 1, (least + most) / 2].find(fits) ?? 1
 }
 
 const texts: Readonly<Record<string, string>> = {

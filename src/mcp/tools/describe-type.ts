@@ -1,5 +1,5 @@
 import type { Action, Resource } from '../../define/model.ts'
-import { type ArgDescription, describeArg } from '../../derive/arguments/describe-arg.ts'
+import { type ArgDescription, boundsOf, describeArg } from '../../derive/arguments/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { actionFor, type Doing, typesFor, withType } from '../offered.ts'
@@ -14,7 +14,7 @@ export const describeType = defineTool({
   name: 'describe_type',
   title: 'Describe a type',
   description:
-    'Lists the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema.',
+    'Lists the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema (draft 4).',
   writes: false,
   input: (site) => withType(typesFor(site, 'get'), {}),
   run: async ({ type }, visit) => {
@@ -53,9 +53,11 @@ function withSlugs(name: string, schema: ArgDescription, resource: Resource, act
 }
 
 function toLines(schemas: Schemas): string[] {
-  return Object.entries(schemas).map(([name, { description, type, enum: values, items, required }]) => {
+  return Object.entries(schemas).map(([name, schema]) => {
+    const { description, type, enum: values, items, required } = schema
     const of = (values ?? items?.enum)?.map(String).join('|') ?? [type ?? 'any'].flat().join('|')
     const list = items ? `list of ${items.enum ? of : [items.type ?? 'any'].flat().join('|')}` : of
-    return `- ${name} (${list}${required ? ', required' : ''})${description ? `: ${description}` : ''}`
+    const facts = [list, ...boundsOf(schema), ...(required ? ['required'] : [])].join(', ')
+    return `- ${name} (${facts})${description ? `: ${description}` : ''}`
   })
 }

@@ -43,7 +43,7 @@ export async function searchPage(asked: PagePath, request: PageRequest): Promise
 
 // What has a page without a date, and is no content that the interface's search knows: where something takes place, and whose it is.
 function placesIn({ resources }: Site): Resource[] {
-  return [...resources.values()].filter(({ permalink, undated, postType }) => permalink && undated && !postType)
+  return [...resources.values()].filter(({ permalink, hidesDate, postType }) => permalink && hidesDate && !postType)
 }
 
 /** In UTF-16 units: longer than anything that people look for. */

@@ -42,7 +42,7 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     notFound: () => errors['{noun}-not-found']({ noun }),
     permalink: calendarLink(`${noun}_base`, noun),
     facts: contactRows,
-    undated: true,
+    hidesDate: true,
     checkPage: calendarPageWithin(noun),
     opens: calendarOpens(kind),
     access: calendarAccess(kind),

@@ -16,7 +16,8 @@ export interface Describing {
 
 /** Converts the description of an argument or member to a schema. 3.0 allows at most one type, and has `nullable`. */
 export function toSchema(arg: ArgDescription): OpenApiSchema {
-  const { items, properties, default: preset, enum: values, minimum, maximum, format, description } = arg
+  const { items, properties, default: preset, enum: values, format, description } = arg
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = arg
   // A default of `null` means that there is none.
   return {
     ...(description !== undefined && { description }),
@@ -26,6 +27,8 @@ export function toSchema(arg: ArgDescription): OpenApiSchema {
     ...(preset !== undefined && preset !== null && { default: preset }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
+    ...(exclusiveMinimum && { exclusiveMinimum }),
+    ...(exclusiveMaximum && { exclusiveMaximum }),
     ...(typesOf(arg).includes('array') && { items: items ? toSchema(items) : {} }),
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, toSchema(one)])),

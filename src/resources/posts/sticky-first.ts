@@ -39,14 +39,15 @@ export const listPosts = defineAction({
 
 // What WordPress takes for its newest posts still; every other filter chooses some of them.
 const stillNewest = new Set([
-  ...['page', 'per_page', 'offset', 'order', 'orderby', 'include', 'exclude', 'status', 'slug', 'sticky'],
+  ...['page', 'per_page', 'offset', 'order', 'orderby', 'include', 'exclude', 'status', 'slug', 'sticky', 'password'],
   ...['author', 'author_exclude', 'categories_exclude', 'tags_exclude', 'tax_relation'],
   ...['search_columns', 'search_semantics', 'ignore_sticky'],
 ])
 
 function isChoice({ args, given, resource }: Call): boolean {
   if (args['page'] !== 1 || args['offset'] || listOf(args['include']).length || args['sticky'] === true) return true
-  return Object.keys(resource.filters).some((name) => given.has(name) && !stillNewest.has(name))
+  const isAsked = (name: string) => given.has(name) && listOf(args[name]).length > 0
+  return Object.keys(resource.filters).some((name) => isAsked(name) && !stillNewest.has(name))
 }
 
 // What the list finds of them: a caller sees no others than without this argument.

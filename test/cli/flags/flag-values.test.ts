@@ -37,7 +37,6 @@ describe('values of flags', () => {
     expect(value('labels', '')).toEqual([])
     expect(value('labels', '["a","b, c"]')).toEqual(['a', 'b, c'])
     expect(value('labels', '[a]')).toEqual(['[a]'])
-    expect(value('labels', String.raw`salt\, coarse, pepper`)).toEqual(['salt, coarse', 'pepper'])
   })
 
   it('are yes and no as help says them, and as the interface knows them', () => {

@@ -22,7 +22,7 @@ it.each<[z.ZodType, number, string | undefined]>([
   expect(told(schema, value)).toBe(message)
 })
 
-it('bounds that are not in themselves are described as JSON Schema of draft 4 has them', () => {
+it('exclusive bounds are described as JSON Schema of draft 4 has them', () => {
   expect(describeSchema(z.int().gt(0).lt(360))).toEqual({
     type: 'integer',
     minimum: 0,

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeSchema } from '../../../src/derive/arguments/describe-arg.ts'
+import { toSchema } from '../../../src/resources/calendar/doc-paths.ts'
 import { testSite } from '../../harness.ts'
 
 type Node = Record<string, unknown>
 
 describe('the description of the calendar', () => {
+  it('says that bounds are exclusive as OpenAPI 3.0 does', () => {
+    expect(toSchema(describeSchema(z.int().gt(0).lt(9)))).toEqual({
+      type: 'integer',
+      minimum: 0,
+      maximum: 9,
+      exclusiveMinimum: true,
+      exclusiveMaximum: true,
+    })
+  })
+
   it('is an OpenAPI 3.0.0 document with the schemas that clients know', async () => {
     const { json } = await testSite().get('/cal/events/v1/doc')
     const doc = json as { components: { schemas: Node }; paths: Node }

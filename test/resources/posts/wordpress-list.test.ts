@@ -136,6 +136,8 @@ test('sticky posts come first where they are not ignored, and only those that th
   expect(await list('posts?ignore_sticky=0&search=apple')).toEqual(await list('posts?search=apple'))
   expect(await list('posts?ignore_sticky=0&context=edit', 'author')).toEqual([11])
   expect(await list('posts?ignore_sticky=0&author_exclude=9&order=asc')).toEqual([13, 11, 12, 14])
+  expect(await list('posts?ignore_sticky=0&password=none')).toEqual([13, 14, 12, 11])
+  expect(await list('posts?ignore_sticky=0&categories=')).toEqual([13, 14, 12, 11])
   const { headers } = await ask('GET', '/wp/v2/posts?ignore_sticky=0&per_page=1', { mount: '/wp-json' })
   expect([headers.get('x-wp-total'), headers.get('x-wp-totalpages')]).toEqual(['4', '4'])
 })
@@ -146,6 +148,8 @@ test('a filter of a field that a site declares chooses posts, so that sticky one
   })
   expect(await list('posts?ignore_sticky=0')).toEqual([13, 14, 12, 11])
   expect(await list('posts?ignore_sticky=0&price=0')).toEqual([14, 13, 12, 11])
+  // What asks for nothing chooses nothing.
+  expect(await list('posts?ignore_sticky=0&price=')).toEqual([13, 14, 12, 11])
 })
 
 test("the interface's own lists know nothing of these arguments", async () => {

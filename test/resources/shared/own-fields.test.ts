@@ -267,6 +267,18 @@ describe("a site's own fields", () => {
     expect(await ids('course=main')).toEqual([22])
   })
 
+  it('order lists so that what says nothing is last, ascending and descending', async () => {
+    const { get } = declaring(recipes, {
+      ...files,
+      'posts/water.md': recipe(24, 'Water', ''),
+      'posts/wine.md': recipe(25, 'Wine', 'course: nightcap\n'),
+    })
+    const ids = async (order: string) =>
+      (await get(`/core/v2/posts?exclude=10&orderby=course&order=${order}`)).json.map(({ id }: { id: number }) => id)
+    expect(await ids('asc')).toEqual([21, 23, 22, 24, 25])
+    expect(await ids('desc')).toEqual([22, 23, 21, 25, 24])
+  })
+
   it('are arguments, of which the required ones must be given and stay', async () => {
     const { ask, text } = declaring(recipes, files)
     const post = (path: string, json: unknown) => ask('POST', `/core/v2/posts${path}`, { as: 'editor', json })

@@ -85,7 +85,7 @@ export default defineResource({
   changes: [timeChanges],
   permalink: calendarLink('event_base', 'event'),
   facts: eventRows,
-  undated: true,
+  hidesDate: true,
   occurs: occursAt,
   checkPage: calendarPageWithin('event'),
   opens: calendarOpens(kind),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filter, listOf } from '../../../define/define.ts'
+import { saysNothing } from '../../../define/empty-value.ts'
 import type { Entry, Filter, Index, Order } from '../../../define/model.ts'
 import { itemOf, type OwnField, presetOf } from '../../../define/own-fields.ts'
 import { byIds, refKeysOrNone } from '../references.ts'
@@ -29,12 +30,21 @@ export function ownFilter(key: string, one: OwnField): Filter {
   })
 }
 
-/** The order of a field: numbers and yes or no by value, words of a choice as they are declared, the rest as text. */
+/**
+ * The order of a field: numbers and yes or no by value, words of a choice as they are declared, the rest as text. What
+ * says nothing, or no word of the choice, is last.
+ */
 export function ownOrder(key: string, one: OwnField): Order {
-  const keyIn = (toKey: (value: unknown) => number | string): Order => ({
-    key: (entry) => toKey(valueOf(key, one, entry)),
+  const keyIn = (toKey: (value: unknown) => number | string | undefined): Order => ({
+    key: (entry) => {
+      const value = valueOf(key, one, entry)
+      return saysNothing(value) ? undefined : toKey(value)
+    },
   })
-  if (one.type === 'choice') return keyIn((value) => one.choices.indexOf(String(value)))
+  if (one.type === 'choice') {
+    const places = new Map(one.choices.map((word, place) => [word, place]))
+    return keyIn((value) => places.get(String(value)))
+  }
   if (one.type === 'number' || one.type === 'boolean') return keyIn((value) => Number(value) || 0)
   return keyIn((value) => keyOf(value))
 }
