@@ -2,7 +2,7 @@ import type { Order, Query, Site } from '../define/model.ts'
 import type { Bits } from './bits.ts'
 import { type Conditions, type Shelf, slotsOf } from './conditions.ts'
 import type { SlotSet } from './slot-set.ts'
-import { compareKeys, sortKey } from './sorted-order.ts'
+import { compareKeys, type Stretch, sortKey, type SortedOrder } from './sorted-order.ts'
 
 /** The cost of comparing two slots while sorting, in steps of a walk. */
 const COMPARISON = 12
@@ -47,48 +47,54 @@ export function pageOf({ shelf, query, site, hits, spans, found }: Answered): nu
   const order = shelf.orders.sorted(name)
   const bits = () => hits.bits(shelf.table.slots)
   const span = spans.get(name) ?? { from: 0, to: order.slots.length }
-  const slotAt = order.listed(span, step)
-  const length = span.to - span.from
-  if (isByRank && found?.ranks) return walkByRank(slotAt, length, bits(), found.ranks, offset, count)
+  const stretches = order.stretches(span, step)
+  if (isByRank && found?.ranks) return walkByRank(order, stretches, bits(), found.ranks, offset, count)
   // The walk begins at the end nearer to the page.
   const rest = hits.size - offset - count
-  const steps = (length * (Math.min(offset, rest) + count)) / hits.size
+  const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / hits.size
   if (hits.size * Math.log2(hits.size + 1) * COMPARISON < steps) return directed(order.compare)
-  if (offset <= rest) return walk(slotAt, length, bits(), offset, count)
-  return walk((place) => slotAt(length - 1 - place), length, bits(), rest, count).reverse()
+  if (offset <= rest) return walk(order, stretches, bits(), offset, count)
+  const back = stretches.map((one): Stretch => ({ ...one, step: one.step > 0 ? -1 : 1 })).toReversed()
+  return walk(order, back, bits(), rest, count).toReversed()
 }
 
 /** `count` hits after `skip` others. */
-function walk(slotAt: SlotAt, length: number, { words }: Bits, skip: number, count: number): number[] {
+function walk(
+  { slots }: SortedOrder,
+  stretches: readonly Stretch[],
+  { words }: Bits,
+  skip: number,
+  count: number,
+): number[] {
   const found: number[] = []
   let left = skip
-  for (let place = 0; place < length && found.length < count; place++) {
-    const slot = slotAt(place)
-    if ((words[slot >>> 5]! & (1 << (slot & 31))) === 0) continue
-    if (left > 0) left--
-    else found.push(slot)
-  }
+  for (const { from, to, step } of stretches)
+    for (let at = step > 0 ? from : to - 1; at >= from && at < to && found.length < count; at += step) {
+      const slot = slots[at]!
+      if ((words[slot >>> 5]! & (1 << (slot & 31))) === 0) continue
+      if (left > 0) left--
+      else found.push(slot)
+    }
   return found
 }
 
-type SlotAt = (place: number) => number
-
 /** Best (lowest) rank first, equal ranks in the order. A common word may match everything, so this never sorts. */
 function walkByRank(
-  slotAt: SlotAt,
-  length: number,
+  { slots }: SortedOrder,
+  stretches: readonly Stretch[],
   hits: Bits,
   ranks: Uint8Array,
   offset: number,
   count: number,
 ): number[] {
   const byRank: number[][] = Array.from({ length: RANKS }, () => [])
-  for (let place = 0; place < length; place++) {
-    const slot = slotAt(place)
-    if (!hits.has(slot)) continue
-    const equals = byRank[ranks[slot]!]!
-    if (equals.length < offset + count) equals.push(slot)
-  }
+  for (const { from, to, step } of stretches)
+    for (let at = step > 0 ? from : to - 1; at >= from && at < to; at += step) {
+      const slot = slots[at]!
+      if (!hits.has(slot)) continue
+      const equals = byRank[ranks[slot]!]!
+      if (equals.length < offset + count) equals.push(slot)
+    }
   return byRank.flat().slice(offset, offset + count)
 }
 

@@ -12,6 +12,11 @@ interface Places {
   readonly to: number
 }
 
+/** Places that are read one after another, from the first or, with a step of -1, from the last. */
+export interface Stretch extends Places {
+  readonly step: 1 | -1
+}
+
 /**
  * All entries of a collection in one order, ascending by key and then by id: sorted once, then maintained by insertion.
  */
@@ -59,16 +64,17 @@ export class SortedOrder {
     compareKeys(this.#keys[a]!, this.#keys[b]!, step) || step * (this.#table.ids[a]! - this.#table.ids[b]!)
 
   /**
-   * The slots between two ascending places as a list has them, by their place there: ascending, or with a step of -1
-   * read backwards, so that equal keys have the higher id first. What has no key is last in both.
+   * How a list reads the slots between two places: ascending, or with a step of -1 backwards, so that equal keys have the
+   * higher id first. What has no key is last in both.
    */
-  listed({ from, to }: Places, step: number): (place: number) => number {
-    const slots = this.#slots
-    if (step > 0) return (place) => slots[from + place]!
-    const firstKeyless = lowerBound(slots, (slot) => this.#keys[slot] !== Infinity)
+  stretches({ from, to }: Places, step: 1 | -1): readonly Stretch[] {
+    if (step > 0) return [{ from, to, step }]
+    const firstKeyless = lowerBound(this.#slots, (slot) => this.#keys[slot] !== Infinity)
     const turn = Math.min(Math.max(firstKeyless, from), to)
-    const keyed = turn - from
-    return (place) => slots[place < keyed ? turn - 1 - place : to - 1 - (place - keyed)]!
+    return [
+      { from, to: turn, step },
+      { from: turn, to, step },
+    ]
   }
 
   /**
