@@ -2,6 +2,7 @@ import type { ErrorFacts } from '../define/errors.ts'
 import type { Arg, Resource } from '../define/model.ts'
 import type { Rule } from '../define/telling/rules.ts'
 import { type ArgDescription, boundsOf, describeArg, describeSchema } from './arguments/describe-arg.ts'
+import { everyFile } from './known-keys.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 
 /** The reference pages generated from the definitions: file name → Markdown. `errors` and `rules` hold the tables by origin. */
@@ -71,7 +72,10 @@ function onlyText({ onlyIn }: Pick<Arg, 'onlyIn'>): string {
 
 function describeFiles(resources: readonly Resource[]): string {
   const out = [
-    'Which files hold what, and the front matter keys that each kind knows. Every other key is kept, and `almanac check` points at it.',
+    'Which files hold what, and the front matter keys that each kind knows. Files of every kind may have',
+    `${Object.keys(everyFile)
+      .map((key) => `\`${key}\``)
+      .join(', ')} besides. Every other key is kept, and \`almanac check\` points at it.`,
     '',
   ]
   for (const resource of resources) {
@@ -84,6 +88,10 @@ function describeFiles(resources: readonly Resource[]): string {
       const meaning = (describeSchema(schema).description ?? '') + named
       return [[stored.key, typeText(describeSchema(stored.schema)), meaning]]
     })
+    for (const [key, schema] of Object.entries(resource.keys)) {
+      const described = describeSchema(schema)
+      rows.push([key, typeText(described), described.description ?? ''])
+    }
     const table = tableOf(['Key', 'Type', 'Meaning'], resource.space ? [id, ...rows] : rows)
     out.push(`## ${resource.labels.plural}`, '', `\`${resource.files}\`.${body}`, '', ...table, '')
   }

@@ -106,7 +106,11 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         write: (value, draft) => void (draft.slug = toSlug(String(value))),
       }),
     },
-    keys: { trashed_from: z.string(), password: z.string(), ...publicationKeys },
+    keys: {
+      trashed_from: z.string().describe('The status that it had before the trash.'),
+      password: z.string().describe('A password that protects its text.'),
+      ...publicationKeys,
+    },
     indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
     waiting: waitingPosts,
     reasons: [statusReasons],

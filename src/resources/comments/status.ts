@@ -28,7 +28,11 @@ export const commentStatus = defineTrait({
       write: (value, draft) => moderate(draft, String(value)),
     }),
   },
-  keys: { trashed_from: z.enum(statuses), spammed_from: z.enum(statuses), ...publicationKeys },
+  keys: {
+    trashed_from: z.enum(statuses).describe('The status that it had before the trash.'),
+    spammed_from: z.enum(statuses).describe('The status that it had before it was spam.'),
+    ...publicationKeys,
+  },
   filters: {
     status: filter(
       z

@@ -64,7 +64,7 @@ export const mediaWords = defineTrait({
       write: (value, draft) => draft.set('alt_text', longText('plainText', plainText, String(value)) || undefined),
     }),
   },
-  keys: { content_format: z.enum(['markdown', 'html']) },
+  keys: { content_format: z.enum(['markdown', 'html']).describe('How the description is written.') },
   orders: { title: { key: titleOf } },
   searched: (entry) => [titleOf(entry), textOf(entry, 'caption'), textOf(entry, 'alt_text')],
   beforeSave: [

@@ -55,7 +55,11 @@ export const dates = defineTrait({
       Object.assign(derived, untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now))
     },
   },
-  keys: { publishDate: storedDate, expiryDate: storedDate, lastmod: storedDate },
+  keys: {
+    publishDate: storedDate.describe('When it is published, if not at its date.'),
+    expiryDate: storedDate.describe('From when on it is a draft again.'),
+    lastmod: storedDate.describe('What other tools call the modification date.'),
+  },
   faults: (entry, site) => [...dateFaults(entry, site, [...keysOfDate, 'expiryDate']), ...namedDayFaults(entry)],
 })
 

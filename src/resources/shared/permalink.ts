@@ -25,7 +25,7 @@ export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
 
 /** Finds entries by the path that their files set. */
 export const ownAddress: Trait = defineTrait({
-  keys: { permalink: z.string() },
+  keys: { permalink: z.string().describe('The path of its page, such as `/about/`.') },
   indexes: {
     permalink: (entry) => {
       const path = ownPath(entry)

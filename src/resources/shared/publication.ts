@@ -6,7 +6,10 @@ const yes = new Set(['true', 'yes', 'on', '1'])
 const no = new Set(['false', 'no', 'off', '0'])
 
 /** Keys by which other tools' files say that they are not published: `draft: true`, `published: false`. */
-export const publicationKeys = { draft: flag, published: flag }
+export const publicationKeys = {
+  draft: flag.describe('Yes holds it back, as a draft at most.'),
+  published: flag.describe('No holds it back, as a draft at most.'),
+}
 
 /** The keys that say which status a file has. */
 export const keysOfStatus = ['status', ...Object.keys(publicationKeys)]

@@ -71,7 +71,7 @@ export function status(capabilities: Capabilities): Trait {
         },
       }),
     },
-    keys: { trashed_from: z.string(), ...publicationKeys },
+    keys: { trashed_from: z.string().describe('The status that it had before the trash.'), ...publicationKeys },
     filters: {
       status: filter(
         z

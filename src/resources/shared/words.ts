@@ -85,7 +85,7 @@ export const words = defineTrait({
     ),
   },
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
-  keys: { description: z.string() },
+  keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
   searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
   beforeSave: [
     notEmpty,
@@ -114,7 +114,8 @@ export function textOf(entry: Entry, key: string): string {
 
 // What other tools call a description is the excerpt of a file that has no other.
 function excerptKey(get: (key: string) => unknown): 'excerpt' | 'description' {
-  return !get('excerpt') && get('description') !== undefined ? 'description' : 'excerpt'
+  const isSaid = String(get('excerpt') ?? '').trim() !== ''
+  return !isSaid && get('description') !== undefined ? 'description' : 'excerpt'
 }
 
 function excerptOf(entry: Entry): string {

@@ -137,8 +137,9 @@ class RenderedEntry implements Rendered {
 
   #toExcerpt(): string {
     const words = this.#site.settings.excerpt_words
-    const excerpt = this.#textOf('excerpt') || this.#textOf('description')
-    if (excerpt)
+    // Blanks are no excerpt, as in WordPress.
+    const excerpt = [this.#textOf('excerpt'), this.#textOf('description')].find((text) => text.trim() !== '')
+    if (excerpt !== undefined)
       return unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, this.#options('')),
         () => plainParagraphs(excerpt),

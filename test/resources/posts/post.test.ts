@@ -281,3 +281,13 @@ it('the tags of a draft are told to who may read it, also without those that not
   expect((await tags('post=15&hide_empty=true')).map(({ id }: { id: number }) => id)).toEqual([41, 42])
   expect((await tags('hide_empty=true')).map(({ id }: { id: number }) => id)).toEqual([41])
 })
+
+it('an excerpt of blanks is none: the description of other tools counts, or the beginning of the text', async () => {
+  const { get } = testSite({
+    'posts/blank.md': '---\nid: 61\ntitle: Blank\nexcerpt: "  "\n---\n\nSoup for all.\n',
+    'posts/told.md': '---\nid: 62\ntitle: Told\nexcerpt: "  "\ndescription: Bread.\n---\n\nSoup for all.\n',
+  })
+  const shown = async (id: number) => (await get(`/core/v2/posts/${id}`)).json.excerpt.rendered
+  expect(await shown(61)).toBe('<p>Soup for all.</p>\n')
+  expect(await shown(62)).toBe('<p>Bread.</p>\n')
+})
