@@ -15,8 +15,7 @@ export default defineConfig({
     // Only a test that hangs takes so long, also where others use the machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One more than the two cores of CI: a fifth of the time is waiting, for git, browsers and watchers.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Test files share the modules of their process: to load them anew for each took a third of the suite's time.
     isolate: false,
     // After each commit git would start another process, to see whether a repository of three files is to be tidied.

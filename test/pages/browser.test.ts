@@ -150,7 +150,8 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
       await page.click('#respond button')
       expect(await page.locator('[role=alert]').textContent()).toContain('Enter a valid e-mail address.')
       expect(await page.inputValue('[name=comment]')).toBe('On Sundays, from below.')
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('respond')
+      // The browser moves the focus when it has shown the page.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('respond')
       await inspect(page, '/refused', look)
       await page.fill('[name=email]', `ann${look.width}@example.org`)
       await page.click('#respond button')
