@@ -4,6 +4,7 @@ import { defineErrors } from '../define/errors.ts'
 export const errors = defineErrors({
   bad_request: [400, '{why}', 'Correct what the message says.'],
   bad_request__host: [400, 'The Host header of the request names no host.', 'Name one, with a port or without.'],
+  rest_too_many_headers: [431, 'A request may have {most} headers.', 'Send fewer.'],
   rest_no_route: [404, 'No route was found matching the URL and request method.', 'The REST root lists the routes.'],
   not_found: [404, 'There is nothing at this address.', 'Check the address; the REST root lists its routes.'],
   method_not_allowed: [405, 'Files are only read here.', 'Use GET or HEAD; the media routes take files in.'],

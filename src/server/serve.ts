@@ -67,12 +67,13 @@ const graceMs = 5000
 /** Each takes a file descriptor; beyond this limit, the connections that have been idle longest are closed. */
 const mostConnections = 1000
 
-// Slow senders hold a connection for a limited time; node limits the size of headers (16 KB).
+// Slow senders hold a connection for a limited time; node limits the size of headers (16 KB). How many there may be is
+// judged where requests are: some versions of node drop those beyond a limit, others refuse the request.
 function bear(server: Server): void {
   server.headersTimeout = 20_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 30_000
-  server.maxHeadersCount = 100
+  server.maxHeadersCount = 0
 }
 
 /**

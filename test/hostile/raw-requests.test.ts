@@ -10,7 +10,21 @@ const post = (target: string, headers: string, body = '') =>
   `POST ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`
 
 // The address that an adapter makes of these is no address, once the target has to be put in order.
-const badHosts = ['x:99999', '1.2.3.999', '[::1]:70000', 'xn--a', '[', 'a b', 'a/b', 'a?b', 'a@b', '<script>', 'x:y']
+const badHosts = [
+  'x:99999',
+  '1.2.3.999',
+  '[::1]:70000',
+  'xn--a',
+  'XN--A',
+  'a.xn--99999999999:80',
+  '[',
+  'a b',
+  'a/b',
+  'a?b',
+  'a@b',
+  '<script>',
+  'x:y',
+]
 const targets = [
   "/?'",
   '/"',

@@ -164,7 +164,12 @@ describe('hostile requests', () => {
     [
       'many headers',
       /^HTTP\/1\.1 200/,
-      get('/rest/core/v2/notes', Array.from({ length: 500 }, (_, i) => `X${i}: 1\r\n`).join('')),
+      get('/rest/core/v2/notes', Array.from({ length: 98 }, (_, i) => `X${i}: 1\r\n`).join('')),
+    ],
+    [
+      'too many headers',
+      /^HTTP\/1\.1 431[^]*rest_too_many_headers/,
+      get('/rest/core/v2/notes', Array.from({ length: 100 }, (_, i) => `X${i}: 1\r\n`).join('')),
     ],
     ['a malformed escape in the path', /^HTTP\/1\.1 404/, get('/rest/core/v2/%zz')],
     ['a malformed escape in the query', /^HTTP\/1\.1 200/, get('/rest/core/v2/notes?search=%zz%')],

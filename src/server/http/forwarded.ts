@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isHost } from './is-host.ts'
 import { type IsTrusted, toAddress } from './trusted-proxies.ts'
 
 /** Who sent a request, as far as those can be believed who passed it on. */
@@ -96,7 +97,7 @@ const longestHost = 300
 function toHost(text: string | undefined): string | undefined {
   if (text === undefined || text.length > longestHost) return undefined
   const isPlain = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text)
-  return isPlain && URL.canParse(`http://${text}`) ? text.toLowerCase() : undefined
+  return isPlain && isHost(text) ? text.toLowerCase() : undefined
 }
 
 function toScheme(text: string | undefined): string | undefined {

@@ -1,0 +1,23 @@
+import { domainToUnicode } from 'node:url'
+
+// Clients send few different hosts; somebody who sends thousands must not fill the memory.
+const mostKnown = 200
+const longestKnown = 300
+const known = new Map<string, boolean>()
+
+/** Whether a `Host` header is a host, with or without a port; it may also be empty or absent. */
+export function isHost(host: string | undefined): boolean {
+  if (host === undefined || host === '') return true
+  const valid = known.get(host)
+  if (valid !== undefined) return valid
+  const is = judge(host)
+  if (known.size < mostKnown && host.length <= longestKnown) known.set(host, is)
+  return is
+}
+
+function judge(host: string): boolean {
+  // No character of another part of an address: a user, a path, a query, or a blank that the parser would strip.
+  if (/[\s/?#@\\%]/.test(host) || !URL.canParse(`http://${host}/`)) return false
+  // From version 24 on, Node takes international names that stand for no letters (`xn--a`), and leaves them as they are.
+  return !/(?:^|\.)xn--/i.test(host) || !/(?:^|\.)xn--/.test(domainToUnicode(new URL(`http://${host}/`).hostname))
+}
