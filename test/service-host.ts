@@ -1,11 +1,12 @@
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { ServiceHost } from '../src/define/service.ts'
+import { MachinePlace } from '../src/storage/machine-folder/machine-place.ts'
 
 /** What a service is opened with that keeps one file of its own. */
 export function hostAt(file: string, more: Partial<ServiceHost> = {}): ServiceHost {
   return {
     root: dirname(file),
-    machineFile: () => file,
+    machineFile: () => placeAt(file),
     readOnly: false,
     now: () => Date.now(),
     locked: (work) => work(),
@@ -13,4 +14,9 @@ export function hostAt(file: string, more: Partial<ServiceHost> = {}): ServiceHo
     renew: () => undefined,
     ...more,
   }
+}
+
+/** A file as one of a machine folder's. */
+export function placeAt(file: string): MachinePlace {
+  return MachinePlace.of(dirname(file), basename(file)).in(dirname(file))
 }

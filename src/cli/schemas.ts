@@ -4,7 +4,7 @@ import { applyEdits, modify, parse } from 'jsonc-parser'
 import type { Resource, Settings } from '../define/model.ts'
 import { toContentSchema } from '../derive/content-schema.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
-import { machinePath } from '../storage/files/machine-folder.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { toJson } from './output/print.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -12,14 +12,13 @@ type Resources = ReadonlyMap<string, Resource>
 /** Writes the schemas of all types with files to `.almanac/schemas/`; returns how many. */
 export function writeSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): number {
   const types = withFiles(resources)
-  mkdirSync(machinePath(root, 'schemas'), { recursive: true })
-  for (const type of types) writeFileSync(fileOf(root, type), toJson(toContentSchema(type, settings)))
+  for (const type of types) placeOf(root, type).write(toJson(toContentSchema(type, settings)), { durable: false })
   return types.length
 }
 
 /** Writes them again if they are kept: what they declare may have changed. */
 export function renewSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): void {
-  if (!existsSync(machinePath(root, 'schemas'))) return
+  if (!MachinePlace.of(root, 'schemas').stat()) return
   try {
     writeSchemas(root, resources, settings)
   } catch {
@@ -40,7 +39,7 @@ export function writeEditorSettings(workspace: string, root: string, resources: 
   const own = withFiles(resources).map((type) => {
     const { folder, deep, single } = patternOf(type)!
     const files = single ? folder : `${folder}/${deep ? '**/' : ''}*.json`
-    return { fileMatch: [`${prefix}/${files}`], url: `./${below(fileOf(root, type))}` }
+    return { fileMatch: [`${prefix}/${files}`], url: `./${below(placeOf(root, type).path)}` }
   })
   const known = (parse(old) as Record<string, unknown> | undefined)?.['json.schemas']
   const others = Array.isArray(known)
@@ -58,6 +57,6 @@ function withFiles(resources: Resources): Resource[] {
   return [...resources.values()].filter(({ files }) => files !== undefined)
 }
 
-function fileOf(root: string, { name }: Resource): string {
-  return machinePath(root, 'schemas', `${name}.json`)
+function placeOf(root: string, { name }: Resource): MachinePlace {
+  return MachinePlace.of(root, 'schemas', `${name}.json`)
 }

@@ -1,4 +1,5 @@
-import { machinePath } from '../storage/files/machine-folder.ts'
+import { refuseState } from '../storage/machine-folder/refuse-state.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import type { Caller, Entry, Resource } from '../define/model.ts'
 import { type RestRoot, restRoot } from '../define/rest-root.ts'
 import { rolesOf } from '../define/roles.ts'
@@ -38,6 +39,8 @@ export interface Purpose {
   readonly reads?: boolean
   /** The command is about the folder itself, which no commit holds: what was done and what is kept on this machine. */
   readonly isLocal?: boolean
+  /** The command says itself what a branch brought below `.almanac`: it is not refused for that. */
+  readonly tellsState?: boolean
   /** What the command does, for the journal of changes: `post update`. */
   readonly doing?: string
   /** Address of the website, as given by a flag of the command. */
@@ -75,8 +78,9 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
   const { home, mount, publicUrl } = addressesFrom(process.env, purpose.publicUrl)
-  const { dryRun = false, doing = 'almanac', reads = false, isLocal = false } = purpose
+  const { dryRun = false, doing = 'almanac', reads = false, isLocal = false, tellsState = reads } = purpose
   if (!reads || isLocal) refuseRef(globals, doing)
+  if (!tellsState && globals.ref === undefined) refuseState(root)
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }
   const site = await (globals.ref === undefined
     ? // Who acts is an entry, too.
@@ -144,7 +148,7 @@ export function clockOf(moment: string | undefined): (() => number) | undefined 
  * nothing waits for git.
  */
 export function startGit(root: string): Promise<Git | undefined> | undefined {
-  return isInCheckout(root) ? openGit(root, { cacheFile: machinePath(root, 'cache', 'commit-times') }) : undefined
+  return isInCheckout(root) ? openGit(root, { cacheFile: MachinePlace.of(root, 'cache', 'commit-times') }) : undefined
 }
 
 // A command that only reads goes on without git's answer.

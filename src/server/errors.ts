@@ -64,5 +64,9 @@ export const errors = defineErrors({
     503,
     'The credentials on the server are damaged, so that nobody can sign in. Restore the file that its log names, or remove it.',
   ],
+  rest_state_tracked: [
+    503,
+    'Nobody can sign in: git tracks what belongs to this server alone, so that a branch may have brought passwords. The log says how to mend it.',
+  ],
   internal_server_error: [500, 'Something went wrong on the server. The log says more.'],
 })

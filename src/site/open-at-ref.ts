@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { cleanTimes } from '../storage/git/clean-times.ts'
 import { type CommittedTree, findTree, type LeftOut, UnknownRef, writeTree } from '../storage/git/committed-tree.ts'
 import { openGit } from '../storage/git/git.ts'
+import { stateIn } from '../storage/machine-folder/tracked.ts'
 import { makeFolderElsewhere } from '../storage/files/temporaries.ts'
 import { type FolderOptions, openFolder, type Opening } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
@@ -33,8 +34,11 @@ export async function openAtRef(root: string, ref: string, options: FolderOption
     if (!existsSync(join(folder, 'settings.json')))
       throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
     const commitTimes = await cleanTimes(git)
+    const broughtState = await stateIn(root, commit.commit)
     const own = { machineRoot: root, readOnly: true, snapshot: false, commitTimes, onClose: remove }
-    return { site: openFolder(folder, { ...options, ...own }), commit, leftOut, isShallow: git.isShallow() }
+    const site = openFolder(folder, { ...options, ...own })
+    site.broughtState = broughtState
+    return { site, commit, leftOut, isShallow: git.isShallow() }
   } catch (error) {
     remove()
     throw error

@@ -1,11 +1,12 @@
 import type { FileStamp } from '../define/entries.ts'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './loading/entry-path.ts'
 import { isSameStamp, type LoadedFile, toStamp, toState } from './loading/load-file.ts'
-import { machinePath, openMachineFolder } from '../storage/files/machine-folder.ts'
+import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
 import type { Area } from '../define/area.ts'
@@ -82,7 +83,7 @@ export function openFiles(
       hint: 'make one with `almanac init`',
     })
   if (!options.readOnly) {
-    privateFolder(root)
+    prepareMachineFolder(root)
     cleanMachineFolder(root)
   }
   const site = new OpenSite(root, options)
@@ -125,21 +126,6 @@ export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   return keepNames(site) && kept
 }
 
-/** The folder for what is local to this machine; git ignores it. */
-export function privateFolder(root: string): string {
-  const own = machinePath(root)
-  try {
-    openMachineFolder(root)
-    mkdirSync(join(own, 'cache'), { recursive: true, mode: 0o700 })
-    // A person may have edited it, or a killed process may not have written it.
-    const ignore = join(own, '.gitignore')
-    if (!existsSync(ignore) || readFileSync(ignore, 'utf8') !== '*\n') writeFileSync(ignore, '*\n')
-  } catch {
-    // A read-only folder can still be read.
-  }
-  return own
-}
-
 // Size and times of a sidecar count with its picture's.
 function* entriesAmong(
   files: readonly FileStat[],
@@ -163,8 +149,8 @@ function* entriesAmong(
   }
 }
 
-function snapshotFile(root: string): string {
-  return machinePath(root, 'cache', 'front-matter')
+function snapshotFile(root: string): MachinePlace {
+  return MachinePlace.of(root, 'cache', 'front-matter')
 }
 
 function* toRows(site: OpenSite): Generator<SnapshotRow> {

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Provider, ServiceHost, ServiceKey, Step } from '../define/service.ts'
-import { machinePath } from '../storage/files/machine-folder.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -23,7 +23,7 @@ export class Services {
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
     this.#host = {
       root,
-      machineFile: dryRun ? (name) => this.#copyOf(name, root) : (name) => machinePath(root, name),
+      machineFile: dryRun ? (name) => this.#copyOf(name, root) : (name) => MachinePlace.of(root, name),
       readOnly,
       now: () => now?.() ?? Date.now(),
       locked: (work) => lock.runNow(work),
@@ -64,11 +64,11 @@ export class Services {
   }
 
   // A dry run works on copies, which go with it.
-  #copyOf(name: string, root: string): string {
+  #copyOf(name: string, root: string): MachinePlace {
     this.#copies ??= makeUploadFolder(root)
-    const copy = join(this.#copies, name)
-    const file = machinePath(root, name)
-    if (existsSync(file)) cpSync(file, copy, { recursive: true })
-    return copy
+    const place = MachinePlace.of(root, name)
+    // Links in it stay links, which nothing follows.
+    if (place.stat()) cpSync(place.path, join(this.#copies, name), { recursive: true, verbatimSymlinks: true })
+    return place.in(this.#copies)
   }
 }

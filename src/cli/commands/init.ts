@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { privateFolder } from '../../site/open-folder.ts'
+import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { addExamples } from '../flags/examples.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
@@ -32,7 +32,7 @@ export function build(command: Command): void {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text, { flag: 'wx' })
     }
-    privateFolder(folder)
+    prepareMachineFolder(folder)
     if (!bare) await helpEditors(folder)
     tellNextSteps(dir, Object.keys(files).length)
   })

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
-import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { basename, relative } from 'node:path'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { confirm } from '../prompt.ts'
 import { mergeEntries } from '../../storage/merge/merge-entries.ts'
 import { canAsk, tell } from '../output/terminal.ts'
@@ -26,48 +25,54 @@ export interface EditCopy {
  * @param isNew whether there is no file yet
  */
 export async function openCopy(root: string, path: string, bytes: Uint8Array, isNew: boolean): Promise<EditCopy> {
-  openMachineFolder(root)
-  let file = machinePath(root, 'edits', path)
-  const dot = file.lastIndexOf('.')
-  for (let number = 2; existsSync(file); number++) {
+  const folder = MachinePlace.of(root, 'edits')
+  const dot = path.lastIndexOf('.')
+  let file = folder.at(path)
+  for (let number = 2; file.stat(); number++) {
     const left = copyAt(file)
     if (left.read()?.equals(bytes)) break
     if (canAsk() && (await confirm(`${left.name} holds what you had not finished. Go on with it?`))) {
-      if (!isNew) takeIn(left, path, bytes)
+      if (!isNew) takeIn(file, left.name, path, bytes)
       return left
     }
-    file = machinePath(root, 'edits', `${path.slice(0, dot - file.length)}-${number}${path.slice(dot - file.length)}`)
+    file = folder.at(`${path.slice(0, dot)}-${number}${path.slice(dot)}`)
   }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, bytes, { mode: 0o600 })
-  writeFileSync(baseOf(file), bytes, { mode: 0o600 })
+  file.write(bytes)
+  baseOf(file).write(bytes)
   return copyAt(file)
 }
 
 /** The paths below the content folder that people began to edit and have not finished. */
 export function unfinishedIn(root: string): string[] {
-  const folder = machinePath(root, 'edits')
-  if (!existsSync(folder)) return []
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
-  const files = found.filter((one) => one.isFile() && !one.name.endsWith(baseEnding))
-  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')).toSorted()
+  return filesIn(MachinePlace.of(root, 'edits'), '').toSorted()
+}
+
+function filesIn(folder: MachinePlace, below: string): string[] {
+  return folder.names().flatMap((name) => {
+    const there = folder.at(name)
+    if (there.stat()?.isDirectory()) return filesIn(there, `${below}${name}/`)
+    return there.stat()?.isFile() && !name.endsWith(baseEnding) ? [below + name] : []
+  })
 }
 
 // What stood in the file when the copy was made.
-function baseOf(file: string): string {
-  return `${file}${baseEnding}`
+function baseOf(file: MachinePlace): MachinePlace {
+  return file.at('..', `${basename(file.path)}${baseEnding}`)
 }
 
 const baseEnding = '.base'
 
-function takeIn({ file, name }: EditCopy, path: string, now: Uint8Array): void {
+function takeIn(file: MachinePlace, name: string, path: string, now: Uint8Array): void {
   // Without it, every difference is between conflict markers.
-  const base = existsSync(baseOf(file)) ? readFileSync(baseOf(file)) : Buffer.alloc(0)
+  const base = baseOf(file).readBytes() ?? Buffer.alloc(0)
   if (base.equals(now)) return
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
-  const merged = mergeEntries({ base: text(base), ours: text(readFileSync(file)), theirs: text(now) }, path)
-  writeFileSync(file, merged.text, { mode: 0o600 })
-  writeFileSync(baseOf(file), now, { mode: 0o600 })
+  const merged = mergeEntries(
+    { base: text(base), ours: text(file.readBytes() ?? Buffer.alloc(0)), theirs: text(now) },
+    path,
+  )
+  file.write(merged.text)
+  baseOf(file).write(now)
   tell(
     merged.hasConflict
       ? `${path} has changed since you began: what you both changed is between conflict markers in ${name}`
@@ -75,15 +80,15 @@ function takeIn({ file, name }: EditCopy, path: string, now: Uint8Array): void {
   )
 }
 
-function copyAt(file: string): EditCopy {
-  const near = relative(process.cwd(), file)
+function copyAt(file: MachinePlace): EditCopy {
+  const near = relative(process.cwd(), file.path)
   return {
-    file,
-    name: near.startsWith('..') ? file : near,
-    read: () => (existsSync(file) ? readFileSync(file) : undefined),
+    file: file.path,
+    name: near.startsWith('..') ? file.path : near,
+    read: () => file.readBytes(),
     drop: () => {
-      rmSync(file, { force: true })
-      rmSync(baseOf(file), { force: true })
+      file.remove()
+      baseOf(file).remove()
     },
   }
 }

@@ -2,6 +2,7 @@ import { count } from '../../telling/cell.ts'
 import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'
+import { stateFindings } from '../../site/checking/check-state.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { asksHistory, shallowHistory } from '../../site/loading/follow-folder.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
@@ -47,14 +48,14 @@ export function build(command: Command): void {
 
 async function check(command: Command, paths: readonly string[], flags: Flags): Promise<void> {
   oneOf('format', flags.format!, findingFormats)
-  await withSession(globalsOf(command), { doing: 'check' }, async ({ site }) => {
+  await withSession(globalsOf(command), { doing: 'check', tellsState: !flags.fix }, async ({ site }) => {
     const levels = readLevels(flags.rule ?? [])
     const wanted = wantedFiles(site, paths)
     if (flags.fix) await site.finishChanges()
     renewSchemas(site.folder.root, site.resources, site.settings)
     const isFixed = !flags.fix || (await stampIds(site, wanted))
     const found = flags.changed === undefined ? undefined : await findChanged(site, flags.changed, wanted, levels)
-    const findings = found?.findings ?? checkSite(site, wanted, levels)
+    const findings = [...stateFindings(site), ...(found?.findings ?? checkSite(site, wanted, levels))]
     const isLooked = (path: string) => wanted(path) && (found?.changed.has(path) ?? true)
     const files = [...site.entries.byPath.keys()].filter(isLooked)
     const fails = ({ severity }: Finding) => severity === 'error' || (flags.strict === true && severity === 'warning')

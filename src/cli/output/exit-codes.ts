@@ -57,8 +57,15 @@ export function exitOf(error: unknown): Exit {
   return cause instanceof Error ? exitOf(cause) : 'failed'
 }
 
-// The folder's own: somebody else is writing, a file of that name exists, a path leads out of the folder.
-const ownCodes: Readonly<Record<string, Exit>> = { ELOCKED: 'conflict', EEXIST: 'conflict', EOUTSIDE: 'refused' }
+// The folder's own: somebody else is writing, a file of that name exists, a path leads out of the folder,
+// what is in the machine folder is not ours.
+const ownCodes: Readonly<Record<string, Exit>> = {
+  ELOCKED: 'conflict',
+  EEXIST: 'conflict',
+  EOUTSIDE: 'refused',
+  EFOREIGN: 'refused',
+  ETRACKED: 'refused',
+}
 
 // System codes (`EACCES`, `ENOSPC`); node's own start with `ERR_`.
 const systemCode = /^E(?!RR_)[A-Z0-9]+$/

@@ -11,6 +11,7 @@ import {
   oneLine,
   placeOf,
   shortened,
+  stateWarning,
   summary,
   type ToldReview,
 } from '../../telling/reviewing/words.ts'
@@ -24,7 +25,8 @@ const longestList = 40
 
 /** A review for a terminal, or to be piped somewhere. */
 export function toText(review: ToldReview): string {
-  const out = [summary(review)]
+  const warning = stateWarning(review)
+  const out = [...(warning === undefined ? [] : [colours.red(warning), '']), summary(review)]
   for (const [heading, entries] of byHeading(review))
     out.push('', colours.bold(heading), ...entries.flatMap((entry) => ['', ...entryLines(entry)]))
   if (review.otherFiles.length > 0) out.push('', colours.bold('Other files'), ...listLines(review.otherFiles))

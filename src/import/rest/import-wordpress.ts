@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RestRoot } from '../../define/rest-root.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { machinePath } from '../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { importContent } from '../import-content.ts'
 import type { ImportReport, Remark } from '../report.ts'
 import type { ImportOptions } from '../take-in.ts'
@@ -47,7 +47,7 @@ export async function importWordpress(
   if (user !== undefined) await assertSignedIn(api)
   const collections = await collectionsOf(api, there, user !== undefined)
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
-  const spool = new Spool(machinePath(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
+  const spool = new Spool(MachinePlace.of(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
   const unread: Remark[] = []
   await fetchAll(api, collections, spool, {
     lose: (what, why) => void unread.push({ what, why }),

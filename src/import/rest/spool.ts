@@ -1,16 +1,5 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  truncateSync,
-} from 'node:fs'
-import { join } from 'node:path'
-import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { closeSync, fstatSync, ftruncateSync, readSync, writeFileSync } from 'node:fs'
+import type { MachineFile } from '../../define/service.ts'
 
 /** An entry as the source answered it. */
 export type Answered = Readonly<Record<string, unknown>>
@@ -36,21 +25,21 @@ interface State {
  * written when the process was killed is written again.
  */
 export class Spool {
-  readonly #folder: string
+  readonly #folder: MachineFile
   readonly #state: State
 
   /** @param as - the source, and who asks: what others were answered does not count */
-  constructor(folder: string, as: string) {
+  constructor(folder: MachineFile, as: string) {
     this.#folder = folder
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    folder.makeFolder()
     const known = this.#readState()
     if (known?.as !== as) {
       this.remove()
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      folder.makeFolder()
     }
     this.#state = known?.as === as ? known : { as, began: Date.now(), collections: {} }
     for (const [name, { bytes }] of Object.entries(this.#state.collections))
-      if (existsSync(this.#fileOf(name))) truncateSync(this.#fileOf(name), bytes)
+      if (this.#fileOf(name).stat()) this.#append(name, bytes, '')
   }
 
   /** When the first of it was read, in milliseconds by this machine's clock. */
@@ -66,12 +55,10 @@ export class Spool {
   /** Keeps a page, and which comes next. */
   add(name: string, entries: readonly Answered[], next: number): void {
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
-    const file = this.#fileOf(name)
     const before = this.#state.collections[name]?.bytes ?? 0
-    if (existsSync(file)) truncateSync(file, before)
-    appendFileSync(file, lines, { mode: 0o600 })
+    this.#append(name, before, lines)
     this.#state.collections[name] = { bytes: before + Buffer.byteLength(lines), next }
-    writeFileAtomic(join(this.#folder, 'state.json'), JSON.stringify(this.#state), { mode: 0o600, durable: false })
+    this.#folder.at('state.json').write(JSON.stringify(this.#state), { durable: false })
   }
 
   /** Takes entries out that are gone. */
@@ -99,7 +86,7 @@ export class Spool {
   /** The entry at a place. */
   at(name: string, [start, length]: readonly [number, number]): Answered {
     const bytes = Buffer.alloc(length)
-    const descriptor = openSync(this.#fileOf(name), 'r')
+    const descriptor = this.#open(name)
     try {
       readSync(descriptor, bytes, 0, length, start)
     } finally {
@@ -110,13 +97,12 @@ export class Spool {
 
   /** Removes all of it. */
   remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true })
+    this.#folder.remove()
   }
 
   *#lines(name: string): Generator<{ line: string; start: number; length: number }> {
-    const file = this.#fileOf(name)
-    if (!existsSync(file)) return
-    const descriptor = openSync(file, 'r')
+    if (!this.#fileOf(name).stat()) return
+    const descriptor = this.#open(name)
     try {
       const chunk = Buffer.alloc(1024 * 1024)
       let rest = Buffer.alloc(0)
@@ -135,13 +121,30 @@ export class Spool {
 
   #readState(): State | undefined {
     try {
-      return JSON.parse(readFileSync(join(this.#folder, 'state.json'), 'utf8')) as State
+      return JSON.parse(this.#folder.at('state.json').read() ?? '') as State
     } catch {
       return undefined
     }
   }
 
-  #fileOf(name: string): string {
-    return join(this.#folder, `${name.replaceAll(/[^\w-]/g, '-')}.ndjson`)
+  // After so many bytes, in place of what may stand there.
+  #append(name: string, bytes: number, lines: string): void {
+    const descriptor = this.#fileOf(name).openToAppend()
+    try {
+      if (fstatSync(descriptor).size > bytes) ftruncateSync(descriptor, bytes)
+      writeFileSync(descriptor, lines)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  #open(name: string): number {
+    const descriptor = this.#fileOf(name).openToRead()
+    if (descriptor === undefined) throw new Error(`${this.#fileOf(name).path} is gone`)
+    return descriptor
+  }
+
+  #fileOf(name: string): MachineFile {
+    return this.#folder.at(`${name.replaceAll(/[^\w-]/g, '-')}.ndjson`)
   }
 }

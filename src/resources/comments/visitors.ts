@@ -1,7 +1,5 @@
-import { defineService, type ServiceHost, type Step } from '../../define/service.ts'
-import { replacePrivate } from '../../storage/files/keep-old.ts'
-import { LineLog } from '../../storage/files/line-log.ts'
-import { openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { defineService, type ServiceHost, type Step, type MachineFile } from '../../define/service.ts'
+import { LineLog } from '../../storage/machine-folder/line-log.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
 
@@ -14,18 +12,16 @@ const trusted = 20
  * removal rewrites the file, so that what is forgotten is gone. Unreadable lines are skipped.
  */
 export class VisitorFile {
-  readonly #root: string
-  readonly #file: string
+  readonly #file: MachineFile
   readonly #steps: (step: Step) => void
   readonly #log: LineLog
   #known = new Map<number, Visitor>()
   #lookedAt = Number.NEGATIVE_INFINITY
   #generation = 0
 
-  constructor({ root, machineFile, didStep }: Pick<ServiceHost, 'root' | 'machineFile' | 'didStep'>) {
-    this.#root = root
+  constructor({ machineFile, didStep }: Pick<ServiceHost, 'machineFile' | 'didStep'>) {
     this.#file = machineFile('visitors.jsonl')
-    this.#log = new LineLog(this.#file, { durable: true, mode: 0o600 })
+    this.#log = new LineLog(this.#file, { durable: true })
     this.#steps = didStep
   }
 
@@ -86,10 +82,9 @@ export class VisitorFile {
 
   #write(work: () => void): void {
     try {
-      openMachineFolder(this.#root)
       work()
     } catch (error) {
-      throw toWriteError(error, this.#file)
+      throw toWriteError(error, this.#file.path)
     }
     this.#generation++
   }
@@ -109,7 +104,7 @@ export class VisitorFile {
 
   #replace(known: ReadonlyMap<number, Visitor>): Step {
     const kept = [...known].filter(([, visitor]) => Object.keys(visitor).length)
-    const { undo, done } = replacePrivate(this.#file, kept.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''))
+    const { undo, done } = this.#file.replace(kept.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''))
     this.#log.skip()
     this.#known = new Map(kept)
     return {

@@ -1,11 +1,6 @@
-import { namesIn } from '../../storage/files/read-file.ts'
 import { randomInt } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Data, Revision } from '../../define/model.ts'
-import { defineService, type ServiceHost } from '../../define/service.ts'
-import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
-import { openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { defineService, type ServiceHost, type MachineFile } from '../../define/service.ts'
 
 /** A text that a user has not saved yet. */
 export interface AutosavedText {
@@ -22,18 +17,16 @@ export interface AutosavedText {
  * `.almanac/autosaves/<id of the entry>/<id of the user>-<id of the autosave>.json`. Unreadable files are ignored.
  */
 export class AutosaveFiles {
-  readonly #root: string
-  readonly #folder: string
+  readonly #folder: MachineFile
 
-  constructor({ root, machineFile }: Pick<ServiceHost, 'root' | 'machineFile'>) {
-    this.#root = root
+  constructor({ machineFile }: Pick<ServiceHost, 'machineFile'>) {
     this.#folder = machineFile('autosaves')
   }
 
   /** The unsaved texts of an entry, newest first. */
   list(of: number): Revision[] {
     return this.#names(of)
-      .flatMap(({ file, id, userId }) => readText(join(this.#folder, String(of), file), id, userId) ?? [])
+      .flatMap(({ file, id, userId }) => readText(this.#folder.at(String(of), file), id, userId) ?? [])
       .sort((a, b) => b.moment - a.moment || a.userId - b.userId)
   }
 
@@ -45,15 +38,13 @@ export class AutosaveFiles {
    */
   keep(of: number, { userId, ...text }: AutosavedText, isUsed: (id: number) => boolean): Revision {
     const id = this.#names(of).find((name) => name.userId === userId)?.id ?? this.#freeId(of, isUsed)
-    openMachineFolder(this.#root)
-    const path = join(this.#folder, String(of), `${userId}-${id}.json`)
-    writeFileAtomic(path, `${JSON.stringify(text, null, 2)}\n`, { mode: 0o600 })
+    this.#folder.at(String(of), `${userId}-${id}.json`).write(`${JSON.stringify(text, null, 2)}\n`)
     return { id, userId, ...text, isFirst: false }
   }
 
   /** Deletes those of entries that are deleted for good. */
   forget(of: readonly number[]): void {
-    for (const id of of) rmSync(join(this.#folder, String(id)), { recursive: true, force: true })
+    for (const id of of) this.#folder.at(String(id)).remove()
   }
 
   #freeId(of: number, isUsed: (id: number) => boolean): number {
@@ -66,19 +57,22 @@ export class AutosaveFiles {
   }
 
   #names(of: number): { file: string; userId: number; id: number }[] {
-    return namesIn(join(this.#folder, String(of))).flatMap((file) => {
-      const [, userId, id] = /^(\d{1,10})-(\d{1,10})\.json$/.exec(file) ?? []
-      return id === undefined ? [] : { file, userId: Number(userId), id: Number(id) }
-    })
+    return this.#folder
+      .at(String(of))
+      .names()
+      .flatMap((file) => {
+        const [, userId, id] = /^(\d{1,10})-(\d{1,10})\.json$/.exec(file) ?? []
+        return id === undefined ? [] : { file, userId: Number(userId), id: Number(id) }
+      })
   }
 }
 
 /** The unsaved texts of a site's entries. */
 export const autosaves = defineService<AutosaveFiles>('autosaves')
 
-function readText(path: string, id: number, userId: number): Revision | undefined {
+function readText(place: MachineFile, id: number, userId: number): Revision | undefined {
   try {
-    const { moment, data, body } = (JSON.parse(readFileSync(path, 'utf8')) ?? {}) as Record<string, unknown>
+    const { moment, data, body } = (JSON.parse(place.read() ?? '') ?? {}) as Record<string, unknown>
     if (typeof moment !== 'number' || typeof body !== 'string' || typeof data !== 'object' || !data) return undefined
     return { id, userId, moment, data: data as Data, body, isFirst: false }
   } catch {

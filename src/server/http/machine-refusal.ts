@@ -14,6 +14,8 @@ const refusals: Readonly<Record<string, () => RestError>> = {
   EIO: errors.rest_storage_failed,
   ELOCKED: () => errors.rest_locked().with({ retry_after: 10 }),
   EDAMAGED: errors.rest_credentials_damaged,
+  EFOREIGN: errors.rest_storage_denied,
+  ETRACKED: errors.rest_state_tracked,
 }
 
 /** How deep a chain of causes is searched for a code. */

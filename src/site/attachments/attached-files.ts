@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile } from '../../define/model.ts'
 import { copiedMimes, copyName, type CopySize, copySizes, originalName } from '../../storage/pictures/copy-sizes.ts'
@@ -100,7 +100,7 @@ export class SiteFiles implements AttachedFiles {
     const copiesFolder = read ? this.#copies.folderFor(entry.path, state) : ''
     const isCopied = read && copiedMimes.has(mime) && !this.#copies.isUnreadable(copiesFolder)
     const sizes = isCopied ? copySizes(read.width, read.height) : []
-    const copies = sizes.map((size) => toCopy(size, path, copiesFolder))
+    const copies = sizes.map((size) => toCopy(size, path, copiesFolder, this.#copies))
     const made: Known = {
       path,
       mime,
@@ -119,13 +119,13 @@ export class SiteFiles implements AttachedFiles {
     if (!copy) return undefined
     await this.makeCopies(original)
     const path = copyPath(copiesFolder, copy, suffixOf(file))
-    return statSync(path, { throwIfNoEntry: false }) ? path : undefined
+    return this.#copies.statOf(path)?.isFile() ? path : undefined
   }
 }
 
-function toCopy({ name, width, height }: CopySize, path: string, copiesFolder: string): PictureCopy {
+function toCopy({ name, width, height }: CopySize, path: string, copiesFolder: string, copies: CopyMaker): PictureCopy {
   const file = copyName(path.slice(path.lastIndexOf('/') + 1), { width, height })
-  const made = statSync(copyPath(copiesFolder, { width, height }, suffixOf(file)), { throwIfNoEntry: false })
+  const made = copies.statOf(copyPath(copiesFolder, { width, height }, suffixOf(file)))
   return { name, file, width, height, ...(made && { bytes: made.size }) }
 }
 

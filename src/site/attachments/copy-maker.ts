@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmSync, type Stats, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { limited } from '../../define/turns.ts'
 import type { CopySize } from '../../storage/pictures/copy-sizes.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
-import { machinePath } from '../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 
 /** How many pictures are resized at a time: each takes memory and a CPU core. */
 const atOnce = 2
@@ -47,14 +47,24 @@ export class CopyMaker {
     return made
   }
 
+  /** A copy that was made; undefined where there is none of ours. */
+  statOf(path: string): Stats | undefined {
+    const own = this.#ownPlace(path)
+    return own ? own.stat() : statSync(path, { throwIfNoEntry: false })
+  }
+
   /** Removes the copies of a deleted picture. */
   forget(path: string): void {
-    rmSync(join(this.#cacheFolder(), path), { recursive: true, force: true })
+    const folder = join(this.#cacheFolder(), path)
+    const own = this.#ownPlace(folder)
+    if (own) own.remove()
+    else rmSync(folder, { recursive: true, force: true })
   }
 
   async #make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
     try {
       if (this.#elsewhere) openElsewhere(this.#elsewhere)
+      this.#ownPlace(folder)?.makeFolder()
       // One after the other: each is made of the whole picture.
       for (const size of sizes) await makeCopy(original, copyPath(folder, size, suffixOf(original)), size)
       dropOldCopies(folder)
@@ -65,6 +75,11 @@ export class CopyMaker {
     return true
   }
 
+  #ownPlace(path: string): MachinePlace | undefined {
+    const folder = this.#cacheFolder()
+    return this.#elsewhere === undefined ? MachinePlace.of(this.#root, 'sizes', relative(folder, path)) : undefined
+  }
+
   // Copies of a folder mounted read-only go elsewhere, for as long as this process lives.
   #cacheFolder(): string {
     this.#cache ??= (this.#readOnly ? undefined : ownFolder(this.#root)) ?? (this.#elsewhere = elsewhere())
@@ -73,9 +88,8 @@ export class CopyMaker {
 }
 
 function ownFolder(root: string): string | undefined {
-  const own = machinePath(root, 'sizes')
   try {
-    mkdirSync(own, { recursive: true, mode: 0o700 })
+    const own = MachinePlace.of(root, 'sizes').makeFolder()
     accessSync(own, constants.W_OK)
     return own
   } catch {

@@ -1,8 +1,5 @@
-import { namesIn } from '../../storage/files/read-file.ts'
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { LineLog } from '../../storage/files/line-log.ts'
-import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { believed, LineLog } from '../../storage/machine-folder/line-log.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
 
 /** How much is kept. */
@@ -21,13 +18,11 @@ const current = 'changes.jsonl'
  * piece of work is a line; when a part is full, it gets a name with the time of its last line, and the oldest goes.
  */
 export class ChangeFiles {
-  readonly #root: string
-  readonly #folder: string
+  readonly #folder: MachinePlace
   readonly #bounds: Bounds
 
   constructor(root: string, { partBytes, mostParts }: Bounds = bounds) {
-    this.#root = root
-    this.#folder = machinePath(root, 'changes')
+    this.#folder = MachinePlace.of(root, 'changes')
     this.#bounds = { partBytes, mostParts }
   }
 
@@ -37,12 +32,10 @@ export class ChangeFiles {
    * @param durable whether it must survive a crash of the machine: it holds what stands nowhere else
    */
   add(record: Omit<ChangeRecord, 'name'>, durable: boolean): void {
-    const file = join(this.#folder, current)
-    const size = statSync(file, { throwIfNoEntry: false })?.size
-    if (size === undefined) this.#makeFolder()
-    else if (size > this.#bounds.partBytes) this.#beginPart(record.at)
+    const file = this.#folder.at(current)
+    if ((file.stat()?.size ?? 0) > this.#bounds.partBytes) this.#beginPart(record.at)
     // Opened anew each time: another process may have begun a part.
-    const log = new LineLog(file, { durable, mode: 0o600 })
+    const log = new LineLog(file, { durable })
     try {
       // A line that a killed process left half-written is ended first.
       log.append(`\n${toJson(record)}`)
@@ -62,31 +55,22 @@ export class ChangeFiles {
     }
   }
 
-  #makeFolder(): void {
-    openMachineFolder(this.#root)
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
-    chmodSync(this.#folder, 0o700)
-  }
-
   #beginPart(at: number): void {
     const parts = this.#fullParts()
     const last = Number(parts.at(-1)?.split('.')[0] ?? 0)
-    renameSync(join(this.#folder, current), join(this.#folder, `${Math.max(last + 1, at)}.jsonl`))
-    const old = [...parts, ''].slice(0, -this.#bounds.mostParts)
-    for (const part of old) rmSync(join(this.#folder, part), { force: true })
+    this.#folder.at(current).moveTo(this.#folder.at(`${Math.max(last + 1, at)}.jsonl`))
+    const old = [...parts, ''].slice(0, -this.#bounds.mostParts).filter(Boolean)
+    for (const part of old) this.#folder.at(part).remove()
   }
 
   // Oldest first.
   #fullParts(): string[] {
-    const names = namesIn(this.#folder).filter((name) => /^\d{1,15}\.jsonl$/.test(name))
+    const names = this.#folder.names().filter((name) => /^\d{1,15}\.jsonl$/.test(name))
     return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   }
 
   #linesOf(part: string): string[] {
-    try {
-      return readFileSync(join(this.#folder, part), 'utf8').split('\n').filter(Boolean)
-    } catch {
-      return []
-    }
+    const file = this.#folder.at(part)
+    return believed(file, file.readBytes()?.toString('utf8') ?? '')
   }
 }

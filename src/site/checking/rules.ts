@@ -8,6 +8,16 @@ export const rules = defineRules({
     'Git left a merge conflict in a file, which is left out until somebody decides.',
     'Choose what stays and remove the markers; where they are meant to be read, put a space before them.',
   ],
+  'tracked-state': [
+    'error',
+    'Git tracks something below `.almanac`, which is for one machine: a branch would bring passwords and state of its own.',
+    'Run `git rm -r --cached .almanac` in the content folder, and commit that.',
+  ],
+  'foreign-state': [
+    'error',
+    "The folder `.almanac` is a link, a file, or another user's: nothing in it is read, and nothing is written.",
+    'Remove it; Almanac makes its own.',
+  ],
   'skipped-file': [
     'note',
     'A file in the content folder is not content: nothing reads it.',

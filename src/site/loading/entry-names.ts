@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Space } from '../../define/model.ts'
 import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
 import { storedId } from './entry-id.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
 import { areSame, type FileStamps, filesOf, readStamps } from './file-stamps.ts'
 import type { OpenSite } from '../open-site.ts'
-import { machinePath } from '../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 
 /** Which files store an id or a slug, from a cache that is valid while the files are unchanged. */
 export interface EntryNames {
@@ -40,12 +39,8 @@ export function keepNames(site: OpenSite): boolean {
 
 /** Reads the cache; undefined if there is none. It takes a tenth of the time of reading a snapshot. */
 export function readNames(root: string): EntryNames | undefined {
-  let text: string
-  try {
-    text = readFileSync(fileOf(root), 'utf8')
-  } catch {
-    return undefined
-  }
+  const text = fileOf(root).read()
+  if (text === undefined) return undefined
   const end = text.indexOf('\n', firstLine.length)
   if (!text.startsWith(firstLine) || end < 0) return undefined
   const folders = toFolders(text.slice(firstLine.length, end))
@@ -108,6 +103,6 @@ function linesWith(text: string, wanted: string): string[] {
   return paths
 }
 
-function fileOf(root: string): string {
-  return machinePath(root, 'cache', 'names')
+function fileOf(root: string): MachinePlace {
+  return MachinePlace.of(root, 'cache', 'names')
 }

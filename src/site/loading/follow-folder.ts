@@ -5,7 +5,7 @@ import type { Entry } from '../../define/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import { lookAt } from './rescan.ts'
 import { openRescans } from './rescans.ts'
-import { machinePath } from '../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { statesModified } from './modified.ts'
 
 /** Git is asked about changed files at most once in this many milliseconds. */
@@ -98,7 +98,7 @@ export async function historyProblem(site: OpenSite): Promise<string | undefined
  * some of these times will be wrong.
  */
 export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error) => void) {
-  const cacheFile = machinePath(site.folder.root, 'cache', 'commit-times')
+  const cacheFile = MachinePlace.of(site.folder.root, 'cache', 'commit-times')
   const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
   if (!git) return undefined
   if (git.isShallow() && asksHistory(site)) onWarning(new Error(shallowHistory))

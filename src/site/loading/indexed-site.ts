@@ -32,6 +32,8 @@ export abstract class IndexedSite {
   readonly areas: readonly Area[]
   /** By name, with what the settings add to each; another map whenever they change that. */
   resources: ReadonlyMap<string, Resource>
+  /** Of a site at a commit: what that commit holds of the machine folder, as paths in the content folder. */
+  broughtState: readonly string[] | undefined
   readonly roles: Roles
   readonly inTexts: InTexts
   readonly shortcodeNames: readonly string[]

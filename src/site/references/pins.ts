@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import type { Space } from '../../define/model.ts'
-import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
-import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { isStillRunning, thisProcess } from '../../storage/lock/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
@@ -38,9 +36,8 @@ const pinnedChange = z.object({
  * pinned text means what it did before.
  */
 export class Pins {
-  readonly #root: string
   readonly #isDry: boolean
-  readonly #path: string
+  readonly #file: MachinePlace
   #changes: PinnedChange[] = []
   #meanings = new Map<string, number>()
   #keys = new Map<string, string[]>()
@@ -49,9 +46,8 @@ export class Pins {
 
   /** @param isDry whether nothing is written to the disk */
   constructor(root: string, isDry = false) {
-    this.#root = root
     this.#isDry = isDry
-    this.#path = machinePath(root, 'intentions.json')
+    this.#file = MachinePlace.of(root, 'intentions.json')
     this.refresh()
   }
 
@@ -95,20 +91,17 @@ export class Pins {
 
   /** Loads what other processes recorded. */
   refresh(): void {
-    const stamp = stampOf(this.#path)
+    const stamp = stampOf(this.#file)
     if (stamp === this.#stamp) return
     this.#stamp = stamp
-    this.#hold(stamp ? readChanges(this.#path) : [])
+    this.#hold(stamp ? readChanges(this.#file) : [])
   }
 
   #write(changes: PinnedChange[]): void {
     if (this.#isDry) return this.#hold(changes)
-    if (changes.length === 0) rmSync(this.#path, { force: true })
-    else {
-      openMachineFolder(this.#root)
-      writeFileAtomic(this.#path, `${JSON.stringify(changes)}\n`)
-    }
-    this.#stamp = stampOf(this.#path)
+    if (changes.length === 0) this.#file.remove()
+    else this.#file.write(`${JSON.stringify(changes)}\n`)
+    this.#stamp = stampOf(this.#file)
     this.#hold(changes)
   }
 
@@ -145,15 +138,15 @@ function nameOf(scope: string, key: string): string {
   return `${scope}\t${key}`
 }
 
-function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false })
+function stampOf(file: MachinePlace): string {
+  const stat = file.stat()
   return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''
 }
 
 // An unreadable file holds no intentions that could be kept.
-function readChanges(path: string): PinnedChange[] {
+function readChanges(file: MachinePlace): PinnedChange[] {
   try {
-    return z.array(pinnedChange).parse(JSON.parse(readFileSync(path, 'utf8')))
+    return z.array(pinnedChange).parse(JSON.parse(file.read() ?? ''))
   } catch {
     return []
   }

@@ -77,6 +77,8 @@ export interface ReviewFinding extends Finding {
 /** What a branch changes. */
 export interface Review {
   readonly entries: readonly EntryChange[]
+  /** What git tracks on either side of what belongs to one machine alone: nothing, unless a branch brought it. */
+  readonly state: readonly string[]
   /** Changed files that are not content, by path. */
   readonly otherFiles: readonly string[]
   readonly effects: Effects

@@ -1,3 +1,4 @@
+import { broughtState, stateFindings } from '../checking/check-state.ts'
 import type { Finding } from '../checking/finding.ts'
 import { findingsSince } from '../checking/findings-since.ts'
 import { effectsOf } from './effects.ts'
@@ -28,7 +29,8 @@ export async function reviewSites({ before, after, changed, renames, isChanged }
     entries: told.map(({ change }) => change),
     otherFiles: [...changed].filter((path) => !after.resourceOf(path) && !before.resourceOf(path)).sort(),
     effects: effectsOf(changedPairs, sites),
-    findings: await findingsOf(findingsSince(before, after, changed), changed, isChanged),
+    state: [...new Set([...broughtState(after), ...broughtState(before)])],
+    findings: await findingsOf([...stateFindings(after), ...findingsSince(before, after, changed)], changed, isChanged),
   }
 }
 

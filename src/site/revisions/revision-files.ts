@@ -1,10 +1,6 @@
-import { namesIn } from '../../storage/files/read-file.ts'
-import { readFileSync, rmSync, type Stats, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Data } from '../../define/model.ts'
-import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
-import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { recentlyUsed } from '../../define/caches.ts'
 
 /** A snapshot of an entry's text. */
@@ -31,8 +27,7 @@ export const mostKept = 100
  * after the id of the text before the first change. Unreadable files are ignored.
  */
 export class RevisionFiles {
-  readonly #root: string
-  readonly #folder: string
+  readonly #folder: MachinePlace
   readonly #listed = recentlyUsed<number, { mtimeMs: number; names: readonly KeptName[] }>(10_000)
 
   /** The entries that have any, as long as the folder of all keeps its time. */
@@ -46,13 +41,12 @@ export class RevisionFiles {
   })
 
   constructor(root: string) {
-    this.#root = root
-    this.#folder = machinePath(root, 'revisions')
+    this.#folder = MachinePlace.of(root, 'revisions')
   }
 
   /** The snapshots of an entry, oldest first, without reading them. */
   names(of: number): readonly KeptName[] {
-    const stat = this.#mayHave(of) ? statOf(this.#folderOf(of)) : undefined
+    const stat = this.#mayHave(of) ? this.#folderOf(of).stat() : undefined
     if (!stat) return []
     const known = this.#listed.get(of)
     if (known && known.mtimeMs === stat.mtimeMs) return known.names
@@ -64,18 +58,18 @@ export class RevisionFiles {
 
   /** A snapshot's text; undefined if it is unreadable. */
   read(of: number, name: KeptName): KeptText | undefined {
-    const path = join(this.#folderOf(of), name.file)
-    const known = this.#read.get(path)
+    const file = this.#folderOf(of).at(name.file)
+    const known = this.#read.get(file.path)
     if (known) return known
-    const text = readText(path, name)
-    if (text) this.#read.set(path, text)
+    const text = readText(file, name)
+    if (text) this.#read.set(file.path, text)
     return text
   }
 
   /** The newest readable snapshot. */
   newest(of: number): KeptText | undefined {
     for (const name of this.names(of).toReversed()) {
-      const text = readText(join(this.#folderOf(of), name.file), name)
+      const text = readText(this.#folderOf(of).at(name.file), name)
       if (text) return text
     }
     return undefined
@@ -88,31 +82,29 @@ export class RevisionFiles {
   add(of: number, { id, moment, isFirst, ...text }: KeptText, path: string): void {
     const folder = this.#folderOf(of)
     const content = `${JSON.stringify({ of: path, ...text }, null, 2)}\n`
-    openMachineFolder(this.#root)
-    writeFileAtomic(join(folder, `${moment}-${id}${isFirst ? '-first' : ''}.json`), content)
+    folder.at(`${moment}-${id}${isFirst ? '-first' : ''}.json`).write(content)
     this.#entries = undefined
     this.#listed.delete(of)
     const old = this.names(of).slice(0, -mostKept)
-    for (const { file } of old) rmSync(join(folder, file), { force: true })
+    for (const { file } of old) folder.at(file).remove()
   }
 
   /** Deletes a snapshot. */
   remove(of: number, id: number): void {
-    for (const { file } of this.names(of).filter((name) => name.id === id))
-      rmSync(join(this.#folderOf(of), file), { force: true })
+    for (const { file } of this.names(of).filter((name) => name.id === id)) this.#folderOf(of).at(file).remove()
     this.#listed.delete(of)
   }
 
   /** Deletes all snapshots of an entry. */
   forget(of: number): void {
-    rmSync(this.#folderOf(of), { recursive: true, force: true })
+    this.#folderOf(of).remove()
     this.#listed.delete(of)
   }
 
   // Most entries of a list have none: one look at the folder of all tells, within one run of code.
   #mayHave(of: number): boolean {
     if (!this.#entries) {
-      const stat = statOf(this.#folder)
+      const stat = this.#folder.stat()
       const isYoung = stat && Math.abs(Date.now() - stat.mtimeMs) <= youngMs
       this.#entries = isYoung ? anyEntry : this.#entriesAt(stat?.mtimeMs)
       queueMicrotask(() => (this.#entries = undefined))
@@ -122,12 +114,12 @@ export class RevisionFiles {
 
   #entriesAt(mtimeMs: number | undefined): ReadonlySet<string> {
     if (mtimeMs === undefined) return new Set()
-    if (this.#known?.mtimeMs !== mtimeMs) this.#known = { mtimeMs, entries: new Set(namesIn(this.#folder)) }
+    if (this.#known?.mtimeMs !== mtimeMs) this.#known = { mtimeMs, entries: new Set(this.#folder.names()) }
     return this.#known.entries
   }
 
-  #folderOf(of: number): string {
-    return `${this.#folder}/${of}`
+  #folderOf(of: number): MachinePlace {
+    return this.#folder.at(String(of))
   }
 }
 
@@ -135,26 +127,17 @@ const youngMs = 50
 const anyEntry = { has: () => true }
 const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
 
-// A folder that this user may not read is empty for them.
-function statOf(folder: string): Stats | undefined {
-  try {
-    return statSync(folder, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
-}
-
-function readNames(folder: string): KeptName[] {
-  const names = namesIn(folder).flatMap((file) => {
+function readNames(folder: MachinePlace): KeptName[] {
+  const names = folder.names().flatMap((file) => {
     const [, moment, id, first] = named.exec(file) ?? []
     return id === undefined ? [] : { file, id: Number(id), moment: Number(moment), isFirst: first !== undefined }
   })
   return names.sort((a, b) => a.moment - b.moment || a.id - b.id)
 }
 
-function readText(path: string, { id, moment, isFirst }: KeptName): KeptText | undefined {
+function readText(file: MachinePlace, { id, moment, isFirst }: KeptName): KeptText | undefined {
   try {
-    const text = parseText(readFileSync(path, 'utf8'))
+    const text = parseText(file.read() ?? '')
     return text && { id, moment, isFirst, ...text }
   } catch {
     return undefined

@@ -1,7 +1,8 @@
 import type { FileStat } from '../files/content-folder.ts'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { arch, hostname, platform } from 'node:os'
 import { crc32 } from 'node:zlib'
+import type { MachineFile } from '../../define/service.ts'
 import { replaceCacheFile } from './cache-file.ts'
 
 /** The cached row of a content file, valid while its size, times and inode are unchanged. */
@@ -35,7 +36,7 @@ const LONGEST_HEADER = 256 * 1024
  * equal `version`: that of the program and of whatever else decides how files are parsed. Yields between chunks. Never
  * throws, since nothing is lost without a snapshot: returns whether it was written.
  */
-export async function saveSnapshot(file: string, version: string, rows: Iterable<SnapshotRow>): Promise<boolean> {
+export async function saveSnapshot(file: MachineFile, version: string, rows: Iterable<SnapshotRow>): Promise<boolean> {
   try {
     const header: Header = { format: FORMAT, version, machine: thisMachine(), chunks: [] }
     const parts: Buffer[] = []
@@ -58,13 +59,14 @@ export async function saveSnapshot(file: string, version: string, rows: Iterable
  * called with each top-level folder, as `posts/`, and with an empty string for files beside the folders.
  */
 export function openSnapshot(
-  file: string,
+  file: MachineFile,
   version: string,
   only: (folder: string) => boolean = () => true,
 ): Map<string, SnapshotRow> | undefined {
   let descriptor: number | undefined
   try {
-    descriptor = openSync(file, 'r')
+    descriptor = file.openToRead()
+    if (descriptor === undefined) return undefined
     const { header, end } = readHeader(descriptor)
     if (header.format !== FORMAT || header.version !== version || header.machine !== thisMachine()) return undefined
     const size = header.chunks.reduce((sum, { bytes }) => sum + bytes, end)

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   fchmodSync,
+  fchownSync,
   fstatSync,
   fsyncSync,
   linkSync,
@@ -27,6 +28,10 @@ export interface WriteOptions {
   mode?: number
   /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
   durable?: boolean
+  /** Almanac's own: a symbolic link in its place is replaced, not followed. */
+  isOwn?: boolean
+  /** To whom a new file is given. */
+  heir?: { readonly uid: number; readonly gid: number }
   /** Syncs the names in the folder; who lets that go on meanwhile waits for it later. */
   syncNames?: (folder: string) => void
 }
@@ -57,13 +62,13 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
   try {
     const old = lstatSync(path, { throwIfNoEntry: false })
     if (options.exclusive === true && old !== undefined) throw alreadyThere(path)
-    const target = old?.isSymbolicLink() === true ? realpathSync(path) : path
+    const target = old?.isSymbolicLink() === true && !options.isOwn ? realpathSync(path) : path
     const mode = options.mode ?? (target === path ? old : lstatSync(target))?.mode
     const folder = dirname(target)
     const durable = options.durable ?? true
     const fill = (at: string): Stats => {
       temporary = at
-      const filled = fillTemporary(at, content, mode, durable, folder)
+      const filled = fillTemporary(at, content, { ...options, mode, durable }, folder)
       if (options.exclusive === true) moveToFreeName(at, target)
       else inFolder(folder, () => renameSync(at, target))
       temporary = undefined
@@ -147,8 +152,7 @@ export function renameDurable(from: string, to: string): void {
 function fillTemporary(
   temporary: string,
   content: Content,
-  mode: number | undefined,
-  durable: boolean,
+  { mode, durable, heir }: WriteOptions,
   folder: string,
 ): Stats {
   // Created with its final permissions: a secret must not be readable even while it is being written.
@@ -158,6 +162,7 @@ function fillTemporary(
   try {
     for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
     if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
+    if (heir) fchownSync(descriptor, heir.uid, heir.gid)
     if (durable) fsyncSync(descriptor)
     return fstatSync(descriptor)
   } finally {

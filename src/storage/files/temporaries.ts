@@ -1,8 +1,8 @@
 import { namesIn } from './read-file.ts'
-import { chmodSync, mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
+import { mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { machinePath } from './machine-folder.ts'
+import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
 
 /** Folders inside the machine folder: files to be moved into place, and uploads. */
@@ -43,13 +43,14 @@ export function temporaryBeside(folder: string): string {
 /** Makes a folder for one request's uploads, readable by us alone; the caller removes it. */
 export function makeUploadFolder(root: string): string {
   const folder = machinePath(root, UPLOADS, temporaryName())
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolderAt(machinePath(root), folder)
   return folder
 }
 
 /** Deletes what killed processes left in a content folder's machine folder. Never throws. */
 export function cleanMachineFolder(root: string): void {
-  for (const name of [FILLING, UPLOADS, 'cache']) removeStale(pathsIn(machinePath(root, name)))
+  for (const name of [FILLING, UPLOADS, 'cache'])
+    if (ownStat(machinePath(root), name)) removeStale(pathsIn(machinePath(root, name)))
 }
 
 /**
@@ -94,23 +95,26 @@ function fillingFolderFor(folder: string): string | undefined {
   const filling = join(machine, FILLING)
   try {
     const target = nearestStat(folder)
-    const own = statSync(filling, { throwIfNoEntry: false }) ?? makeFilling(filling)
+    const own = makeFolderAt(machine, filling)
     return own.dev === target.dev && own.gid === target.gid ? filling : undefined
   } catch {
     return undefined
   }
 }
 
-function makeFilling(folder: string): Stats {
-  mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o700)
-  return statSync(folder)
+// Undefined for what is not there, and for a link to elsewhere.
+function ownStat(machine: string, name: string): Stats | undefined {
+  try {
+    return lookAt(machine, join(machine, name))
+  } catch {
+    return undefined
+  }
 }
 
 function machineFolderAbove(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const machine = machinePath(at)
-    if (statSync(join(machine, '.gitignore'), { throwIfNoEntry: false })) return machine
+    if (ownStat(machine, '.gitignore')?.isFile()) return machine
     if (dirname(at) === at) return undefined
   }
 }

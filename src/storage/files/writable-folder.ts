@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
 import { ContentFolder, type FileStat } from './content-folder.ts'
 import { keepOld, type OldFile } from './keep-old.ts'
-import { openMachineFolder } from './machine-folder.ts'
+import { machinePath, makeFolderAt } from '../machine-folder/places.ts'
 
 /** A content folder whose files may be written: every change of content goes through here. Paths are content-relative. */
 export class WritableFolder extends ContentFolder {
@@ -50,6 +50,8 @@ export class WritableFolder extends ContentFolder {
 
   /** Keeps what is at a path before it is replaced. Throws WriteError. */
   keep(path: string): OldFile {
-    return keepOld(this.resolve(path), openMachineFolder(this.root))
+    const folder = machinePath(this.root)
+    makeFolderAt(folder, folder)
+    return keepOld(this.resolve(path), folder)
   }
 }

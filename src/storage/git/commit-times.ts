@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
+import type { MachineFile } from '../../define/service.ts'
 import { commitNamed } from './find-commit.ts'
 import { askGit, streamGit, streamLog } from './run-git.ts'
 
@@ -15,7 +16,7 @@ export interface CommitTimesSource {
   /** The commit that is asked about; `HEAD`, whatever that is at the time, by default. */
   commit?: string | undefined
   /** Caches the times between runs; without it each process computes them again. */
-  cacheFile?: string | undefined
+  cacheFile?: MachineFile | undefined
 }
 
 /** Last commit time in milliseconds by path relative to the folder, as of one commit. */
@@ -106,15 +107,15 @@ function shallowMark(commonDir: string): string {
   }
 }
 
-function writeCache(file: string, prefix: string, { head, shallow, times }: KnownTimes): void {
+function writeCache(file: MachineFile, prefix: string, { head, shallow, times }: KnownTimes): void {
   const [paths, moments] = [[...times.keys()], [...times.values()]]
   const content = { version: CACHE_VERSION, prefix, head, shallow, paths, times: moments }
   replaceCacheFile(file, [JSON.stringify(content)])
 }
 
-function readCache(file: string, prefix: string): KnownTimes | undefined {
+function readCache(file: MachineFile, prefix: string): KnownTimes | undefined {
   try {
-    const content = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    const content = JSON.parse(file.read() ?? '') as Record<string, unknown>
     const { head, shallow, paths, times } = content
     if (content['version'] !== CACHE_VERSION || content['prefix'] !== prefix) return undefined
     if (typeof head !== 'string' || !/^[0-9a-f]{40,64}$/.test(head) || typeof shallow !== 'string') return undefined

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
+import type { MachineFile } from '../../define/service.ts'
 import { openCommitTimes } from './commit-times.ts'
 import { readBlobs } from './git-blobs.ts'
 import { diffArguments } from './compare.ts'
@@ -75,7 +76,7 @@ export function isInCheckout(folder: string): boolean {
  */
 export async function openGit(
   root: string,
-  { cacheFile, commit }: { cacheFile?: string; commit?: string } = {},
+  { cacheFile, commit }: { cacheFile?: MachineFile; commit?: string } = {},
 ): Promise<Git | undefined> {
   const folder = resolve(root)
   const [inside, prefix, ownDir, sharedDir] = (await placeOf(folder)) ?? []

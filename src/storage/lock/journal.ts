@@ -1,6 +1,5 @@
-import { writeFileAtomic } from '../files/atomic-write.ts'
-import { LineLog } from '../files/line-log.ts'
-import { machinePath, openMachineFolder } from '../files/machine-folder.ts'
+import { LineLog } from '../machine-folder/line-log.ts'
+import { MachinePlace } from '../machine-folder/machine-place.ts'
 import { toWriteError } from '../files/write-error.ts'
 
 const MAX_BYTES = 1024 * 1024
@@ -13,8 +12,7 @@ const ROTATED = '{"rotated":true}\n'
  * list starts over when it has grown to 1 MB.
  */
 export class Journal {
-  readonly #root: string
-  readonly #path: string
+  readonly #place: MachinePlace
   readonly #log: LineLog
   /** News read while appending, for the next `readNew`. */
   #pending: string[] = []
@@ -22,9 +20,8 @@ export class Journal {
 
   /** Starts at the journal's end: open the journal first, then read the folder. */
   constructor(root: string) {
-    this.#root = root
-    this.#path = machinePath(root, 'journal')
-    this.#log = new LineLog(this.#path)
+    this.#place = MachinePlace.of(root, 'journal')
+    this.#log = new LineLog(this.#place)
     this.#log.skip()
   }
 
@@ -34,11 +31,10 @@ export class Journal {
     const lines = paths.map((path) => `${JSON.stringify(path)}\n`).join('')
     try {
       this.#catchUp()
-      if (!this.#log.isThere) openMachineFolder(this.#root)
       if (this.#log.offset + Buffer.byteLength(lines) > MAX_BYTES) this.#startAnew(lines)
       else if (this.#log.append(lines).isTorn) this.#mustRescan = true
     } catch (error) {
-      throw toWriteError(error, this.#path)
+      throw toWriteError(error, this.#place.path)
     }
   }
 
@@ -70,7 +66,7 @@ export class Journal {
 
   #startAnew(lines: string): void {
     // Processes that have not read the old journal yet find a line that is not a path, and rescan.
-    writeFileAtomic(this.#path, ROTATED + lines, { durable: false })
+    this.#place.write(ROTATED + lines, { durable: false })
     this.#log.skip()
   }
 }

@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  linkSync,
+  lstatSync,
+  lutimesSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
-import { machinePath, openMachineFolder } from '../files/machine-folder.ts'
+import { dirname } from 'node:path'
+import { ForeignThing } from '../machine-folder/foreign-thing.ts'
+import { moveAside } from '../machine-folder/move-aside.ts'
+import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
 import { isProcessAlive, processStart } from './process-alive.ts'
 import { toWriteError } from '../files/write-error.ts'
 import { holderText, type LockHolder, Ticket, unlinkQuietly } from './ticket.ts'
@@ -50,7 +63,7 @@ export class LockFile {
   beat(): void {
     try {
       const now = new Date()
-      utimesSync(this.path, now, now)
+      lutimesSync(this.path, now, now)
     } catch {
       // Others broke the lock; `release` will see it.
     }
@@ -58,8 +71,12 @@ export class LockFile {
 
   /** Tells the holder that somebody is waiting, so that it leaves a gap. */
   announceWaiting(): void {
+    const wanted = `${this.path}-wanted`
     try {
-      writeFileSync(`${this.path}-wanted`, '')
+      if (this.#isForeign(wanted)) moveAside(this.#base, wanted, notALock)
+      closeSync(openSync(wanted, WANT, 0o600))
+      const now = new Date()
+      lutimesSync(wanted, now, now)
     } catch {
       // Best effort.
     }
@@ -67,7 +84,7 @@ export class LockFile {
 
   /** Whether somebody announced since the last call that they are waiting. */
   isWantedAnew(): boolean {
-    const wanted = statSync(`${this.path}-wanted`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    const wanted = lstatSync(`${this.path}-wanted`, { throwIfNoEntry: false })?.mtimeMs ?? 0
     const isNew = wanted !== this.lastWanted
     this.lastWanted = wanted
     return isNew
@@ -83,6 +100,8 @@ export class LockFile {
    * checks the file it moved away before deleting it: a lock taken in between is put back.
    */
   private breakIfStale(): void {
+    for (const path of [this.path, `${this.path}-breaker`])
+      if (this.#isForeign(path)) moveAside(this.#base, path, notALock)
     if (!this.isStale(this.path)) return
     const breaker = `${this.path}-breaker`
     if (!this.linkTicket(breaker)) {
@@ -96,6 +115,20 @@ export class LockFile {
     }
   }
 
+  get #base(): string {
+    return machinePath(this.root)
+  }
+
+  // A link, a pipe, a folder: no process made it to hold the lock, so that none will ever release it.
+  #isForeign(path: string): boolean {
+    try {
+      return lookAt(this.#base, path)?.isDirectory() ?? false
+    } catch (error) {
+      if (error instanceof ForeignThing && error.why === 'kind' && error.path === path) return true
+      throw error
+    }
+  }
+
   /** Deletes this process's ticket. */
   dispose(): void {
     this.ticket?.dispose()
@@ -104,7 +137,7 @@ export class LockFile {
 
   // The ticket's inode is not reused while it is open. A lock without hard links is recognized by its text.
   private isOurs(): boolean {
-    const inode = statSync(this.path, { throwIfNoEntry: false })?.ino
+    const inode = lstatSync(this.path, { throwIfNoEntry: false })?.ino
     if (inode === undefined) return false
     return inode === this.ticket?.inode || readHolder(this.path)?.token === this.token
   }
@@ -112,7 +145,8 @@ export class LockFile {
   private linkTicket(name: string): boolean {
     try {
       for (let attempt = 0; ; attempt++) {
-        const ticket = (this.ticket ??= new Ticket(openMachineFolder(this.root), this.token))
+        makeFolderAt(this.#base, dirname(name))
+        const ticket = (this.ticket ??= new Ticket(this.#base, this.token))
         ticket.refresh()
         try {
           linkSync(ticket.path, name)
@@ -144,7 +178,7 @@ export class LockFile {
 
   private isStale(path: string): boolean {
     const holder = readHolder(path)
-    const stat = statSync(path, { throwIfNoEntry: false })
+    const stat = lstatSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return false
     const isOld = Date.now() - stat.mtimeMs > this.staleMs
     if (holder === undefined || holder.host !== hostname()) return isOld
@@ -169,10 +203,20 @@ export class LockFile {
   }
 }
 
+// A link is not followed, and a pipe does not hold up anybody.
 function readHolder(path: string): LockHolder | undefined {
+  let descriptor: number | undefined
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as LockHolder
+    descriptor = openSync(path, READ)
+    return JSON.parse(readFileSync(descriptor, 'utf8')) as LockHolder
   } catch {
     return undefined
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 }
+
+const NO_TRAP = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const READ = constants.O_RDONLY | NO_TRAP
+const WANT = constants.O_WRONLY | constants.O_CREAT | NO_TRAP
+const notALock = 'is no lock of ours'

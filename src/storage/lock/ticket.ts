@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { handOver } from '../machine-folder/places.ts'
 import { isProcessAlive, processStart } from './process-alive.ts'
 
 /** The holder of a lock, as written in the lock file. `since` is an ISO time, of at most 0.1 s before it was taken. */
@@ -37,12 +38,13 @@ export class Ticket {
   readonly #descriptor: number
   #writtenAt = Number.NEGATIVE_INFINITY
 
-  /** Creates it in a folder, where tickets of processes that are gone are removed. Throws system errors. */
+  /** Creates it in a machine folder, where tickets of processes that are gone are removed. Throws system errors. */
   constructor(folder: string, token: string) {
     removeForsaken(folder)
     this.path = join(folder, `lock-${token}`)
     this.#token = token
-    this.#descriptor = openSync(this.path, 'w')
+    this.#descriptor = openSync(this.path, 'wx', 0o600)
+    handOver(this.path, folder)
     this.inode = fstatSync(this.#descriptor).ino
   }
 

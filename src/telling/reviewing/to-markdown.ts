@@ -10,6 +10,7 @@ import {
   oneLine,
   placeOf,
   shortened,
+  stateWarning,
   summary,
   type ToldReview,
   toWords,
@@ -27,7 +28,9 @@ const longest = { text: 3000, value: 300, list: 50 }
 /** A review as a comment on a pull request. Others' words cannot break out of it, and it is never too long for GitHub. */
 export function toMarkdown(review: ToldReview): string {
   const comment = new Comment()
-  comment.add(`${mark}\n## What changes\n\n${escapeMarkdown(summary(review))}\n`)
+  const warning = stateWarning(review)
+  const first = warning === undefined ? '' : `**${escapeMarkdown(warning)}**\n\n`
+  comment.add(`${mark}\n${first}## What changes\n\n${escapeMarkdown(summary(review))}\n`)
   // What is wrong comes first, before it is left out of a long comment.
   comment.section('What check says', review.findings.map(findingBlock), 'findings')
   for (const [heading, entries] of byHeading(review)) comment.section(heading, entries.map(entryBlock), 'entries')

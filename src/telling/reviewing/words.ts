@@ -1,5 +1,6 @@
 import type { Finding } from '../../site/checking/finding.ts'
 import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
+import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
 import { countWords } from '../../text/word-diff.ts'
 import { withArticle } from '../../text/with-article.ts'
 
@@ -24,6 +25,12 @@ const headings: readonly (readonly [EntryChange['change'], string])[] = [
 export function byHeading({ entries }: Review): (readonly [heading: string, entries: EntryChange[]])[] {
   const all = headings.map(([change, heading]) => [heading, entries.filter((one) => one.change === change)] as const)
   return all.filter(([, found]) => found.length > 0)
+}
+
+/** What comes before everything else: that a branch brings passwords or state; undefined where none does. */
+export function stateWarning({ state }: Review): string | undefined {
+  if (state.length === 0) return undefined
+  return `Beware: ${stateSentence(state)}. A branch that brings state of its own is not to be merged before \`git rm -r --cached .almanac\` took it out.`
 }
 
 /** The first sentence: how many entries change, and how. */

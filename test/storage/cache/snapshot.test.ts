@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { placeAt } from '../../service-host.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../../../src/storage/cache/snapshot.ts'
 
 let folder: string
@@ -53,7 +54,7 @@ function site(): SnapshotRow[] {
 const version = 'parser 3'
 
 async function save(rows: SnapshotRow[]): Promise<void> {
-  expect(await saveSnapshot(file, version, rows)).toBe(true)
+  expect(await saveSnapshot(placeAt(file), version, rows)).toBe(true)
 }
 
 /** Rows by path, with their front matter parsed. */
@@ -62,7 +63,7 @@ function byPath(rows: Iterable<SnapshotRow>): Map<string, unknown> {
 }
 
 function read(): Map<string, unknown> | undefined {
-  const rows = openSnapshot(file, version)
+  const rows = openSnapshot(placeAt(file), version)
   return rows && byPath(rows.values())
 }
 
@@ -73,9 +74,9 @@ describe('saveSnapshot and openSnapshot', () => {
   })
 
   it('give back an empty folder and nothing for a missing file', async () => {
-    expect(openSnapshot(file, version)).toBeUndefined()
+    expect(openSnapshot(placeAt(file), version)).toBeUndefined()
     await save([])
-    expect(openSnapshot(file, version)).toEqual(new Map())
+    expect(openSnapshot(placeAt(file), version)).toEqual(new Map())
   })
 
   it('keep times to the last bit, as far as a file system can tell them', async () => {
@@ -84,7 +85,7 @@ describe('saveSnapshot and openSnapshot', () => {
       .sample(nanoseconds, { numRuns: 500, seed: 1 })
       .map((time) => Number(time / 1_000_000n) + Number(time % 1_000_000n) / 1e6)
     await save(times.map((mtimeMs, n) => row(`posts/${n}.md`, {}, { mtimeMs, ctimeMs: mtimeMs + 4.25 })))
-    const rows = openSnapshot(file, version)!
+    const rows = openSnapshot(placeAt(file), version)!
     expect(times.map((_, n) => rows.get(`posts/${n}.md`)!.mtimeMs)).toEqual(times)
   })
 
@@ -118,10 +119,10 @@ describe('saveSnapshot and openSnapshot', () => {
   it('read only the folders that are asked for', async () => {
     await save(site())
     const asked: string[] = []
-    const rows = openSnapshot(file, version, (name) => asked.push(name) > 0 && name === 'users/')
+    const rows = openSnapshot(placeAt(file), version, (name) => asked.push(name) > 0 && name === 'users/')
     expect([...rows!.keys()]).toEqual(['users/jane.md', 'users/joe.md'])
     expect(new Set(asked)).toEqual(new Set(['', 'posts/', 'users/', 'forms/']))
-    const beside = openSnapshot(file, version, (name) => name === '')
+    const beside = openSnapshot(placeAt(file), version, (name) => name === '')
     expect([...beside!.keys()]).toEqual(['settings.json'])
   })
 
@@ -130,13 +131,13 @@ describe('saveSnapshot and openSnapshot', () => {
     const bytes = fs.readFileSync(file)
     bytes.write('Q', bytes.indexOf('Post 17'))
     fs.writeFileSync(file, bytes)
-    expect(openSnapshot(file, version)).toBeUndefined()
-    expect(openSnapshot(file, version, (name) => name !== 'posts/')?.size).toBe(4)
+    expect(openSnapshot(placeAt(file), version)).toBeUndefined()
+    expect(openSnapshot(placeAt(file), version, (name) => name !== 'posts/')?.size).toBe(4)
   })
 
   it('refuse another version, another machine and another format', async () => {
     await save(site())
-    expect(openSnapshot(file, 'parser 4')).toBeUndefined()
+    expect(openSnapshot(placeAt(file), 'parser 4')).toBeUndefined()
     const [line, ...rest] = fs.readFileSync(file, 'latin1').split('\n')
     const header = line!.slice(line!.indexOf(' ') + 1)
     const changes = [
@@ -147,7 +148,7 @@ describe('saveSnapshot and openSnapshot', () => {
     for (const [from, to] of changes) {
       const changed = header.replace(from, to)
       fs.writeFileSync(file, [`${crc32(changed)} ${changed}`, ...rest].join('\n'), 'latin1')
-      expect(openSnapshot(file, version)?.size).toBe(from === to ? site().length : undefined)
+      expect(openSnapshot(placeAt(file), version)?.size).toBe(from === to ? site().length : undefined)
     }
   })
 
@@ -156,14 +157,14 @@ describe('saveSnapshot and openSnapshot', () => {
     const good = fs.readFileSync(file)
     for (let length = 0; length < good.length; length += Math.ceil(good.length / 150)) {
       fs.writeFileSync(file, good.subarray(0, length))
-      expect(openSnapshot(file, version)).toBeUndefined()
+      expect(openSnapshot(placeAt(file), version)).toBeUndefined()
     }
     const headerEnd = good.indexOf('\n')
     for (let at = 0; at < good.length; at += at <= headerEnd ? 1 : Math.ceil(good.length / 150)) {
       const bad = Buffer.from(good)
       bad[at] = bad[at]! ^ 0x11
       fs.writeFileSync(file, bad)
-      expect(openSnapshot(file, version)).toBeUndefined()
+      expect(openSnapshot(placeAt(file), version)).toBeUndefined()
     }
     const others = [
       '',
@@ -177,9 +178,9 @@ describe('saveSnapshot and openSnapshot', () => {
     ]
     for (const text of others) {
       fs.writeFileSync(file, text, 'latin1')
-      expect(openSnapshot(file, version)).toBeUndefined()
+      expect(openSnapshot(placeAt(file), version)).toBeUndefined()
     }
-    expect(openSnapshot(folder, version)).toBeUndefined()
+    expect(openSnapshot(placeAt(folder), version)).toBeUndefined()
   })
 
   it('replace the file as a whole, readable by its owner only, and leave nothing else behind', async () => {
@@ -188,7 +189,7 @@ describe('saveSnapshot and openSnapshot', () => {
     await Promise.all([save([row('posts/new.md', {})]), save([row('posts/new.md', {})])])
     expect(fs.readFileSync(reader, 'utf8')).toContain('posts/old.md')
     fs.closeSync(reader)
-    expect([...openSnapshot(file, version)!.keys()]).toEqual(['posts/new.md'])
+    expect([...openSnapshot(placeAt(file), version)!.keys()]).toEqual(['posts/new.md'])
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     expect(fs.readdirSync(folder)).toEqual(['metadata'])
   })
@@ -197,9 +198,9 @@ describe('saveSnapshot and openSnapshot', () => {
     await save([row('posts/old.md', {})])
     const circular: Record<string, unknown> = {}
     circular['self'] = circular
-    expect(await saveSnapshot(file, version, [row('posts/new.md', circular)])).toBe(false)
-    expect(await saveSnapshot(join(folder, 'no/such/file'), version, [])).toBe(false)
-    expect([...openSnapshot(file, version)!.keys()]).toEqual(['posts/old.md'])
+    expect(await saveSnapshot(placeAt(file), version, [row('posts/new.md', circular)])).toBe(false)
+    expect(await saveSnapshot(placeAt(join(folder, 'no/such/file')), version, [])).toBe(false)
+    expect([...openSnapshot(placeAt(file), version)!.keys()]).toEqual(['posts/old.md'])
     expect(fs.readdirSync(folder)).toEqual(['metadata'])
   })
 
@@ -221,6 +222,6 @@ describe('saveSnapshot and openSnapshot', () => {
       chunks: unknown[]
     }
     expect(header.chunks.length).toBe(3)
-    expect(openSnapshot(file, version)!.size).toBe(40)
+    expect(openSnapshot(placeAt(file), version)!.size).toBe(40)
   })
 })

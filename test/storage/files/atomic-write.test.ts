@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFilesDurable, renameDurable, writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
-import { openMachineFolder } from '../../../src/storage/files/machine-folder.ts'
+import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { WriteError, toWriteError } from '../../../src/storage/files/write-error.ts'
 
 let folder: string
@@ -47,7 +47,7 @@ describe('an atomic write', () => {
   })
 
   it('is filled in the machine folder, and beside its target as soon as there is none', () => {
-    const machine = openMachineFolder(folder)
+    const machine = MachinePlace.of(folder).makeFolder()
     writeFileAtomic(at('posts/a.md'), 'one')
     expect(readdirSync(machine)).toContain('tmp')
     rmSync(machine, { recursive: true })

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { placeTemporary, writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
-import { openMachineFolder } from '../../../src/storage/files/machine-folder.ts'
+import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { stageFile } from '../../../src/storage/files/stage-file.ts'
 import {
   cleanMachineFolder,
@@ -44,7 +44,7 @@ function folder(base = tmpdir()): string {
 describe('a file on its way to its place', () => {
   test('lies in the machine folder, where git never takes it', async () => {
     const root = folder()
-    openMachineFolder(root)
+    MachinePlace.of(root).makeFolder()
     const path = temporaryFor(join(root, 'posts', '2026'))
     expect(path.startsWith(join(root, '.almanac', 'tmp'))).toBe(true)
     writeFileSync(join(root, 'from'), 'bytes')
@@ -78,7 +78,7 @@ describe('a file on its way to its place', () => {
   test.runIf(existsSync('/dev/shm'))('comes to a target on another file system all the same', async () => {
     const root = folder()
     const shared = folder('/dev/shm')
-    openMachineFolder(root)
+    MachinePlace.of(root).makeFolder()
     writeFileSync(join(root, 'from'), 'bytes')
     const staged = await stageFile(join(root, 'from'), join(root, 'media'))
     placeTemporary(staged, join(shared, 'media', 'photo.jpg'))

@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { placeAt } from '../../service-host.ts'
 import { type Git, openGit } from '../../../src/storage/git/git.ts'
 
 /** Names that break naive callers of git. */
@@ -55,7 +56,7 @@ function write(path: string, text = path): void {
 }
 
 async function open(folder = content, cacheFile?: string): Promise<Git> {
-  const opened = await openGit(folder, cacheFile === undefined ? {} : { cacheFile })
+  const opened = await openGit(folder, cacheFile === undefined ? {} : { cacheFile: placeAt(cacheFile) })
   expect(opened).toBeDefined()
   return opened!
 }

@@ -1,6 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { machinePath, openMachineFolder } from '../../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { isStillRunning, thisProcess } from '../../../storage/lock/process-alive.ts'
 
 const note = z.object({ pid: z.int(), started: z.string().optional(), origin: z.url() })
@@ -12,36 +11,27 @@ const note = z.object({ pid: z.int(), started: z.string().optional(), origin: z.
  * @returns takes the note away
  */
 export function noteServer(root: string, origin: string): () => void {
-  const path = pathOf(root)
+  const place = placeOf(root)
   const text = JSON.stringify({ ...thisProcess(), origin })
   try {
-    openMachineFolder(root)
-    writeFileSync(path, text)
+    place.write(text, { durable: false })
   } catch {
     return () => undefined
   }
   return () => {
     // Another server may have begun meanwhile.
-    if (readText(path) === text) rmSync(path, { force: true })
+    if (place.read() === text) place.remove()
   }
 }
 
 /** Where a server of a content folder listens on this machine, such as `http://127.0.0.1:4000`; undefined where none does. */
 export function runningServer(root: string): string | undefined {
-  const { data } = note.safeParse(parsed(readText(pathOf(root))))
+  const { data } = note.safeParse(parsed(placeOf(root).read()))
   return data && isStillRunning(data) ? data.origin : undefined
 }
 
-function pathOf(root: string): string {
-  return machinePath(root, 'server.json')
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
+function placeOf(root: string): MachinePlace {
+  return MachinePlace.of(root, 'server.json')
 }
 
 function parsed(text = ''): unknown {

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { defineService, type ServiceHost } from '../../../define/service.ts'
-import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+import { defineService, type ServiceHost, type MachineFile } from '../../../define/service.ts'
 import { recentlyUsed } from '../../../define/caches.ts'
 
 /** What a text asks of a provider. */
@@ -123,7 +120,7 @@ export class EmbedStore {
   // A file that cannot be read, or is not ours, counts as missing: the embed is fetched again.
   #read(key: string): Kept | undefined {
     try {
-      const kept = JSON.parse(readFileSync(this.#fileOf(key), 'utf8')) as Kept
+      const kept = JSON.parse(this.#fileOf(key).read() ?? '') as Kept
       return keyOf(kept) === key && typeof kept.at === 'number' && typeof kept.failures === 'number' ? kept : undefined
     } catch {
       return undefined
@@ -134,16 +131,14 @@ export class EmbedStore {
   #write(key: string, kept: Kept): void {
     if (this.#host.readOnly) return
     try {
-      const file = this.#fileOf(key)
-      mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
-      writeFileAtomic(file, `${JSON.stringify(kept)}\n`, { durable: false, mode: 0o600 })
+      this.#fileOf(key).write(`${JSON.stringify(kept)}\n`, { durable: false })
     } catch {
       // The next process fetches it again.
     }
   }
 
-  #fileOf(key: string): string {
-    return join(this.#host.machineFile('cache'), 'embeds', `${key}.json`)
+  #fileOf(key: string): MachineFile {
+    return this.#host.machineFile('cache').at('embeds', `${key}.json`)
   }
 }
 

@@ -1,10 +1,7 @@
-import { namesIn } from '../../../storage/files/read-file.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
-import { copyDurable, syncFolder, writeFileAtomic } from '../../../storage/files/atomic-write.ts'
-import { machinePath, openMachineFolder } from '../../../storage/files/machine-folder.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { copyDurable, syncFolder } from '../../../storage/files/atomic-write.ts'
 import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
@@ -13,17 +10,15 @@ import { toWriteError } from '../../../storage/files/write-error.ts'
  * by their owner only. Those with pending mails have a marker under `.almanac/outbox/`.
  */
 export class InboxFiles {
-  readonly #root: string
-  readonly #inbox: string
-  readonly #outbox: string
-  readonly #seen: string
+  readonly #inbox: MachinePlace
+  readonly #outbox: MachinePlace
+  readonly #seen: MachinePlace
 
   /** @param root the content folder */
   constructor(root: string) {
-    this.#root = root
-    this.#inbox = machinePath(root, 'inbox')
-    this.#outbox = machinePath(root, 'outbox')
-    this.#seen = machinePath(root, 'inbox-seen')
+    this.#inbox = MachinePlace.of(root, 'inbox')
+    this.#outbox = MachinePlace.of(root, 'outbox')
+    this.#seen = MachinePlace.of(root, 'inbox-seen')
   }
 
   /**
@@ -32,41 +27,42 @@ export class InboxFiles {
    */
   add(sent: NewSubmission, moment: number, mails: readonly MailState[]): Submission {
     const id = `${new Date(moment).toISOString().replaceAll(/\D/g, '').slice(0, 17)}-${randomBytes(5).toString('hex')}`
-    const filling = join(this.#inbox, `.filling-${process.pid}-${id}`)
+    const filling = this.#inbox.at(`.filling-${process.pid}-${id}`)
     try {
-      openMachineFolder(this.#root)
       for (const folder of [this.#inbox, this.#outbox])
-        if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncFolder(dirname(folder))
-      mkdirSync(filling, { mode: 0o700 })
+        if (!folder.stat()) {
+          folder.makeFolder()
+          syncFolder(folder.at('..').path)
+        }
+      filling.makeFolder()
       const files = sent.files.map(({ path, ...file }, i): KeptFile => {
         const stored = `file-${i + 1}`
-        copyDurable(path, join(filling, stored), 0o600)
+        copyDurable(path, filling.at(stored).path, 0o600)
         return { ...file, stored }
       })
       const submission: Submission = { ...sent, id, moment, files, mails }
-      writeFileAtomic(join(filling, 'submission.json'), toText(submission), { mode: 0o600 })
-      if (mails.length) writeFileAtomic(join(this.#outbox, id), '', { mode: 0o600 })
-      renameSync(filling, join(this.#inbox, id))
-      syncFolder(this.#inbox)
+      filling.at('submission.json').write(toText(submission))
+      if (mails.length) this.#outbox.at(id).write('')
+      filling.moveTo(this.#inbox.at(id))
+      syncFolder(this.#inbox.path)
       return submission
     } catch (error) {
-      rmSync(filling, { recursive: true, force: true })
-      throw toWriteError(error, this.#inbox)
+      filling.remove()
+      throw toWriteError(error, this.#inbox.path)
     }
   }
 
   /** Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. */
   note(submission: Submission): void {
-    const file = join(this.#inbox, submission.id, 'submission.json')
-    if (existsSync(file)) writeFileAtomic(file, toText(submission), { mode: 0o600 })
-    if (!submission.mails.some(({ state }) => state === 'waiting'))
-      rmSync(join(this.#outbox, submission.id), { force: true })
+    const file = this.#inbox.at(submission.id, 'submission.json')
+    if (file.stat()) file.write(toText(submission))
+    if (!submission.mails.some(({ state }) => state === 'waiting')) this.#outbox.at(submission.id).remove()
   }
 
   get(id: string): Submission | undefined {
     if (!isId(id)) return undefined
     try {
-      return JSON.parse(readFileSync(join(this.#inbox, id, 'submission.json'), 'utf8')) as Submission
+      return JSON.parse(this.#inbox.at(id, 'submission.json').read() ?? '') as Submission
     } catch {
       return undefined
     }
@@ -74,25 +70,20 @@ export class InboxFiles {
 
   /** Ids, newest first. */
   ids(): string[] {
-    return namesIn(this.#inbox).filter(isId).sort().reverse()
+    return this.#inbox.names().filter(isId).sort().reverse()
   }
 
   /** How many came since a person looked at them; undefined where nobody has. */
   get fresh(): number | undefined {
-    try {
-      const seen = readFileSync(this.#seen, 'utf8')
-      return this.ids().filter((id) => id > seen).length
-    } catch {
-      return undefined
-    }
+    const seen = this.#seen.read()
+    return seen === undefined ? undefined : this.ids().filter((id) => id > seen).length
   }
 
   /** Notes that a person has looked at all of them. Where that cannot be written, they count as new. */
   look(): void {
     try {
       const [newest = '0'] = this.ids()
-      openMachineFolder(this.#root)
-      writeFileAtomic(this.#seen, newest, { mode: 0o600 })
+      this.#seen.write(newest)
     } catch {
       // Reading matters more.
     }
@@ -100,36 +91,39 @@ export class InboxFiles {
 
   /** Ids of those with pending mails, oldest first. */
   waiting(): string[] {
-    return namesIn(this.#outbox).filter(isId).sort()
+    return this.#outbox.names().filter(isId).sort()
   }
 
   /** Removes a marker without a submission. */
   unmark(id: string): void {
-    rmSync(join(this.#outbox, id), { force: true })
+    this.#outbox.at(id).remove()
   }
 
+  /** Where a file is. Throws an error with the code ENOENT where it is gone, or is not ours. */
   pathOf(id: string, file: KeptFile): string {
-    return join(this.#inbox, id, file.stored)
+    const place = this.#inbox.at(id, file.stored)
+    if (place.stat()?.isFile()) return place.path
+    throw Object.assign(new Error(`${place.path} is gone`), { code: 'ENOENT' })
   }
 
   drop(id: string): boolean {
-    const folder = join(this.#inbox, id)
-    if (!isId(id) || !existsSync(folder)) return false
+    const folder = this.#inbox.at(id)
+    if (!isId(id) || !folder.stat()) return false
     // Renamed first: half a submission must not be seen.
-    const going = join(this.#inbox, `.going-${id}`)
-    renameSync(folder, going)
-    rmSync(join(this.#outbox, id), { force: true })
-    rmSync(going, { recursive: true, force: true })
-    syncFolder(this.#inbox)
+    const going = this.#inbox.at(`.going-${id}`)
+    folder.moveTo(going)
+    this.#outbox.at(id).remove()
+    going.remove()
+    syncFolder(this.#inbox.path)
     return true
   }
 
   /** Removes what killed processes left half written or half deleted. */
   tidy(): void {
-    for (const name of namesIn(this.#inbox)) {
+    for (const name of this.#inbox.names()) {
       const pid = /^\.filling-(\d+)-/.exec(name)?.[1]
       if (name.startsWith('.going-') || (pid !== undefined && !isProcessAlive(Number(pid))))
-        rmSync(join(this.#inbox, name), { recursive: true, force: true })
+        this.#inbox.at(name).remove()
     }
   }
 }

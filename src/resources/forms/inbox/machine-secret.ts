@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+import type { MachineFile } from '../../../define/service.ts'
 import { WriteError } from '../../../storage/files/write-error.ts'
 
 /**
@@ -8,7 +7,7 @@ import { WriteError } from '../../../storage/files/write-error.ts'
  * generated on first use. Where nothing can be written, a new key lives as long as this process. `readOnly`: such a site
  * takes nothing in, so without a file there is no secret, and every machine makes the same hashes.
  */
-export function machineHash(file: string, readOnly = false): (text: string) => string {
+export function machineHash(file: MachineFile, readOnly = false): (text: string) => string {
   let key: Buffer | undefined
   return (text) => {
     key ??= readKey(file) ?? (readOnly ? Buffer.alloc(32) : makeKey(file))
@@ -16,21 +15,16 @@ export function machineHash(file: string, readOnly = false): (text: string) => s
   }
 }
 
-function readKey(file: string): Buffer | undefined {
-  try {
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-    return key.length >= 32 ? key : undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+function readKey(file: MachineFile): Buffer | undefined {
+  const key = Buffer.from(file.read()?.trim() ?? '', 'hex')
+  return key.length >= 32 ? key : undefined
 }
 
 // Another process may generate it at the same moment: the first one wins.
-function makeKey(file: string): Buffer {
+function makeKey(file: MachineFile): Buffer {
   const key = randomBytes(32)
   try {
-    writeFileAtomic(file, `${key.toString('hex')}\n`, { mode: 0o600, exclusive: true })
+    file.write(`${key.toString('hex')}\n`, { exclusive: true })
     return key
   } catch (error) {
     const there = readKey(file)

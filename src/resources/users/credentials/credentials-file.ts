@@ -1,9 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { ContentError } from '../../../storage/files/content-error.ts'
-import { replacePrivate } from '../../../storage/files/keep-old.ts'
+import type { MachineFile, Step } from '../../../define/service.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
-import type { Step } from '../../../define/service.ts'
 
 const stateSchema = z.object({
   version: z.literal(1),
@@ -42,12 +40,16 @@ export interface CredentialsFile {
   write(state: CredentialsState): Step
 }
 
-/** Opens the credentials file; a missing one is empty. `changed` is called when a read finds another state. */
-export function openCredentialsFile(file: string, changed: () => void): CredentialsFile {
+/**
+ * Opens the credentials file; a missing one is empty. `changed` is called when a read finds another state; `believe`
+ * throws where none may be believed.
+ */
+export function openCredentialsFile(file: MachineFile, changed: () => void, believe: () => void): CredentialsFile {
   let state: CredentialsState = { version: 1, users: {} }
   let stamp = ''
   return {
     read() {
+      believe()
       const now = stampOf(file)
       if (now !== stamp) {
         state = now === '' ? { version: 1, users: {} } : parse(file)
@@ -57,7 +59,7 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
       return state
     },
     write(next) {
-      const step = replacePrivate(file, `${JSON.stringify(next, null, 2)}\n`)
+      const step = file.replace(`${JSON.stringify(next, null, 2)}\n`)
       state = next
       stamp = stampOf(file)
       changed()
@@ -67,17 +69,18 @@ export function openCredentialsFile(file: string, changed: () => void): Credenti
 }
 
 // An atomic replacement has another inode, so a change within one tick of the clock shows too.
-function stampOf(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false })
+function stampOf(file: MachineFile): string {
+  const stats = file.stat()
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : ''
 }
 
-function parse(file: string): CredentialsState {
-  const text = readFileSync(file, 'utf8')
+function parse(file: MachineFile): CredentialsState {
+  const text = file.read()
+  if (text === undefined) return { version: 1, users: {} }
   try {
     return stateSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new ContentError(file, 'the credentials are damaged', {
+    throw new ContentError(file.path, 'the credentials are damaged', {
       code: 'EDAMAGED',
       hint: 'restore the file, or remove it: then all passwords must be set again',
       cause: error,

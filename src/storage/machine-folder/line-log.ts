@@ -1,24 +1,13 @@
-import {
-  closeSync,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncFolder } from './atomic-write.ts'
+import { syncFolder } from '../files/atomic-write.ts'
+import type { MachineFile } from '../../define/service.ts'
+import { withoutLineSeal } from './seal.ts'
 
 /** How to append lines. */
 export interface LineLogOptions {
   /** Whether to sync appended lines to the disk. */
   readonly durable?: boolean
-  /** Permission bits; by default they follow the umask. */
-  readonly mode?: number
 }
 
 /** The result of a reading. */
@@ -29,12 +18,13 @@ export interface NewLines {
 }
 
 /**
- * A file to which several processes append lines, each tracking how far it has read. The caller holds a lock while
+ * A file of the machine folder to which several processes append lines, each tracking how far it has read; where its name
+ * is sealed, lines that this clone did not sign are left out. The caller holds a lock while
  * appending, and has read the log since it took it. A half-written line of a killed process is terminated by the next append, and
  * becomes one that nobody can parse.
  */
 export class LineLog {
-  readonly #file: string
+  readonly #place: MachineFile
   readonly #options: LineLogOptions
   /** Kept open, so that its inode is not reused, and tells a new file from the old one. */
   #descriptor: number | undefined
@@ -45,8 +35,8 @@ export class LineLog {
   /** How long it is, as of the last reading or appending. */
   #size = 0
 
-  constructor(file: string, options: LineLogOptions = {}) {
-    this.#file = file
+  constructor(place: MachineFile, options: LineLogOptions = {}) {
+    this.#place = place
     this.#options = options
   }
 
@@ -62,7 +52,7 @@ export class LineLog {
 
   /** Whole lines appended since the last reading. An unreadable file has none. */
   read(): NewLines {
-    const stat = statSync(this.#file, { throwIfNoEntry: false })
+    const stat = this.#place.stat()
     this.#size = stat?.size ?? 0
     const isAnew = (stat?.ino ?? 0) !== this.#inode || (stat?.size ?? 0) < this.#offset
     if (isAnew) this.#open()
@@ -73,7 +63,7 @@ export class LineLog {
     // A line still being written, or left by a killed process, has no end yet.
     const end = bytes.subarray(0, length).lastIndexOf('\n') + 1
     this.#offset += end
-    return { lines: bytes.toString('utf8', 0, end).split('\n').filter(Boolean), isAnew }
+    return { lines: believed(this.#place, bytes.toString('utf8', 0, end)), isAnew }
   }
 
   /** Skips to the end, for callers that have just rewritten the file, or only need what comes from now on. */
@@ -88,17 +78,16 @@ export class LineLog {
    * @returns whether there was a torn line, and a function that removes the lines again while they are the last
    */
   append(lines: string): { isTorn: boolean; takeBack: () => boolean } {
-    const { durable = false, mode } = this.#options
-    const { descriptor, ino, size, isKnown } = this.#toAppend(mode)
+    const { durable = false } = this.#options
+    const { descriptor, ino, size, isKnown } = this.#toAppend()
     const read = isKnown ? this.#offset : 0
     const isTorn = isKnown && size > read
-    const bytes = Buffer.from(isTorn ? `\n${lines}` : lines)
+    const sealed = sealedLines(this.#place, lines)
+    const bytes = Buffer.from(isTorn ? `\n${sealed}` : sealed)
     try {
-      // The umask must not remove the owner's own permissions.
-      if (size === 0 && mode !== undefined) fchmodSync(descriptor, mode)
       writeFileSync(descriptor, bytes)
       if (durable) fsyncSync(descriptor)
-      if (durable && size === 0) syncFolder(dirname(this.#file))
+      if (durable && size === 0) syncFolder(dirname(this.#place.path))
     } catch (error) {
       // Removes a partial write.
       ftruncateSync(descriptor, size)
@@ -120,10 +109,10 @@ export class LineLog {
 
   // The file, open for appending: how long it is, and whether it is the one that was read before. It stays open; then it
   // is the one that the caller has read before, and nobody else writes meanwhile.
-  #toAppend(mode: number | undefined) {
+  #toAppend() {
     if (this.#descriptor !== undefined && this.#isWritable)
       return { descriptor: this.#descriptor, ino: this.#inode, size: this.#size, isKnown: true }
-    const descriptor = openSync(this.#file, 'a+', mode)
+    const descriptor = this.#place.openToAppend()
     const { ino, size } = fstatSync(descriptor)
     const isKnown = ino === this.#inode
     this.close()
@@ -136,10 +125,15 @@ export class LineLog {
 
   // Truncating takes no space: a full disk may be the reason for this.
   #takeBack(before: { ino: number; size: number; read: number }, end: number): boolean {
-    const now = statSync(this.#file, { throwIfNoEntry: false })
+    const now = this.#place.stat()
     // Rewritten meanwhile: the lines are gone already, or no longer the last.
     if (now?.ino !== before.ino || now.size !== end) return false
-    truncateSync(this.#file, before.size)
+    const descriptor = this.#place.openToAppend()
+    try {
+      ftruncateSync(descriptor, before.size)
+    } finally {
+      closeSync(descriptor)
+    }
     // A torn line is torn again.
     this.#offset = before.read
     this.#size = before.size
@@ -148,21 +142,21 @@ export class LineLog {
 
   #open(): void {
     this.close()
-    this.#descriptor = openToRead(this.#file)
-    const stat = this.#descriptor === undefined ? statSync(this.#file, quietly) : fstatSync(this.#descriptor)
+    this.#descriptor = this.#place.openToRead()
+    const stat = this.#descriptor === undefined ? this.#place.stat() : fstatSync(this.#descriptor)
     this.#inode = stat?.ino ?? 0
     this.#offset = 0
   }
 }
 
-const quietly = { throwIfNoEntry: false } as const
+/** The lines of a text from a place that are believed. */
+export function believed(place: MachineFile, text: string): string[] {
+  const lines = text.split('\n').filter(Boolean)
+  const seal = place.lineSeal
+  return seal ? lines.flatMap((line) => seal.open(line) ?? []) : lines.map(withoutLineSeal)
+}
 
-// A user who may read the content, but not this file, does without it.
-function openToRead(file: string): number | undefined {
-  try {
-    return openSync(file, 'r')
-  } catch (error) {
-    if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
-    throw error
-  }
+function sealedLines(place: MachineFile, lines: string): string {
+  const seal = place.lineSeal
+  return seal ? lines.replaceAll(/[^\n]+/g, (line) => seal.close(line)) : lines
 }

@@ -1,0 +1,36 @@
+import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
+import { ForeignThing } from '../../storage/machine-folder/foreign-thing.ts'
+import { lookAt, machinePath } from '../../storage/machine-folder/places.ts'
+import { trackedState } from '../../storage/machine-folder/tracked.ts'
+import type { OpenSite } from '../open-site.ts'
+import type { Finding } from './finding.ts'
+import { rules } from './rules.ts'
+
+/** Says where a branch brought what belongs to this machine alone, whatever files are asked about. */
+export function stateFindings(site: OpenSite): Finding[] {
+  const paths = broughtState(site)
+  const foreign = foreignFolder(site.folder.root)
+  const found =
+    paths.length > 0 ? [rules['tracked-state'](at(paths[0]!, `${stateSentence(paths)}, which is not believed`))] : []
+  return foreign === undefined ? found : [...found, rules['foreign-state'](at('.almanac', foreign))]
+}
+
+/** What git tracks of the machine folder, as paths in the content folder: nothing, unless a branch brought it. */
+export function broughtState(site: OpenSite): readonly string[] {
+  return site.broughtState ?? trackedState(site.folder.root)
+}
+
+function at(file: string, message: string) {
+  return { file, line: 1, column: 1, message }
+}
+
+function foreignFolder(root: string): string | undefined {
+  const base = machinePath(root)
+  try {
+    lookAt(base, base)
+    return undefined
+  } catch (error) {
+    if (error instanceof ForeignThing) return error.reason
+    throw error
+  }
+}

@@ -1,0 +1,221 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, type Stats } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeFileAtomic } from '../files/atomic-write.ts'
+import { keepOld } from '../files/keep-old.ts'
+import { namesIn } from '../files/read-file.ts'
+import { toWriteError } from '../files/write-error.ts'
+import type { MachineFile, MachineFileOptions, Step } from '../../define/service.ts'
+import { ForeignThing } from './foreign-thing.ts'
+import { moveAside } from './move-aside.ts'
+import { handOver, heirOf, lookAt, machinePath, makeFolderAt } from './places.ts'
+import { type MachineName, sealOfName } from './names.ts'
+import { type Sealing, sealingOf } from './sealing.ts'
+import { sealNameOf, withoutSeal } from './seal.ts'
+
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const APPEND =
+  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** The one owner of a content folder's machine folder: see `MachineFile`. */
+export class MachinePlace implements MachineFile {
+  /** For words, for programs that are given a file, and for what is made below `makeFolder()`. */
+  readonly path: string
+  readonly #base: string
+  readonly #name: string
+  readonly #sealing: () => Sealing
+
+  private constructor(base: string, name: string, sealing: () => Sealing) {
+    this.#base = base
+    this.#name = name
+    this.#sealing = sealing
+    this.path = name === '' ? base : join(base, name)
+  }
+
+  /** A place by its name, or several; without a name, the machine folder itself. */
+  static of(root: string, name: MachineName | (string & {}) = '', ...below: string[]): MachinePlace {
+    return new MachinePlace(machinePath(root), join(name, ...below), () => sealingOf(root))
+  }
+
+  /** The same place in another folder, which stands for the machine folder: where a dry run writes. */
+  in(folder: string): MachinePlace {
+    return new MachinePlace(folder, this.#name, this.#sealing)
+  }
+
+  at(...names: string[]): MachinePlace {
+    return new MachinePlace(this.#base, join(this.#name, ...names), this.#sealing)
+  }
+
+  /** What is there; undefined for nothing, and for what is not ours. */
+  stat(): Stats | undefined {
+    try {
+      return lookAt(this.#base, this.path)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Its bytes; undefined where there is no file of ours, or none that may be read. */
+  readBytes(): Buffer | undefined {
+    const descriptor = this.openToRead()
+    if (descriptor === undefined) return undefined
+    try {
+      return readFileSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  /**
+   * Its text; undefined like `readBytes`. Where its name is sealed, only what this clone signed: anything else is moved
+   * aside. Throws WriteError, if that cannot be done.
+   */
+  read(): string | undefined {
+    const text = this.readBytes()?.toString('utf8')
+    if (text === undefined || !this.#isSealed) return text
+    const { seal, isBlind } = this.#sealing()
+    if (seal === undefined) return withoutSeal(text)
+    const opened = seal.openText(this.#sealName, text)
+    if (opened === undefined && !isBlind) moveAside(this.#base, this.path, notSealed)
+    return opened
+  }
+
+  /** Opens it for reading; undefined where there is no file of ours, or none that may be read. */
+  openToRead(): number | undefined {
+    if (!this.stat()?.isFile()) return undefined
+    try {
+      return this.#plain(openSync(this.path, READ))
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENXIO'].includes(codeOf(error))) return undefined
+      throw error
+    }
+  }
+
+  /** Opens it for appending and reading; makes it, and its folder. Throws ForeignThing, WriteError, system errors. */
+  openToAppend(): number {
+    this.#makeWay()
+    const heir = heirOf(this.#base)
+    const isNew = heir !== undefined && this.stat() === undefined
+    const descriptor = openSync(this.path, APPEND, 0o600)
+    if (isNew) handOver(this.path, this.#base)
+    return this.#plain(descriptor) ?? refuse(new ForeignThing(this.path, 'is not a file'))
+  }
+
+  /** Replaces it: whole, old or new, at any instant. Sealed where its name is. Throws ForeignThing, WriteError. */
+  write(
+    content: string | Uint8Array | readonly (string | Uint8Array)[],
+    { durable = true, exclusive = false }: MachineFileOptions = {},
+  ): void {
+    this.#makeWay()
+    const sealed = typeof content === 'string' ? this.#sealed(content) : content
+    const heir = heirOf(this.#base)
+    writeFileAtomic(this.path, sealed, { mode: 0o600, durable, exclusive, isOwn: true, ...(heir && { heir }) })
+  }
+
+  /** Replaces it like `write`; returns the step that undoes it. Throws ForeignThing, WriteError. */
+  replace(text: string): Step {
+    this.#makeWay()
+    const old = keepOld(this.path, this.#base)
+    try {
+      this.write(text)
+    } catch (error) {
+      old.forget()
+      throw error
+    }
+    return { undo: () => old.restore(), done: () => old.forget() }
+  }
+
+  /** Removes it, with all that is in it; what a link leads to stays. Throws ForeignThing, WriteError. */
+  remove(): void {
+    try {
+      if (lookAt(this.#base, dirname(this.path))) rmSync(this.path, { recursive: true, force: true })
+    } catch (error) {
+      throw toWriteError(error, this.path)
+    }
+  }
+
+  /** Moves it to another place, over what is there. Throws ForeignThing, system errors. */
+  moveTo(other: MachineFile): void {
+    lookAt(this.#base, this.path)
+    other.at('..').makeFolder()
+    renameSync(this.path, other.path)
+  }
+
+  /** The names in a folder; none where there is no folder of ours. */
+  names(): string[] {
+    return this.stat()?.isDirectory() ? namesIn(this.path) : []
+  }
+
+  /** Moves aside what stands there and is not ours, or is a folder in a file's place. Throws ForeignThing, WriteError. */
+  tidy(wanted: 'file' | 'folder'): void {
+    this.#clear(this.path, wanted)
+  }
+
+  /** Makes the folder, and those on the way to it; returns its path. Throws ForeignThing, WriteError. */
+  makeFolder(): string {
+    this.#clear(this.path, 'folder')
+    makeFolderAt(this.#base, this.path)
+    return this.path
+  }
+
+  /** What signs its lines; undefined where nothing does, and lines are believed. */
+  get lineSeal(): { close(line: string): string; open(line: string): string | undefined } | undefined {
+    const { seal } = sealOfName(this.#top) === 'lines' ? this.#sealing() : {}
+    return seal && { close: (line) => seal.sealLine(this.#top, line), open: (line) => seal.openLine(this.#top, line) }
+  }
+
+  #sealed(text: string): string {
+    const { lineSeal } = this
+    if (lineSeal) return text.replaceAll(/[^\n]+/g, (line) => lineSeal.close(line))
+    return this.#isSealed ? (this.#sealing().seal?.sealText(this.#sealName, text) ?? text) : text
+  }
+
+  // Its folder, with nothing of others in the way, or at the end of it.
+  #makeWay(): void {
+    const folder = dirname(this.path)
+    this.#clear(folder, 'folder')
+    makeFolderAt(this.#base, folder)
+    this.#clear(this.path, 'file')
+  }
+
+  // Moves aside what is not ours on the way to a path, from the top down. Another owner's things are left to people.
+  #clear(path: string, wanted: 'file' | 'folder'): void {
+    for (;;) {
+      try {
+        const there = lookAt(this.#base, path)
+        if (!there || there.isDirectory() === (wanted === 'folder')) return
+        throw new ForeignThing(path, `is a ${there.isDirectory() ? 'folder' : 'file'} where none belongs`)
+      } catch (error) {
+        if (!(error instanceof ForeignThing) || error.why === 'owner' || error.path === this.#base) throw error
+        moveAside(this.#base, error.path, error.reason.replace(/; .*/, ''))
+      }
+    }
+  }
+
+  #plain(descriptor: number): number | undefined {
+    if (fstatSync(descriptor).isFile()) return descriptor
+    closeSync(descriptor)
+    return undefined
+  }
+
+  get #top(): string {
+    return this.#name.split(/[/\\]/, 1)[0]!
+  }
+
+  get #sealName(): string {
+    return sealNameOf(this.#name)
+  }
+
+  get #isSealed(): boolean {
+    return sealOfName(this.#top) === 'text'
+  }
+}
+
+const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` believes it)'
+
+function refuse(error: Error): never {
+  throw error
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
+}

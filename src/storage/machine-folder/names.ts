@@ -1,0 +1,43 @@
+/**
+ * What stands in the machine folder, each thing once: whoever keeps something there names it here. `sealed`: only what
+ * this clone's key signed is believed (`seal.ts`), a `text` as a whole, `lines` each for itself, in all files below a folder.
+ */
+export const machineNames = {
+  '.gitignore': { is: 'file' },
+  journal: { is: 'file' },
+  lock: { is: 'file' },
+  'lock-wanted': { is: 'file' },
+  'lock-breaker': { is: 'file' },
+  adopting: { is: 'file' },
+  tmp: { is: 'folder' },
+  uploads: { is: 'folder' },
+  cache: { is: 'folder' },
+  edits: { is: 'folder' },
+  schemas: { is: 'folder' },
+  sizes: { is: 'folder' },
+  import: { is: 'folder' },
+  revisions: { is: 'folder' },
+  autosaves: { is: 'folder' },
+  'server.json': { is: 'file' },
+  'credentials.json': { is: 'file', sealed: 'text' },
+  secret: { is: 'file', sealed: 'text' },
+  'visitors.jsonl': { is: 'file', sealed: 'lines' },
+  'intentions.json': { is: 'file', sealed: 'text' },
+  changes: { is: 'folder', sealed: 'lines' },
+  inbox: { is: 'folder', sealed: 'text' },
+  outbox: { is: 'folder' },
+  'inbox-seen': { is: 'file' },
+} as const satisfies Record<string, MachineThing>
+
+interface MachineThing {
+  readonly is: 'file' | 'folder'
+  readonly sealed?: 'text' | 'lines'
+}
+
+/** The name of something in the machine folder. */
+export type MachineName = keyof typeof machineNames
+
+/** How what has a name is sealed; undefined for what is believed without. */
+export function sealOfName(name: string): 'text' | 'lines' | undefined {
+  return Object.hasOwn(machineNames, name) ? (machineNames[name as MachineName] as MachineThing).sealed : undefined
+}

@@ -1,0 +1,86 @@
+import { chownSync, lstatSync, mkdirSync, statSync, writeFileSync, type Stats } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { toWriteError } from '../files/write-error.ts'
+import { ForeignThing } from './foreign-thing.ts'
+
+/** The folder inside a content folder that is local to this machine: locks, caches, credentials; never in git. */
+const MACHINE_FOLDER = '.almanac'
+
+/** A path in the machine folder of a content folder: for words. What is there is reached through `MachinePlace`. */
+export function machinePath(root: string, ...names: string[]): string {
+  return join(root, MACHINE_FOLDER, ...names)
+}
+
+/**
+ * What stands at a path below a folder, following no link on the way; undefined for nothing.
+ *
+ * @throws ForeignThing for a link, for what is neither a file nor a folder, for what belongs to somebody else, and where
+ * a folder on the way is no folder
+ */
+export function lookAt(base: string, path: string): Stats | undefined {
+  const below = path === base ? [] : path.slice(base.length + 1).split(sep)
+  let at = base
+  for (const name of below) {
+    const folder = ownStat(at, base)
+    if (folder === undefined) return undefined
+    if (!folder.isDirectory()) throw new ForeignThing(at, 'is not a folder')
+    at = join(at, name)
+  }
+  return ownStat(at, base)
+}
+
+/**
+ * A folder below a machine folder, made if it is missing, with those on the way to it: accessible to its owner only.
+ *
+ * @throws ForeignThing, WriteError
+ */
+export function makeFolderAt(base: string, path: string): Stats {
+  const there = lookAt(base, path)
+  if (there?.isDirectory()) return there
+  if (there) throw new ForeignThing(path, 'is not a folder')
+  if (path !== base) makeFolderAt(base, dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+    handOver(path, base)
+    if (path === base) ignoreAll(base)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toWriteError(error, path)
+  }
+  const made = lookAt(base, path)
+  if (!made?.isDirectory()) throw new ForeignThing(path, 'is not a folder')
+  return made
+}
+
+/** The user and group to whom this process gives what it makes below a folder; undefined where they are its own. */
+export function heirOf(base: string): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.geteuid?.() !== 0) return undefined
+  const { uid, gid } = statSync(dirname(base))
+  return uid === 0 ? undefined : { uid, gid }
+}
+
+/** Gives what root made to the content folder's owner. Throws system errors. */
+export function handOver(path: string, base: string): void {
+  const heir = heirOf(base)
+  if (heir) chownSync(path, heir.uid, heir.gid)
+}
+
+function ignoreAll(base: string): void {
+  const ignore = join(base, '.gitignore')
+  writeFileSync(ignore, '*\n', { flag: 'wx', mode: 0o600 })
+  handOver(ignore, base)
+}
+
+function ownStat(path: string, base: string): Stats | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return undefined
+  if (stat.isSymbolicLink()) throw new ForeignThing(path, 'is a symbolic link')
+  if (!stat.isFile() && !stat.isDirectory()) throw new ForeignThing(path, 'is neither a file nor a folder')
+  if (!isOurs(stat.uid, base)) throw new ForeignThing(path, `belongs to another user (${stat.uid})`, 'owner')
+  return stat
+}
+
+// Systems without user ids have nothing to compare.
+function isOurs(uid: number, base: string): boolean {
+  const own = process.geteuid?.()
+  return own === undefined || uid === own || uid === statSync(dirname(base)).uid
+}

@@ -1,0 +1,45 @@
+import { relative } from 'node:path'
+import { ContentError } from '../files/content-error.ts'
+import { lookAt, machinePath } from './places.ts'
+import { prepareMachineFolder } from './prepare.ts'
+import { trackedState } from './tracked.ts'
+
+/** Git tracks something in the machine folder: a branch could bring its own passwords. `code` is ETRACKED. */
+export class StateTracked extends ContentError {
+  override readonly name = 'StateTracked'
+
+  constructor(root: string, paths: readonly string[]) {
+    super('.almanac', `${stateSentence(paths)}: it is this machine's own, and no branch may bring it`, {
+      code: 'ETRACKED',
+      hint: remedy(root),
+    })
+  }
+}
+
+/** What a branch brought, for people: `git tracks .almanac/secret and 2 more files`. */
+export function stateSentence(paths: readonly string[]): string {
+  const [first = '', ...more] = paths
+  return `git tracks ${first}${more.length > 0 ? ` and ${more.length} more below .almanac` : ''}`
+}
+
+/** What to do about it. */
+export function remedy(root: string): string {
+  const folder = relative(process.cwd(), root) || '.'
+  return `run \`git -C ${folder.startsWith('..') ? root : folder} rm -r --cached .almanac\`, and commit that`
+}
+
+/**
+ * Refuses to go on where git tracks something in the machine folder, which is moved aside, or where that folder is none
+ * of ours.
+ *
+ * @throws StateTracked, ForeignThing, WriteError
+ */
+export function refuseState(root: string): void {
+  const tracked = trackedState(root)
+  if (tracked.length > 0) {
+    prepareMachineFolder(root)
+    throw new StateTracked(root, tracked)
+  }
+  const base = machinePath(root)
+  lookAt(base, base)
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { gitPlaces } from '../git/git-places.ts'
+
+/** The folder of Almanac's own in git's folder; undefined outside of a checkout. */
+export function gitOwnFolder(root: string): string | undefined {
+  const places = gitPlaces(root)
+  return places && join(places.common, 'almanac')
+}
+
+/**
+ * A clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone
+ * share it. Throws system errors where there is one that cannot be read.
+ */
+export function readSealKey(folder: string): Buffer | undefined {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    const bytes = Buffer.from(readFileSync(descriptor, 'utf8').trim(), 'hex')
+    return bytes.length === length ? bytes : undefined
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+/**
+ * Makes a clone's key. Throws system errors.
+ *
+ * @param beforeUse - is called with the new key before anybody else finds it
+ */
+export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): Buffer {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  giveToOwner(folder, join(folder, '..'))
+  const key = randomBytes(length)
+  const filled = join(folder, `${name}-${randomBytes(6).toString('hex')}`)
+  try {
+    writeFileSync(filled, `${key.toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    giveToOwner(filled, folder)
+    beforeUse(key)
+    linkSync(filled, join(folder, name))
+    return key
+  } finally {
+    rmSync(filled, { force: true })
+  }
+}
+
+const name = 'key'
+const length = 32
+
+// Root makes it for whom the clone belongs to.
+function giveToOwner(path: string, like: string): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(like)
+  if (uid !== 0) chownSync(path, uid, gid)
+}

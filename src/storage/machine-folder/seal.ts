@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Signs texts with a clone's key and reads what is signed: a text by a last line, a line by what follows a tab. A seal
+ * holds for one name only, so that a text does not count under another.
+ */
+export class Seal {
+  readonly #key: Buffer
+
+  constructor(key: Buffer) {
+    this.#key = key
+  }
+
+  /** A text and its seal. */
+  sealText(name: string, text: string): string {
+    return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${mark}${this.#of(name, bare(text))}\n`
+  }
+
+  /** The text that was sealed under a name; undefined where the seal is missing or another's. */
+  openText(name: string, sealed: string): string | undefined {
+    const { text, seal } = splitText(sealed)
+    return seal !== undefined && this.#is(seal, name, bare(text)) ? text : undefined
+  }
+
+  /** A line, without a tab or a line break in it, and its seal. */
+  sealLine(name: string, line: string): string {
+    return `${line}\t${this.#of(name, line)}`
+  }
+
+  /** The line that was sealed under a name; undefined where the seal is missing or another's. */
+  openLine(name: string, sealed: string): string | undefined {
+    const { line, seal } = splitLine(sealed)
+    return seal !== undefined && this.#is(seal, name, line) ? line : undefined
+  }
+
+  #of(name: string, text: string): string {
+    return createHmac('sha256', this.#key).update(`${name}\0${text}`).digest('base64url')
+  }
+
+  #is(seal: string, name: string, text: string): boolean {
+    const [told, right] = [Buffer.from(seal), Buffer.from(this.#of(name, text))]
+    return told.length === right.length && timingSafeEqual(told, right)
+  }
+}
+
+/** A text without its seal, whoever sealed it: what is read where there is no key to compare with. */
+export function withoutSeal(sealed: string): string {
+  return splitText(sealed).text
+}
+
+/** The same of a line. */
+export function withoutLineSeal(sealed: string): string {
+  return splitLine(sealed).line
+}
+
+/**
+ * The name under which a file below the machine folder is sealed, given its path there: what is filled in one folder may
+ * be moved to another.
+ */
+export function sealNameOf(path: string): string {
+  const names = path.split(/[/\\]/)
+  return names.length === 1 ? names[0]! : `${names[0]}/${names.at(-1)}`
+}
+
+const mark = '#sealed '
+
+// A missing last line break is no other text.
+function bare(text: string): string {
+  return text.replace(/\n$/, '')
+}
+
+function splitText(sealed: string): { text: string; seal?: string } {
+  const at = sealed.lastIndexOf(`\n${mark}`) + 1
+  if (at === 0 && !sealed.startsWith(mark)) return { text: sealed }
+  return { text: sealed.slice(0, at), seal: sealed.slice(at + mark.length).trim() }
+}
+
+function splitLine(sealed: string): { line: string; seal?: string } {
+  const at = sealed.lastIndexOf('\t')
+  return at === -1 ? { line: sealed } : { line: sealed.slice(0, at), seal: sealed.slice(at + 1) }
+}

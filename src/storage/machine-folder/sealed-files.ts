@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFileAtomic } from '../files/atomic-write.ts'
+import { namesIn } from '../files/read-file.ts'
+import { machineNames, sealOfName } from './names.ts'
+import { heirOf, lookAt } from './places.ts'
+import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
+
+/** Paths below a machine folder, or below one that was moved aside, of the files that are sealed. Links are none. */
+export function sealedFilesIn(folder: string): string[] {
+  return Object.keys(machineNames).flatMap((name) => (sealOfName(name) ? filesAt(folder, name) : []))
+}
+
+/** Signs a file with a clone's key, whoever had signed it before. Throws WriteError, system errors. */
+export function sealFile(base: string, path: string, seal: Seal): void {
+  const file = join(base, path)
+  if (!lookAt(base, file)?.isFile()) return
+  const text = readFileSync(file, 'utf8')
+  const [top] = path.split(/[/\\]/) as [string]
+  const sealed =
+    sealOfName(top) === 'lines'
+      ? linesOf(text).map((line) => `${seal.sealLine(top, withoutLineSeal(line))}\n`)
+      : seal.sealText(sealNameOf(path), withoutSeal(text))
+  const heir = heirOf(base)
+  const content = typeof sealed === 'string' ? sealed : sealed.join('')
+  if (content !== text) writeFileAtomic(file, content, { mode: 0o600, isOwn: true, ...(heir && { heir }) })
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter(Boolean)
+}
+
+function filesAt(folder: string, path: string): string[] {
+  const stat = quietly(() => lookAt(folder, join(folder, path)))
+  if (stat?.isFile()) return [path]
+  if (!stat?.isDirectory()) return []
+  const names = namesIn(join(folder, path)).filter((name) => !name.startsWith('.'))
+  return names.flatMap((name) => filesAt(folder, join(path, name))).filter((file) => /\.jsonl?$/.test(file))
+}
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { takeLease } from '../lock/lease.ts'
+import { machinePath } from './places.ts'
+import { gitOwnFolder, makeSealKey, readSealKey } from './seal-key.ts'
+import { Seal } from './seal.ts'
+import { sealedFilesIn, sealFile } from './sealed-files.ts'
+import { trackedState, wasEverTracked } from './tracked.ts'
+
+/** What is believed of a machine folder. */
+export interface Sealing {
+  /** What signs; undefined outside of git, where there is nothing to compare with: all is believed. */
+  readonly seal: Seal | undefined
+  /** There is no key, and none can be made: nothing is believed, and nothing moved. */
+  readonly isBlind: boolean
+}
+
+const known = new Map<string, Seal>()
+const mostKnown = 100
+
+/**
+ * How a content folder's state is sealed. A clone gets its key when it is first asked for. What is there then was not
+ * brought by git, unless git ever tracked it: it is this machine's own, from before there were keys, and is signed.
+ * Throws WriteError and system errors.
+ */
+export function sealingOf(root: string): Sealing {
+  const folder = gitOwnFolder(root)
+  if (folder === undefined) return { seal: undefined, isBlind: false }
+  const seal = known.get(folder) ?? sealIn(folder) ?? firstSeal(root, folder)
+  if (seal) return { seal: keep(folder, seal), isBlind: false }
+  return { seal: wasEverTracked(root) ? new Seal(randomBytes(32)) : undefined, isBlind: true }
+}
+
+/** A clone's seal, without making one; undefined outside of git, and before there is a key. */
+export function knownSeal(root: string): Seal | undefined {
+  const folder = gitOwnFolder(root)
+  return folder === undefined ? undefined : sealIn(folder)
+}
+
+function sealIn(folder: string): Seal | undefined {
+  const key = readSealKey(folder)
+  return key && new Seal(key)
+}
+
+// One process at a time: another would take what is not signed yet for somebody else's.
+function firstSeal(root: string, folder: string): Seal | undefined {
+  const release = waitForLease(root)
+  if (!release) return sealIn(folder)
+  try {
+    const made = sealIn(folder)
+    if (made) return made
+    const base = machinePath(root)
+    const files = sealedFilesIn(base)
+    const isOwn = files.length > 0 && trackedState(root).length === 0 && !wasEverTracked(root)
+    return new Seal(
+      makeSealKey(folder, (key) => {
+        if (isOwn) for (const file of files) sealFile(base, file, new Seal(key))
+      }),
+    )
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  } finally {
+    release()
+  }
+}
+
+const mostWaitMs = 10_000
+const pauseMs = 10
+
+// Undefined where nothing can be written.
+function waitForLease(root: string): (() => void) | undefined {
+  const nobody = new Int32Array(new SharedArrayBuffer(4))
+  for (let waited = 0; waited < mostWaitMs; waited += pauseMs) {
+    const release = takeLease(root, 'adopting')
+    if (release || sealInFolderOf(root)) return release
+    Atomics.wait(nobody, 0, 0, pauseMs)
+  }
+  return undefined
+}
+
+function sealInFolderOf(root: string): boolean {
+  return knownSeal(root) !== undefined
+}
+
+function keep(folder: string, seal: Seal): Seal {
+  if (known.size >= mostKnown) known.clear()
+  known.set(folder, seal)
+  return seal
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { writeFileAtomic } from '../files/atomic-write.ts'
+import { gitPlaces } from '../git/git-places.ts'
+import { askGit, askGitSync } from '../git/run-git.ts'
+
+const known = new Map<string, { readonly stamp: string; readonly paths: readonly string[] }>()
+const mostKnown = 100
+
+/**
+ * What git tracks of a content folder's machine folder, as paths in the content folder: what a branch brought, and may
+ * bring again at any checkout. Git is asked only when its index has changed; where nothing is tracked, that is noted in
+ * git's own folder for the next process.
+ */
+export function trackedState(root: string): readonly string[] {
+  const places = gitPlaces(root)
+  const stamp = places && stampOf(join(places.dir, 'index'))
+  if (!places || stamp === undefined) return []
+  const before = known.get(root)
+  if (before?.stamp === stamp) return before.paths
+  const note = join(places.common, 'almanac', `untracked-${nameOf(`${places.dir}\0${resolve(root)}`)}`)
+  const paths = noted(note) === stamp ? [] : askIndex(root)
+  if (known.size >= mostKnown) known.clear()
+  known.set(root, { stamp, paths })
+  if (paths.length === 0) keepNote(note, stamp)
+  return paths
+}
+
+/**
+ * Whether git ever tracked something there, as far as this clone's branches and what was checked out tell; true where it
+ * cannot tell, as in a shallow clone.
+ */
+export function wasEverTracked(root: string): boolean {
+  const places = gitPlaces(root)
+  if (!places) return false
+  if (trackedState(root).length > 0 || existsSync(join(places.common, 'shallow'))) return true
+  if (askGitSync(root, ['rev-parse', '--verify', '--quiet', 'HEAD']) === undefined) return false
+  const asked = ['log', '--all', '--reflog', '--full-history', '-1', '--format=%H', '--', below]
+  return askGitSync(root, asked)?.trim() !== ''
+}
+
+/** What a commit (a hash) holds of the machine folder, as paths in the content folder. */
+export async function stateIn(root: string, commit: string): Promise<readonly string[]> {
+  return listed(await askGit(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', below]))
+}
+
+const below = '.almanac'
+
+function askIndex(root: string): string[] {
+  return listed(askGitSync(root, ['ls-files', '-z', '--', below]))
+}
+
+function listed(told = ''): string[] {
+  return told.split('\0').filter(Boolean)
+}
+
+function stampOf(index: string): string | undefined {
+  const stat = statSync(index, { throwIfNoEntry: false, bigint: true })
+  return stat && `${stat.ino} ${stat.size} ${stat.mtimeNs}`
+}
+
+function noted(note: string): string | undefined {
+  try {
+    return readFileSync(note, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+// Without the note git is asked again. The folder is made with the key.
+function keepNote(note: string, stamp: string): void {
+  try {
+    if (noted(note) !== stamp && existsSync(join(note, '..')))
+      writeFileAtomic(note, stamp, { durable: false, isOwn: true, mode: 0o600 })
+  } catch {
+    // See above.
+  }
+}
+
+function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
