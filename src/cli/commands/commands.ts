@@ -40,6 +40,7 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   ),
   completion: command('Print a script by which your shell completes commands.', () => import('./completion.ts')),
   embed: { ...command('What texts embed from other websites.', () => import('./embed.ts')), isNoun: true },
+  state: command('What this machine alone keeps, and whether it is believed.', () => import('./state.ts')),
   token: command('Passwords for programs that use the REST interface.', () => import('./token.ts')),
 }
 

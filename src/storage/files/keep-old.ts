@@ -1,6 +1,4 @@
-import { dirname } from 'node:path'
 import { linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import type { Step } from '../../define/service.ts'
 import { UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
@@ -42,19 +40,4 @@ export function keepOld(path: string, folder: string): OldFile {
     },
     forget: () => rmSync(kept, { force: true }),
   }
-}
-
-/**
- * Replaces a file that only its owner may read, durably: whole, old or new, at any instant. Returns the step that undoes
- * it. Throws WriteError.
- */
-export function replacePrivate(file: string, text: string): Step {
-  const old = keepOld(file, dirname(file))
-  try {
-    writeFileAtomic(file, text, { mode: 0o600 })
-  } catch (error) {
-    old.forget()
-    throw error
-  }
-  return { undo: () => old.restore(), done: () => old.forget() }
 }

@@ -1,0 +1,110 @@
+import type { Command } from 'commander'
+import { adoptState, resetState, type StateFile, stateFiles } from '../../storage/machine-folder/state.ts'
+import { count } from '../../telling/cell.ts'
+import { toTable } from '../output/table.ts'
+import { toJson } from '../output/print.ts'
+import { notFound, usage } from '../output/exit-codes.ts'
+import { canAsk, drawing, print, tell } from '../output/terminal.ts'
+import { mustConfirm } from '../prompt.ts'
+import type { Session } from '../session.ts'
+import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+
+interface AdoptFlags {
+  readonly yes?: true
+}
+
+/** Builds `state`: what this machine believes of passwords, visitors, messages and changes, and how it comes to. */
+export function build(command: Command): void {
+  holdVerbs(
+    command,
+    '<verb> [--flags]',
+    'What is for this machine alone, below `.almanac`: passwords, what visitors said, messages, what can be taken back. In a git checkout it is signed, so that no branch brings its own; what is not is moved aside and not believed.',
+    ['almanac state list', 'almanac state adopt', 'almanac state reset'],
+  )
+  const list = command
+    .command('list')
+    .summary('List it, and what was moved aside.')
+    .description('Lists the files of the state and whether this clone signed them, and those that were moved aside.')
+  buildOwnVerb(
+    list,
+    { formats: ['table', 'json'], examples: ['almanac state list'], reads: true, isLocal: true },
+    listState,
+  )
+  const adopt = command
+    .command('adopt')
+    .summary('Believe what this clone did not sign.')
+    .description(
+      'Signs the state that this clone did not sign: a backup that was put into a new clone. What was moved aside is put back. Make sure that it is yours: passwords in it sign in.',
+    )
+    .argument('[path...]', 'Which, as `state list` shows them; all by default, of what was moved aside the newest.')
+    .option('--yes', 'Do not ask.')
+  buildOwnVerb(
+    adopt,
+    { examples: ['almanac state adopt', 'almanac state adopt credentials.json --yes'], isLocal: true },
+    adoptAll,
+  )
+  const reset = command
+    .command('reset')
+    .summary('Begin anew, without any.')
+    .description('Moves all state aside: passwords must be set again, and nothing can be taken back by `undo`.')
+    .option('--yes', 'Do not ask.')
+  buildOwnVerb(reset, { examples: ['almanac state reset'], isLocal: true }, resetAll)
+}
+
+function listState({ site }: Session, _: readonly string[], { format }: { readonly format: string }): void {
+  const files = stateFiles(site.folder.root)
+  if (format === 'json') return print(toJson(files.map((file) => ({ ...file, name: nameOf(file) }))))
+  if (files.length === 0) return tell('There is no state yet.')
+  print(
+    toTable(
+      ['file', 'believed'],
+      files.map((file) => [nameOf(file), wordOf(file)]),
+      drawing(),
+    ),
+  )
+}
+
+async function adoptAll({ site }: Session, names: readonly string[], { yes }: AdoptFlags): Promise<void> {
+  const { root } = site.folder
+  const wanted = toAdopt(stateFiles(root), names)
+  if (wanted.length === 0) return tell('There is nothing to believe that is not believed.')
+  mustSay(yes, 'adopt')
+  if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Passwords in it will sign in.`)
+  const isSigned = await site.locked(() => adoptState(root, wanted))
+  tell(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
+}
+
+async function resetAll({ site }: Session, _: readonly string[], { yes }: AdoptFlags): Promise<void> {
+  mustSay(yes, 'reset')
+  if (!yes) await mustConfirm('Move all of it aside? Passwords must then be set again.')
+  const files = await site.locked(() => resetState(site.folder.root))
+  tell(files.length === 0 ? 'There was no state.' : `Moved ${count(files.length, 'file')} aside.`)
+}
+
+// A script that believes something has to say so.
+function mustSay(yes: true | undefined, verb: string): void {
+  if (!yes && !canAsk()) throw usage(`state ${verb} asks first, and nobody can be asked here`, 'Add --yes')
+}
+
+// Of what was moved aside several times, the newest: `stateFiles` has it first.
+function toAdopt(files: readonly StateFile[], names: readonly string[]): StateFile[] {
+  const unsigned = files.filter(({ isSigned }) => isSigned === false)
+  if (names.length === 0) {
+    const seen = new Set<string>()
+    return unsigned.filter(({ path }) => !seen.has(path) && seen.add(path))
+  }
+  return names.map((name) => {
+    const found = unsigned.find((file) => nameOf(file) === name || file.path === name)
+    if (!found) throw notFound(`there is no ${name} that is not believed`, '`almanac state list` lists what there is')
+    return found
+  })
+}
+
+function nameOf({ path, refusedIn }: StateFile): string {
+  return refusedIn === undefined ? path : `${refusedIn}/${path}`
+}
+
+function wordOf({ isSigned, refusedIn }: StateFile): string {
+  if (refusedIn !== undefined) return 'no: moved aside'
+  return isSigned === false ? 'no: not signed by this clone' : 'yes'
+}

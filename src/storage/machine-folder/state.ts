@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { namesIn } from '../files/read-file.ts'
+import { moveAside } from './move-aside.ts'
+import { machinePath, makeFolderAt } from './places.ts'
+import { MachinePlace } from './machine-place.ts'
+import { sealOfName } from './names.ts'
+import { type Seal, sealNameOf } from './seal.ts'
+import { sealedFilesIn, sealFile } from './sealed-files.ts'
+import { sealingOf } from './sealing.ts'
+
+/** A file of the machine's state. */
+export interface StateFile {
+  /** Its path in the machine folder, or in the folder to which it was moved aside. */
+  readonly path: string
+  /** The folder in the machine folder to which it was moved aside; undefined where it stands in its place. */
+  readonly refusedIn?: string
+  /** Whether this clone signed it, all of it; undefined outside of git, where there is nothing to compare with. */
+  readonly isSigned: boolean | undefined
+}
+
+/** The files of a content folder's state, and those that were moved aside, newest first. Throws WriteError. */
+export function stateFiles(root: string): StateFile[] {
+  const { seal } = sealingOf(root)
+  const base = machinePath(root)
+  const own = sealedFilesIn(base).map((path) => ({ path, isSigned: seal && isSigned(join(base, path), path, seal) }))
+  return [...own, ...refusedFolders(base).flatMap((refusedIn) => refusedFiles(base, refusedIn))]
+}
+
+/**
+ * Signs state that this clone did not sign, having put it back in its place where it was moved aside; what stands there
+ * is moved aside. Returns whether it was signed: it is not outside of git. Under the write lock. Throws ContentError.
+ */
+export function adoptState(root: string, files: readonly StateFile[]): boolean {
+  const { seal, isBlind } = sealingOf(root)
+  const base = machinePath(root)
+  for (const { path, refusedIn } of files) {
+    if (refusedIn !== undefined) putBack(root, path, refusedIn)
+    if (seal && !isBlind) sealFile(base, path, seal)
+  }
+  return seal !== undefined && !isBlind
+}
+
+/** Moves all state aside: nobody has a password then, and nothing can be taken back. Under the write lock. */
+export function resetState(root: string): string[] {
+  const base = machinePath(root)
+  const files = sealedFilesIn(base)
+  for (const file of files) moveAside(base, join(base, file), 'is not to be believed any more')
+  return files
+}
+
+function putBack(root: string, path: string, refusedIn: string): void {
+  const base = machinePath(root)
+  const place = MachinePlace.of(root, path)
+  if (place.stat()) moveAside(base, place.path, 'makes way')
+  makeFolderAt(base, join(place.path, '..'))
+  MachinePlace.of(root, refusedIn, path).moveTo(place)
+}
+
+// Those by time come last, and the newest of them first.
+function refusedFolders(base: string): string[] {
+  return namesIn(base)
+    .filter((name) => /^refused-[\dTZ-]+$/.test(name))
+    .toSorted()
+    .toReversed()
+}
+
+function refusedFiles(base: string, refusedIn: string): StateFile[] {
+  return sealedFilesIn(join(base, refusedIn)).map((path) => ({ path, refusedIn, isSigned: false }))
+}
+
+function isSigned(file: string, path: string, seal: Seal): boolean {
+  const text = readFileSync(file, 'utf8')
+  const [top] = path.split(/[/\\]/) as [string]
+  if (sealOfName(top) === 'text') return seal.openText(sealNameOf(path), text) !== undefined
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .every((line) => seal.openLine(top, line) !== undefined)
+}
