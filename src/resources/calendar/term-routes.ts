@@ -29,7 +29,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
   const one = withArticle(noun)
   const filters = listFilters(resource, hierarchical, noun)
   const shown = termTypes(resource, hierarchical)
-  const show = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)
+  const show = (entry: Entry, view: Pick<View, 'site' | 'rest'>) => showTerm(entry, view, at, true)
   const single = { ...common, shown: shown.alone, show }
   return [
     defineAction({
@@ -188,7 +188,7 @@ function asPost(call: Call): Call {
   return event === undefined ? call : callWith(call, { ...call.args, post: event }, { given: call.given })
 }
 
-function showTerm(entry: Entry, { site, rest }: Omit<View, 'opens'>, at: string, alone: boolean) {
+function showTerm(entry: Entry, { site, rest }: Pick<View, 'site' | 'rest'>, at: string, alone: boolean) {
   const { link, _links: links, ...members } = site.show(entry, { context: 'view', rest })
   const urls = termUrls(entry.id, members['parent'], rest, at)
   return { ...members, url: link, urls, ...(alone && { _links: links }) }
