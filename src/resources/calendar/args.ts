@@ -66,7 +66,8 @@ export const image = kind(
   (value, { site, caller }) =>
     value === '' ||
     value === '0' ||
-    (typeof value === 'string' && (isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value)))),
+    (typeof value === 'string' &&
+      (isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value)))),
 )
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
