@@ -8,6 +8,7 @@ import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
+import { safeUrl } from '../../text/html/safe-url.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { shownPicture } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
@@ -108,7 +109,7 @@ export function website(noun: string): Trait {
       website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
         contexts: everywhere,
         answer: z.string().optional(),
-        show: (entry) => textOf(entry, 'website') || undefined,
+        show: (entry) => safeUrl(textOf(entry, 'website')) || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
       }),
     },
@@ -173,7 +174,7 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
     url: linkOf(entry, view.site),
     telephone: textOf(entry, 'phone'),
     ...more(entry),
-    sameAs: textOf(entry, 'website'),
+    sameAs: safeUrl(textOf(entry, 'website')),
   }))
 }
 

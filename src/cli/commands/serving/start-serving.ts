@@ -148,7 +148,10 @@ const longestShared = 31_536_000
 function secondsOf(text = '0'): number {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds > longestShared)
-    throw usage(`--shared-max-age ${text} is no number of seconds`, `Write it like 60; at most ${longestShared}, a year`)
+    throw usage(
+      `--shared-max-age ${text} is no number of seconds`,
+      `Write it like 60; at most ${longestShared}, a year`,
+    )
   return seconds
 }
 
