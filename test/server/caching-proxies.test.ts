@@ -103,7 +103,7 @@ describe.skipIf(!proxies.some(isInstalled))('behind a proxy as it comes,', () =>
     const at = behindProxy(proxy, () => server.port)
 
     const read = async (path: string, as?: string) => {
-      const headers = as === undefined ? {} : { authorization: authorization(as) }
+      const headers = new Headers(as === undefined ? {} : { authorization: authorization(as) })
       const answer = await fetch(at.url + path, { headers })
       return { status: answer.status, headers: answer.headers, text: await answer.text() }
     }
@@ -178,7 +178,7 @@ describe.skipIf(!proxies.some(isInstalled))('with --shared-max-age, behind', () 
 
     it('strangers are answered with what the proxy has, those who sign in by the server', async () => {
       const title = async (as?: string) => {
-        const headers = as === undefined ? {} : { authorization: authorization(as) }
+        const headers = new Headers(as === undefined ? {} : { authorization: authorization(as) })
         const answer = await fetch(`${at.url}/rest/core/v2/posts/10`, { headers })
         return ((await answer.json()) as { title: { rendered: string } }).title.rendered
       }

@@ -44,15 +44,17 @@ describe('a file whose address leads away', () => {
     )
     const findings = (await checkSite(site)).filter(({ code }) => code === 'address-leads-away')
     expect(findings.map(({ file, line, column, severity }) => [file, line, column, severity]).sort()).toEqual(
-      [
-        ['events/five.md', 5, 1, 'error'],
-        ['pages/three.md', 4, 1, 'error'],
-        ['pages/three.md', 7, 5, 'error'],
-        ['posts/one.md', 5, 1, 'error'],
-        ['posts/two.md', 5, 1, 'error'],
-        ['tags/four.md', 4, 1, 'error'],
-        ['users/six.md', 3, 1, 'error'],
-      ].map(([file, line, column, severity]) => [file, line, expect.any(Number), severity] as unknown[]),
+      (
+        [
+          ['events/five.md', 5],
+          ['pages/three.md', 4],
+          ['pages/three.md', 7],
+          ['posts/one.md', 5],
+          ['posts/two.md', 5],
+          ['tags/four.md', 4],
+          ['users/six.md', 3],
+        ] as const
+      ).map(([file, line]) => [file, line, expect.any(Number), 'error'] as unknown[]),
     )
     const links = await Promise.all(
       ['posts', 'pages', 'tags', 'users'].map(async (base) => {

@@ -19,8 +19,8 @@ export const classList = defineTrait({
 })
 
 function classesOf(entry: Entry, view: View): string[] {
-  const { id, resource, derived, data } = entry
-  const { site, context } = view
+  const { id, resource, derived } = entry
+  const { context } = view
   const isClosed = context !== 'edit' && !isShown(entry, view)
   const format = resource.fields['format']?.show(entry, view)
   const hasPicture = pictureOf(entry, view) !== undefined

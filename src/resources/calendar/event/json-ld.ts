@@ -15,7 +15,7 @@ const statuses = { scheduled: 'EventScheduled', canceled: 'EventCancelled', post
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
   const { site, sees } = view
   const { title, excerpt } = site.render(entry)
-  const [venue] = placesOf(entry, site, 'venue').filter(sees)
+  const venue = placesOf(entry, site, 'venue').find(sees)
   const organizers = placesOf(entry, site, 'organizer').filter(sees)
   const offers = offersOf(entry, view)
   return {
