@@ -1,5 +1,5 @@
 import type { PageAnswer } from '../pages/answer-page.ts'
-import { forEverybody } from './http/cache-control.ts'
+import { forEverybody } from './http/headers.ts'
 import { type Encoding, compress, leastCompressed } from './http/compress.ts'
 import { type Cors, corsOutside } from './http/cors.ts'
 import { encodedEtag, toEtag } from './http/etag.ts'

@@ -41,7 +41,7 @@ try {
   await target.stop()
 }
 for (const [name, count] of Object.entries(counts)) console.log(`${String(count).padStart(9)}  ${name}`)
-for (const [leak, where] of [...leaks].slice(0, 100)) console.log(`LEAK ${leak}: ${where}`)
+for (const [leak, where] of [...leaks].reverse().slice(0, 300)) console.log(`LEAK ${leak}: ${where}`)
 console.log(`${counts.checks} checks, ${leaks.size} leaks; seed ${flags.seed}`)
 process.exit(leaks.size > 0 ? 1 : 0)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testSite } from '../../harness.ts'
+import { testSite } from '../harness.ts'
 
 const alone = 'no-cache, must-revalidate, max-age=0, no-store, private'
 const files = {
