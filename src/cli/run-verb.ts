@@ -1,6 +1,8 @@
-import type { Context, Resource } from '../define/model.ts'
+import type { Caller, Context, Resource } from '../define/model.ts'
 import { describeSchema } from '../derive/arguments/describe-arg.ts'
 import { errors } from '../resources/actions/errors.ts'
+import { makeCall } from '../derive/make-call.ts'
+import { toArgTable } from '../derive/routes.ts'
 import { titleMemberOf } from '../derive/title-member.ts'
 import { findOrLookAgain } from '../site/loading/look-again.ts'
 import type { Asked } from './asked.ts'
@@ -12,6 +14,7 @@ import { changedLists, type ListChanges, takeListChanges } from './flags/list-ch
 import { readPiped, readSecret } from './flags/standard-input.ts'
 import { readDates } from './flags/typed-dates.ts'
 import { refuseUnknownWords } from './flags/typed-values.ts'
+import { uselessUser } from './flags/global-flags.ts'
 import { usage } from './output/exit-codes.ts'
 import { tellLeftOut } from './output/left-out.ts'
 import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
@@ -22,9 +25,9 @@ import { explainDates } from './refs/dates-for-refs.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
 import { newNames, settleNewNames } from './refs/new-names.ts'
-import { resolveRefs, toTargets } from './refs/targets.ts'
+import { resolveRefs, type Target, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
-import { listAll, runAction } from './run-action.ts'
+import { aroundOf, listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, tellFailed } from './run-targets.ts'
 import { type Purpose, type Session, withSession } from './session.ts'
 import type { Verb } from './verbs.ts'
@@ -41,6 +44,7 @@ export async function runVerb(asked: Asked): Promise<void> {
   // What is removed exists already.
   const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
   const lists = verb.action.does === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
+  if (typed['edit'] && globals.user !== undefined) throw uselessUser(globals.user, `${asked.resource.name} --edit`)
   const editor = typed['edit'] && (await import('./editing/editor.ts')).editorOf()
   if (editor) nameUntitled(asked, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
@@ -67,7 +71,7 @@ export async function runVerb(asked: Asked): Promise<void> {
       const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
       const made = newNames(session, flags, { ...args, ...added })
       if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
-      const context = contextFor(asked, output)
+      const context = contextFor(asked, output, session, targets)
       const shown = { ...args, ...(context && { context }) }
       const answers = await askForEach(flags, raw, targets)
       const done = await runTargets(session, { ...asked, resource }, targets, {
@@ -164,11 +168,30 @@ function sortFormats({ flags, typed }: Asked): Typed {
   return { ...others, ...(printed.length && { format: printed }), ...(meant.length && { [own.name]: meant }) }
 }
 
-// People see the source text; programs get the interface's default representation.
-function contextFor({ verb, resource, typed }: Asked, { format }: Output): Context | undefined {
+// People see the source text, if they may change it; programs get the interface's default representation.
+function contextFor(
+  asked: Asked,
+  { format }: Output,
+  session: Session,
+  targets: readonly Target[],
+): Context | undefined {
+  const { verb, resource, typed } = asked
   if (typed['context'] || format === 'json' || format === 'ndjson') return undefined
   const arg = verb.action.args(resource)['context']
-  return arg && describeSchema(arg.schema).enum?.includes('edit') ? 'edit' : undefined
+  if (!arg || !describeSchema(arg.schema).enum?.includes('edit')) return undefined
+  if (!session.named) return 'edit'
+  const { named, site } = session
+  const mayEdit = ({ entry }: Target) =>
+    entry ? entry.resource.access.rights.edit(named, entry, site) : mayEditAll(named, asked, session)
+  return targets.every(mayEdit) ? 'edit' : undefined
+}
+
+// In that context, a list holds only what somebody may change: people are shown what they may read.
+function mayEditAll(named: Caller, { verb: { action }, resource }: Asked, session: Session): boolean {
+  if (!(resource.access.capabilities ?? []).every((one) => named.can(one))) return false
+  return !action.permit(
+    makeCall(aroundOf(session), resource, action, { context: 'edit' }, toArgTable(action, resource, 'terminal')),
+  )
 }
 
 function tellProblems({ site }: Session, verb: Verb): void {

@@ -23,7 +23,7 @@ import { showProgress, tell } from './output/terminal.ts'
 /** The flags before the noun, for every command. */
 export interface Globals {
   readonly content?: string
-  /** The acting user, as a ref. */
+  /** The user who acts, with no more than their own rights, as a ref. */
   readonly user?: string
   /** The moment to use as the current time. */
   readonly now?: string
@@ -56,8 +56,9 @@ export interface Purpose {
 /** A content folder opened for one command, and the acting person. */
 export interface Session {
   readonly site: OpenSite
+  /** Who acts: the user whom `--user` names, with their rights; else the person at the terminal, who may do everything. */
   readonly caller: Caller
-  /** The user whom `--user` names, with no more than their own rights; undefined where nobody is named. */
+  /** The same where `--user` names them; undefined where nobody is named. */
   readonly named?: Caller | undefined
   /** The REST interface in links. */
   readonly rest: RestRoot
@@ -90,18 +91,24 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const { fault } = site.configuration
   if (fault && doing !== 'check') tell(`The settings cannot be read, so defaults apply: ${fault.message}`)
   showProgress('')
+  const { user } = globals
+  // As they are now: rights may change while a command runs.
+  const named = () => (user === undefined ? undefined : callerOf(entryByRef(site, 'user', user), site))
   try {
     // A user who does not exist must not act.
-    if (globals.user !== undefined) entryByRef(site, 'user', globals.user)
+    named()
   } catch (error) {
     site.close()
     throw error
   }
+  const person = lazyOperator(() => whoActs(site, purpose))
   return {
     site,
-    caller: lazyOperator(() => whoActs(site, globals.user, purpose)),
+    get caller() {
+      return named() ?? person
+    },
     get named() {
-      return globals.user === undefined ? undefined : callerOf(entryByRef(site, 'user', globals.user), site)
+      return named()
     },
     rest: restRoot(site.address.of(mount)),
     isDry: dryRun,
@@ -182,9 +189,12 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
   }
 }
 
-/** The acting user: the given one, else the one with git's e-mail address, else the first administrator. */
-function whoActs(site: OpenSite, named: string | undefined, { reads }: Purpose): Entry | undefined {
-  const ref = named ?? (process.env['ALMANAC_USER'] || undefined)
+/**
+ * In whose name the person at the terminal acts, whatever that user's rights: $ALMANAC_USER, else the one with git's
+ * e-mail address, else the first administrator.
+ */
+function whoActs(site: OpenSite, { reads }: Purpose): Entry | undefined {
+  const ref = process.env['ALMANAC_USER'] || undefined
   if (ref !== undefined) return entryByRef(site, 'user', ref)
   const users = [...site.all('user')].sort((a, b) => a.id - b.id)
   if (users.length < 2) return users[0]

@@ -79,7 +79,7 @@ export type Result = ResultOf<Entry, Page>
 export type Showing = ShowingOf<Entry>
 
 /** The options of showing an entry. */
-export interface View extends Omit<Showing, 'opens'>, Required<Pick<Showing, 'opens'>> {
+export interface View extends Omit<Showing, 'opens' | 'sees'>, Required<Pick<Showing, 'opens' | 'sees'>> {
   readonly site: Site
 }
 

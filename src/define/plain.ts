@@ -226,6 +226,8 @@ export interface ShowingOf<Entry> {
   readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
+  /** Whether this caller may see another entry that the shown one names; by default, only what everybody may see. */
+  readonly sees?: (named: Entry) => boolean
   /** What the answer tells its caller about their permissions; absent where it says nothing about them. */
   readonly permissions?: PermissionsOf<Entry> | undefined
   /** The only members to make, including `_links`; all of them if absent. */

@@ -1,9 +1,15 @@
 import type { Call, Context, Entry, Showing } from '../define/model.ts'
+import { maySee } from './may-see.ts'
 
 /** How to show entries to this caller in a context; with `members`, only those. */
-export function viewOf(call: Call, context: Context, members?: ReadonlySet<string>): Showing {
+export function viewOf(call: Call, context: Context, members?: ReadonlySet<string>) {
   const opens = opensTo(call)
-  return { context, rest: call.rest, members, ...(opens && { opens }) }
+  return { context, rest: call.rest, members, sees: seesFor(call), ...(opens && { opens }) } satisfies Showing
+}
+
+/** Tells what the caller may see of that which entries name. */
+export function seesFor({ caller, site }: Pick<Call, 'caller' | 'site'>): (named: Entry) => boolean {
+  return (named) => maySee(caller, named, site)
 }
 
 /** Tells whether a protected entry of a call shows its content to the caller; undefined if nothing is protected. */

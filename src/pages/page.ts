@@ -1,7 +1,7 @@
-import { nobody } from '../define/define.ts'
 import type { Entry, Site, View } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { SentRemark, Taken } from '../define/types.ts'
+import { publicOnly } from '../derive/may-see.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
 import { siteFeedLinks } from './feeds/site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
@@ -112,7 +112,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
 
 /** How what a reader may see is shown to them: nothing of it is protected. */
 export function openView({ site, rest }: PageRequest): View {
-  return { site, rest, context: 'view', opens: () => true }
+  return { site, rest, context: 'view', opens: () => true, sees: (named) => publicOnly(named, site) !== undefined }
 }
 
 /** Where a page is instead. Status 301, unless it may be elsewhere tomorrow (302), or what was sent is seen there (303). */
@@ -172,10 +172,8 @@ export function iconOf(site: Site): Picture | undefined {
   return pictureNamed('site_icon', site)
 }
 
-// Only what everybody may see.
 function pictureNamed(setting: string, site: Site): Picture | undefined {
-  const media = namedBySetting(site, setting)
-  return media?.resource.access.rights.read(nobody, media, site) ? pictureIn(media, site) : undefined
+  return pictureIn(namedBySetting(site, setting), site)
 }
 
 function hasCalendar({ resources }: Site): boolean {

@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../define/model.ts'
+import { publicOnly } from '../derive/may-see.ts'
 
 /** A picture that represents an entry. */
 export interface Picture {
@@ -18,8 +19,9 @@ export function pictureOf(entry: Entry, site: Site): Picture | undefined {
   return undefined
 }
 
-/** The picture that an entry's own file is, if it is one. */
-export function pictureIn(media: Entry | undefined, site: Site): Picture | undefined {
+/** The picture that an entry's own file is, if it is one, and everybody may see it. */
+export function pictureIn(named: Entry | undefined, site: Site): Picture | undefined {
+  const media = publicOnly(named, site)
   const derived = media?.resource.fields['source_url'] ? site.files.factsOf(media) : undefined
   if (!media || !derived?.picture) return undefined
   const { width, height } = derived.picture

@@ -49,6 +49,8 @@ export interface AppOptions {
   readonly bodyLimit?: number
   /** Bytes of whole answers that are kept for whoever asks the same; 64 MB by default. */
   readonly keptBytes?: number
+  /** Seconds for which proxies may answer strangers with what they have, without asking; 0 by default: never. */
+  readonly sharedMaxAge?: number
   /** Receives errors inside the server; by default, writes to standard error. */
   readonly report?: Report
 }
@@ -94,6 +96,7 @@ export interface App extends H3 {
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
   const { bodyLimit = 8 * megabyte, log, mount = serverPaths.rest, readOnly = false, report = reportToStderr } = options
+  const { sharedMaxAge: sharedSeconds = 0 } = options
   const { ipOf, homeOf } = openSenders(options.trustProxy)
   const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
   const cors = openCors(site)
@@ -109,6 +112,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     cors,
     bodyLimit,
     uploadLimit,
+    sharedSeconds,
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
     log,
@@ -165,6 +169,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     cors,
     log,
     readOnly,
+    sharedSeconds,
     ipOf: ipOfEvent,
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), ipOf)

@@ -1,4 +1,5 @@
 import type { PageAnswer } from '../pages/answer-page.ts'
+import { forEverybody } from './http/headers.ts'
 import { type Encoding, compress, leastCompressed } from './http/compress.ts'
 import { type Cors, corsOutside } from './http/cors.ts'
 import { encodedEtag, toEtag } from './http/etag.ts'
@@ -9,6 +10,8 @@ export interface ReadyOptions {
   readonly encoding: Encoding
   /** Value of the `Link` header. */
   readonly link?: string
+  /** Seconds for which proxies may give it to others without asking, where it has validators; 0 by default. */
+  readonly sharedSeconds?: number
   /** Since when these bytes have been the answer; absent where the answer has no validators. */
   readonly since?: (etag: string) => number
 }
@@ -16,7 +19,8 @@ export interface ReadyOptions {
 /** A page as an answer that is ready to send: with its policy and its validators, compressed. */
 export async function readyPage(answer: PageAnswer, options: ReadyOptions): Promise<ReadyResponse> {
   const { status, type, location, secret } = answer
-  const { cors, encoding, link, since } = options
+  const { cors, encoding, link, sharedSeconds = 0, since } = options
+  const shared = status === 200 && since ? sharedSeconds : 0
   const isPage = type.startsWith('text/html')
   const plain = Buffer.from(answer.body)
   // With input from a request in it, the length of a compressed page would reveal its secrets.
@@ -27,7 +31,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
     ['Content-Security-Policy', policyOf(answer)],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Cache-Control', secret ? 'no-store' : 'no-cache'],
+    ['Cache-Control', secret ? 'no-store' : forEverybody(shared)],
     ['Vary', isPage ? 'Accept, Accept-Encoding' : 'Accept, Accept-Encoding, Origin'],
   ]
   if (link !== undefined) headers.push(['Link', link])

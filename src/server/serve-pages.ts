@@ -26,6 +26,8 @@ export interface PagesOptions {
   readonly ipOf: (event: H3Event) => string
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean
+  /** Seconds for which proxies may give a page to others without asking. */
+  readonly sharedSeconds: number
   readonly log?: AccessLog | undefined
 }
 
@@ -37,7 +39,7 @@ export interface PagesOptions {
  * changes or the minute passes, and made once for all who ask for it meanwhile.
  */
 export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
-  const { cache, cors, readOnly, root, send } = options
+  const { cache, cors, readOnly, root, send, sharedSeconds } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 
   return async (event) => {
@@ -119,7 +121,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
   function ready(answer: PageAnswer, encoding: Encoding, target?: string): Promise<ReadyResponse> {
     const link = `<${root().url}/>; rel="https://api.w.org/"`
     const since = (etag: string) => cache.since(target!, encoding, etag)
-    return readyPage(answer, { cors, encoding, link, ...(target !== undefined && { since }) })
+    return readyPage(answer, { cors, encoding, link, sharedSeconds, ...(target !== undefined && { since }) })
   }
 }
 

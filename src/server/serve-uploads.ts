@@ -12,7 +12,7 @@ import type { Authenticate } from './authenticate.ts'
 import type { Senders } from './http/client-address.ts'
 import { readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
-import { jsonHeaders } from './http/headers.ts'
+import { forOneCaller, jsonHeaders } from './http/headers.ts'
 import { errors } from './errors.ts'
 import { nodeRequest } from './to-http-request.ts'
 
@@ -130,7 +130,8 @@ function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Reco
       ? isCopy
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=300'
-      : 'private, no-cache',
+      : forOneCaller['Cache-Control']!,
+    'Referrer-Policy': 'no-referrer',
     Vary: isPublic ? 'Origin' : 'Authorization, Origin',
     ...(!isShown(mime) && { 'Content-Disposition': `attachment; filename*=UTF-8''${name}` }),
     // An SVG can hold scripts: embedded in a page it never runs them, and opened by itself it must not.

@@ -240,7 +240,7 @@ describe('--user', () => {
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('Leave out --role or --user')])
   })
 
-  it('is refused by commands that do the same for everybody, wherever it stands; --help tells where it counts', async () => {
+  it('is refused by commands that ask for nobody’s rights, wherever it stands; --help tells where it counts', async () => {
     const { almanac, root } = cliOn(files)
     for (const words of [
       ['check'],
@@ -251,7 +251,11 @@ describe('--user', () => {
       ['open', 'post/soup'],
       ['form', 'inbox', 'list'],
     ]) {
-      const refusal = { code: 2, stdout: '', stderr: expect.stringMatching(/--user editor: .* the same for everybody/) }
+      const refusal = {
+        code: 5,
+        stdout: '',
+        stderr: expect.stringMatching(/--user editor: .* asks for nobody's rights/),
+      }
       expect([words, await almanac(...words, '--user', 'editor')]).toEqual([words, refusal])
       expect([words, await almanac('--user', 'editor', ...words)]).toEqual([words, refusal])
     }

@@ -91,9 +91,9 @@ export class ReadHalf implements Listener {
     const answer = await send(step, variables, { ...this.#stage, ask: this.#files.ask })
     if (['refused', 'live'].includes(kindOf(asked)))
       return answer.status === 404 ? [] : [`${step.name}: got ${answer.status}`]
-    // Which other websites' scripts may read is said by who serves the files.
+    // Which other websites' scripts may read, and what caches may keep, is said by who serves the files.
     const faults = judge(step, answer, variables, this.#stage).filter(
-      (one) => !one.startsWith('headers.access-control-'),
+      (one) => !one.startsWith('headers.access-control-') && !one.startsWith('headers.cache-control'),
     )
     if (faults.length === 0) return []
     // The index of a site that is only read is not the recorded one.

@@ -17,7 +17,7 @@ describe('headers', () => {
         'access-control-allow-headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
         link: restLink,
       })
-      expect(headers.get('cache-control')).toBeNull()
+      expect(headers.get('cache-control')).toBe('no-cache')
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
   })
@@ -25,16 +25,16 @@ describe('headers', () => {
   test('answers to who is signed in are not kept by anybody', async () => {
     const { get } = toyApp()
     const { headers } = await get('/core/v2/notes/11', { as: 'sam' })
-    expect(headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0')
+    expect(headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0, no-store, private')
     expect(headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT')
   })
 
   test('a refusal is kept by nobody where the verb is told in a header', async () => {
     const { ask, get } = toyApp()
     const headers = { 'x-http-method-override': 'GET' }
-    expect((await ask('POST', '/core/v2/notes/99', { headers })).headers.get('cache-control')).toMatch(/no-cache/)
-    expect((await ask('POST', '/core/v2/notes/11', { headers })).headers.get('cache-control')).toBeNull()
-    expect((await get('/core/v2/notes/99')).headers.get('cache-control')).toBeNull()
+    expect((await ask('POST', '/core/v2/notes/99', { headers })).headers.get('cache-control')).toMatch(/no-store/)
+    expect((await ask('POST', '/core/v2/notes/11', { headers })).headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/core/v2/notes/99')).headers.get('cache-control')).toBe('no-cache')
   })
 
   test('pages of another origin may read answers, errors too, with the first and with a kept answer', async () => {

@@ -140,7 +140,7 @@ describe('a file', () => {
     const own = await fetchFile('2024/own.pdf', { headers: { authorization: signIn('author') } })
     expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([
       200,
-      'private, no-cache',
+      'no-cache, must-revalidate, max-age=0, no-store, private',
       'Authorization, Origin',
     ])
     await own.text()

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { scripts, shells } from '../completing/scripts.ts'
-import { addUsual } from '../flags/global-flags.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { print } from '../output/terminal.ts'
@@ -17,5 +17,8 @@ export function build(command: Command): void {
     "echo 'source <(almanac completion zsh)' >> ~/.zshrc",
     'almanac completion fish > ~/.config/fish/completions/almanac.fish',
   ])
-  command.action((shell: string) => print(scripts[oneOf('shell', shell, shells)]))
+  command.action((shell: string) => {
+    globalsOf(command)
+    print(scripts[oneOf('shell', shell, shells)])
+  })
 }

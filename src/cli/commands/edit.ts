@@ -22,7 +22,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with an error. Once nothing is wrong with it, it replaces the file.',
     )
   if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
-  addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`], 'acts')
+  addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`])
   command.action(async (ref: unknown) => {
     const globals = globalsOf(command)
     // Errors show up in a site in which nothing is written.

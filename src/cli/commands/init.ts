@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { isZone } from '../../text/time/local-time.ts'
+import { globalsOf } from '../flags/global-flags.ts'
 import { addExamples } from '../flags/examples.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
@@ -22,6 +23,7 @@ export function build(command: Command): void {
     'almanac init content --bare',
   ])
   command.action(async (dir: string, { bare = false, timezone }: { bare?: boolean; timezone?: string }) => {
+    globalsOf(command)
     const zone = zoneOf(timezone)
     const folder = resolve(dir)
     assertEmpty(folder, dir)

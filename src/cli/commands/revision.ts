@@ -114,7 +114,10 @@ async function getOne({ session, of, words, command }: Work): Promise<void> {
   if (found.kind === 'entry') printOne(found.shown, printing)
 }
 
-async function diff({ session: { site }, of, words: [id, other] }: Work): Promise<void> {
+async function diff({ session, of, words: [id, other] }: Work): Promise<void> {
+  const { site } = session
+  // Whoever may see earlier texts may compare them.
+  if (session.named) await runAction(session, of.resource, listRevisions, { parent: of.id })
   const now = presentText(of, site)
   if (id === undefined) {
     const texts = (await site.revisions.list(of)).map((revision) => revisionText(of, revision, site))

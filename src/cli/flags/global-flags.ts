@@ -16,7 +16,7 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
   [
     '--user <ref>',
     'user',
-    "Who acts, as the author of what is made; else $ALMANAC_USER, else git's user. What overview, search, why, api and mcp answer is for them. Refused where it makes no difference.",
+    "Who acts, with no more than this user's rights, and as the author of what is made. Without it you may do everything, in the name of $ALMANAC_USER, else of git's user. Refused by commands that ask for nobody's rights.",
   ],
   [
     '--commit [message]',
@@ -32,7 +32,7 @@ export function declareGlobals(program: Command): void {
   for (const [flag, name, description] of flags) program.addOption(toOption(flag, name, description))
 }
 
-/** What `--user` means for a command: who acts, or, in words, for whom it answers; nothing if it makes no difference. */
+/** What `--user` means for a command: who acts, or, in words, for whom it answers; nothing if it asks for nobody's rights. */
 export type UserOf = 'acts' | { readonly sees: string } | 'nothing'
 
 // The flags from before the noun that a command has too; its others of the same name have another meaning.
@@ -40,8 +40,8 @@ const ours = new WeakSet<Option>()
 const takesUser = new WeakSet<Command>()
 
 /**
- * Accepts the same flags after the verb too, unless the verb has one of that name. If `--user` makes no difference, it is
- * refused, wherever it stands.
+ * Accepts the same flags after the verb too, unless the verb has one of that name. Where nobody's rights are asked for,
+ * `--user` is refused, wherever it stands: it must not seem to hold anything back.
  */
 export function addGlobalFlags(command: Command, user: UserOf = 'nothing'): void {
   if (user !== 'nothing') takesUser.add(command)
@@ -63,7 +63,7 @@ export function addUsual(command: Command, examples: readonly string[], user?: U
 /**
  * The values of these flags, from before the noun or after the verb.
  *
- * @throws CliError if two of them name two folders, and for `--user` if it makes no difference
+ * @throws CliError if two of them name two folders, and for `--user` if nobody's rights are asked for
  */
 export function globalsOf(command: Command): Globals {
   let root = command
@@ -76,16 +76,21 @@ export function globalsOf(command: Command): Globals {
     return value === undefined ? [] : [[name, value]]
   })
   const { site, ...globals } = Object.fromEntries(given) as Typed
-  if (globals.user !== undefined && !takesUser.has(command)) throw uselessUser(globals.user, command)
+  if (globals.user !== undefined && !takesUser.has(command)) throw uselessUser(globals.user, wordsOf(command))
   if (site === undefined) return globals
   if (globals.content !== undefined && globals.content !== site)
     throw usage(`--site ${site} and --content ${globals.content} are two folders`, 'Give one of them')
   return { ...globals, content: site }
 }
 
-function uselessUser(ref: string, command: Command): CliError {
-  const words = `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
-  return usage(`--user ${ref}: ${words} does the same for everybody`, 'Leave --user out')
+function wordsOf(command: Command): string {
+  return `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
+}
+
+/** The refusal of `--user` for a command, in words, that writes files as they are. */
+export function uselessUser(ref: string, words: string): CliError {
+  const hint = 'Leave --user out; $ALMANAC_USER says in whose name you act, whatever their rights'
+  return new CliError('refused', `--user ${ref}: ${words} asks for nobody's rights, and is for who has the files`, hint)
 }
 
 function toOption(flag: string, name: keyof Typed, description: string): Option {

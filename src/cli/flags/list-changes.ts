@@ -46,7 +46,8 @@ export function changedLists(
 ): Record<string, unknown[]> {
   const names = Object.keys(added)
   if (names.length === 0) return {}
-  const shown = site.show(entry, { context: 'edit', rest, members: new Set(names), opens: () => true })
+  const view = { context: 'edit', rest, members: new Set(names), opens: () => true, sees: () => true } as const
+  const shown = site.show(entry, view)
   return Object.fromEntries(
     names.map((name) => {
       const gone = new Set(removed[name]!.map(String))

@@ -1,3 +1,4 @@
+import { RestError } from '../../define/errors.ts'
 import type { Raw } from '../../define/model.ts'
 import type { Asked } from '../asked.ts'
 import { makeCall } from '../../derive/make-call.ts'
@@ -31,8 +32,14 @@ export async function tellLeftOut(
   if (everything === undefined || left.length === 0) return
   const count = async (status: string) => {
     const value = flag.isList ? [status] : status
-    const found = await runAction(session, resource, verb.action, { ...args, status: value, per_page: 1, page: 1 })
-    return found.kind === 'list' ? found.total : 0
+    try {
+      const found = await runAction(session, resource, verb.action, { ...args, status: value, per_page: 1, page: 1 })
+      return found.kind === 'list' ? found.total : 0
+    } catch (error) {
+      // Who may not ask for them is left nothing out.
+      if (error instanceof RestError) return 0
+      throw error
+    }
   }
   const counts = await Promise.all(left.map(([status]) => count(status)))
   // If several statuses are listed by default, the page that is shown may hold only one of them.

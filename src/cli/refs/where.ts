@@ -31,7 +31,7 @@ export function toTest(session: Session, resource: Resource, conditions: readonl
 function testOf({ site, rest }: Session, resource: Resource, condition: Condition): Test {
   const [top, ...path] = condition.name.split('.')
   const [name, field] = fieldOf(site, resource, top!, condition.name)
-  const view: View = { site, context: 'edit', rest, opens: () => true }
+  const view: View = { site, context: 'edit', rest, opens: () => true, sees: () => true }
   const compare = compareOf(site, resource, name, field, condition)
   const isNegative = condition.operator.startsWith('!')
   return (entry) => {

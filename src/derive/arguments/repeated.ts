@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../define/define.ts'
+import { seesFor } from '../view-of.ts'
 import type { Call, Circumstances, Context, Entry, Field, Raw } from '../../define/model.ts'
 
 /** Contexts in which a single entry is read: clients send back what they read in either. */
@@ -14,13 +15,14 @@ export function repeats(
   value: unknown,
   field: Field,
   entry: Entry,
-  { site, rest }: Pick<Call, 'site' | 'rest'>,
+  { site, rest, caller }: Pick<Call, 'site' | 'rest' | 'caller'>,
 ): boolean {
   // Comparing the text as written is enough: rendering it costs far more.
   if (field.raw) return repeatsText(value, field.raw(entry, site))
   const isReference = field.stored?.references !== undefined
+  const sees = seesFor({ caller, site })
   return contexts.some((context) =>
-    saysTheSame(value, field.show(entry, { site, rest, context, opens: () => true }), isReference),
+    saysTheSame(value, field.show(entry, { site, rest, context, opens: () => true, sees }), isReference),
   )
 }
 

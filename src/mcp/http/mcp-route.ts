@@ -6,6 +6,7 @@ import type { SignedIn } from '../../server/authenticate.ts'
 import type { Within } from '../../server/create-app.ts'
 import { errors as serverErrors } from '../../server/errors.ts'
 import { corsRecord, isPreflight } from '../../server/http/cors.ts'
+import { forOneCaller } from '../../server/http/headers.ts'
 import { callerOf } from '../../site/showing/access.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toRefusal, unexpected } from '../answers.ts'
@@ -90,6 +91,10 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
       if (!refusal) report(error, `${method} ${serverPaths.assistants}`)
       return { response: toResponse(refusal ?? unexpected()), user: undefined }
     })
+    // A stream says that for itself.
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+      response.headers.set('Cache-Control', forOneCaller['Cache-Control']!)
+    response.headers.set('Referrer-Policy', 'no-referrer')
     const bytes = Number(response.headers.get('content-length') ?? 0)
     within.log?.({
       method,

@@ -52,7 +52,13 @@ function urlOf(comment: Entry, request: PageRequest): { url?: string } {
 }
 
 function shown(comment: Entry, member: string, { site, rest }: PageRequest): unknown {
-  return comment.resource.fields[member]?.show(comment, { site, rest, context: 'view', opens: () => false })
+  return comment.resource.fields[member]?.show(comment, {
+    site,
+    rest,
+    context: 'view',
+    opens: () => false,
+    sees: () => false,
+  })
 }
 
 // Another comment that everybody may read, or else what both are on.

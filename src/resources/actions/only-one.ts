@@ -3,6 +3,7 @@ import type { Call, Entry } from '../../define/model.ts'
 import { get } from './get.ts'
 import { changeEntry, update } from './update.ts'
 import { errors } from './errors.ts'
+import { viewOf } from '../../derive/view-of.ts'
 
 /** The entry of a single-file resource. A person at the terminal also sees what is shown nowhere else. */
 export const readOne = defineAction({
@@ -43,7 +44,7 @@ function theOne(call: Call): Entry {
 }
 
 function showAll(call: Call, entry: Entry): Record<string, unknown> {
-  const view = { site: call.site, context: 'edit', rest: call.rest, opens: () => true } as const
+  const view = { site: call.site, ...viewOf(call, 'edit'), opens: () => true }
   return Object.fromEntries(
     Object.entries(call.resource.fields).map(([name, field]) => [name, field.show(entry, view)]),
   )

@@ -8,6 +8,7 @@ import { idArg } from './arguments.ts'
 import { assertUnchanged, currentOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
 import { release, removeDependents } from './remove-dependents.ts'
+import { seesFor } from '../../derive/view-of.ts'
 
 /** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
@@ -45,7 +46,7 @@ export async function removeEntry(call: Call): Promise<Result> {
         assertUnchanged(call, entry)
         if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
         // Serialized before anything is changed, so that it shows what there was (a term's count).
-        previous = call.site.show(entry, { context: 'edit', rest: call.rest })
+        previous = call.site.show(entry, { context: 'edit', rest: call.rest, sees: seesFor(call) })
         delete previous['_links']
         steps = untilDone(stepsBefore(entry, call))
       }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { field, type FieldOptions, listOf } from '../../define/define.ts'
-import type { Arg, Field, Site } from '../../define/model.ts'
+import type { Arg, Call, Field, Site } from '../../define/model.ts'
 import { mostItems, splitList } from '../../derive/arguments/read-args.ts'
+import { maySee } from '../../derive/may-see.ts'
 import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'
@@ -65,7 +66,8 @@ export const image = kind(
   (value, { site, caller }) =>
     value === '' ||
     value === '0' ||
-    (typeof value === 'string' && (isPictureRef(value, site) || (caller.can('upload_files') && isPictureUrl(value)))),
+    (typeof value === 'string' &&
+      (isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value)))),
 )
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
@@ -208,9 +210,9 @@ function isWebsite(value: unknown): boolean {
 }
 
 // Its file name is accepted as well as the id.
-function isPictureRef(value: string, site: Site): boolean {
+function isPictureRef(value: string, { site, caller }: Pick<Call, 'site' | 'caller'>): boolean {
   const picture = isId(value) ? site.get('media', Number(value)) : site.find('media', value)
-  return picture !== undefined && mimeOfName(picture.path).startsWith('image/')
+  return picture !== undefined && maySee(caller, picture, site) && mimeOfName(picture.path).startsWith('image/')
 }
 
 function isPictureUrl(value: string): boolean {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../define/long-texts.ts'
-import type { Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
+import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../define/model.ts'
+import { maySee } from '../../derive/may-see.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
+import { safeUrl } from '../../text/html/safe-url.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { shownPicture } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
@@ -107,7 +109,7 @@ export function website(noun: string): Trait {
       website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
         contexts: everywhere,
         answer: z.string().optional(),
-        show: (entry) => textOf(entry, 'website') || undefined,
+        show: (entry) => safeUrl(textOf(entry, 'website')) || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
       }),
     },
@@ -129,8 +131,8 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
         contexts: everywhere,
         answer: none === false ? z.union([shownPicture, z.literal(false)]) : shownPicture.optional(),
         stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
-        show: (entry, { site }) => showPicture(entry.data['image'], site) ?? none,
-        write: (value, draft, { site }) => writePicture(isEmpty(value) ? '' : String(value), draft, site),
+        show: (entry, view) => showPicture(entry.data['image'], view) ?? none,
+        write: (value, draft, call) => writePicture(isEmpty(value) ? '' : String(value), draft, call),
       }),
     },
     indexes: { image: (entry) => refKeys(entry.data['image']) },
@@ -172,7 +174,7 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
     url: linkOf(entry, view.site),
     telephone: textOf(entry, 'phone'),
     ...more(entry),
-    sameAs: textOf(entry, 'website'),
+    sameAs: safeUrl(textOf(entry, 'website')),
   }))
 }
 
@@ -199,10 +201,11 @@ export function writeShortText(name: string, value: unknown, draft: Draft): void
   draft.set(name, text === '' ? undefined : text)
 }
 
-function writePicture(value: string, draft: Draft, site: Site): void {
+function writePicture(value: string, draft: Draft, { caller, site }: Call): void {
   if (value === '' || value === '0') return draft.set('image', undefined)
   const own = /^\s*\d+\s*$/.test(value) ? site.get('media', Number(value)) : ownPicture(value, site)
-  draft.set('image', own ? site.refOf(own) : value)
+  // The address of one that they may not see stays an address.
+  draft.set('image', own && maySee(caller, own, site) ? site.refOf(own) : value)
 }
 
 // A picture of the site may also be given by its address, as it is or was before a setting, or by its file.
@@ -213,11 +216,11 @@ function ownPicture(ref: string, site: Site): Entry | undefined {
   return site.find('media', folder === undefined ? ref : decodeOctets(ref.slice(folder.length)))
 }
 
-function showPicture(ref: unknown, site: Site): Record<string, unknown> | undefined {
+function showPicture(ref: unknown, { site, sees }: View): Record<string, unknown> | undefined {
   if (typeof ref === 'string' && /^https?:/i.test(ref))
     return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#][^]*$/, '')) }
   const entry = site.find('media', ref)
-  if (!entry) return undefined
+  if (!entry || !sees(entry)) return undefined
   const { bytes, mime, picture: size } = site.files.factsOf(entry)
   const copies = (size?.copies ?? []).map(({ bytes: filesize, ...copy }) => {
     const { name, width, height } = copy

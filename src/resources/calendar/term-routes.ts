@@ -6,7 +6,6 @@ import { removeEntry } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, Arg, ArgTable, Call, Entry, Filter, View } from '../../define/model.ts'
-import { capabilitiesOf } from '../../define/roles.ts'
 import { itemArgs } from './actions.ts'
 import { termTypes } from './described.ts'
 import { flag, idOf, idsOf, readFlag, readIds, text } from './args.ts'
@@ -30,7 +29,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
   const one = withArticle(noun)
   const filters = listFilters(resource, hierarchical, noun)
   const shown = termTypes(resource, hierarchical)
-  const show = (entry: Entry, view: Omit<View, 'opens'>) => showTerm(entry, view, at, true)
+  const show = (entry: Entry, view: Pick<View, 'site' | 'rest'>) => showTerm(entry, view, at, true)
   const single = { ...common, shown: shown.alone, show }
   return [
     defineAction({
@@ -58,7 +57,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       ...single,
       summary: `Create ${one}.`,
       args: () => writable(resource, hierarchical, noun, true),
-      permit: mayChange,
+      permit: (call) => call.resource.access.create(call) && shared.rest_forbidden(call.caller),
     }),
     defineAction({
       ...get,
@@ -73,7 +72,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       summary: `Change ${one}: what is not named stays.`,
       pathArgs,
       args: () => writable(resource, hierarchical, noun, false),
-      permit: mayChange,
+      permit: mayDo('update'),
     }),
     defineAction({
       ...common,
@@ -85,7 +84,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       shown: shown.listed,
       pathArgs,
       args: () => ({}),
-      permit: mayChange,
+      permit: mayDo('remove'),
       run: async (call) => {
         // Shown as it was, before anything is changed.
         const previous = showTerm(entryOf(call)!, call, at, false)
@@ -107,12 +106,14 @@ export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string
   }
 }
 
-const { edit } = capabilitiesOf('cal_events')
-
-// Those who may write events may use their terms.
-function mayChange({ caller, resource, site, args }: Call) {
-  if (args['id'] !== undefined && !site.get(resource.name, Number(args['id']))) return resource.notFound(caller)
-  return caller.can(edit) ? undefined : shared.rest_forbidden(caller)
+// The same terms have the same rights on every route: those of their taxonomy.
+function mayDo(what: 'update' | 'remove'): Action['permit'] {
+  return (call) => {
+    const { caller, resource, site, args } = call
+    const term = site.get(resource.name, Number(args['id']))
+    if (!term) return resource.notFound(caller)
+    return resource.access[what](call, term) && shared.rest_forbidden(caller)
+  }
 }
 
 function writable(resource: string, hierarchical: boolean, noun: string, creating: boolean): ArgTable {
@@ -187,7 +188,7 @@ function asPost(call: Call): Call {
   return event === undefined ? call : callWith(call, { ...call.args, post: event }, { given: call.given })
 }
 
-function showTerm(entry: Entry, { site, rest }: Omit<View, 'opens'>, at: string, alone: boolean) {
+function showTerm(entry: Entry, { site, rest }: Pick<View, 'site' | 'rest'>, at: string, alone: boolean) {
   const { link, _links: links, ...members } = site.show(entry, { context: 'view', rest })
   const urls = termUrls(entry.id, members['parent'], rest, at)
   return { ...members, url: link, urls, ...(alone && { _links: links }) }

@@ -212,6 +212,6 @@ function passwordOf({ args }: Call): unknown {
 
 /** Whether comments on a post are open. */
 export function isOpen(post: Entry, { site, rest }: Pick<Call, 'site' | 'rest'>): boolean {
-  const view = { site, context: 'view', rest, opens: () => false } as const
+  const view = { site, context: 'view', rest, opens: () => false, sees: () => false } as const
   return post.resource.fields['comment_status']?.show(post, view) === 'open'
 }

@@ -6,6 +6,7 @@ import type { Call, Draft, Entry, Site } from '../../define/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
+import { safeUrl } from '../../text/html/safe-url.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { avatarsOf, avatarsSchema } from '../users/avatars.ts'
 import { everywhere, shown } from '../shared/computed.ts'
@@ -35,7 +36,9 @@ export const commentAuthor = defineTrait({
       contexts: everywhere,
       stored: { key: 'author_url', schema: z.string() },
       show: (comment, { site }) =>
-        showTermName('author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')),
+        showTermName(
+          safeUrl('author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')),
+        ),
       // An empty one is stored only where the account's would show instead.
       write: (value, draft, { site }) =>
         draft.set(

@@ -1,4 +1,4 @@
-import { nobody } from '../../define/define.ts'
+import { publicOnly } from '../../derive/may-see.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import type { Call, Entry, PictureCopy, Site } from '../../define/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
@@ -62,13 +62,13 @@ const lowest = 200
 
 // No matter who asks: the answer is shown where everybody sees it.
 function isPublic(entry: Entry, site: Site): boolean {
-  const { permalink, access } = entry.resource
-  return permalink !== undefined && access.rights.read(nobody, entry, site)
+  const { permalink } = entry.resource
+  return permalink !== undefined && publicOnly(entry, site) !== undefined
 }
 
 function thumbnailOf(entry: Entry, width: number, site: Site) {
   // A picture represents itself.
-  const media = site.find('media', entry.data['featured_media']) ?? entry
+  const media = publicOnly(site.find('media', entry.data['featured_media']), site) ?? entry
   const picture = isImage(media) ? site.files.factsOf(media).picture : undefined
   if (!picture) return {}
   const shown = Math.min(width, picture.width)

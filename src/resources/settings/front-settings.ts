@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maySee } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry } from '../../define/model.ts'
@@ -33,9 +34,9 @@ function naming(resource: string, none: 0 | null = 0): SettingOptions {
     references: resource,
     resets: [0],
     show: (site, name) => namedBySetting(site, name)?.id ?? none,
-    accept: (value, { site }, name) => {
+    accept: (value, { caller, site }, name) => {
       const named = site.get(resource, Number(value))
-      if (!named) return undefined
+      if (!named || !maySee(caller, named, site)) return undefined
       const now = site.settings[name]
       return site.find(resource, now) === named ? now : site.refOf(named)
     },

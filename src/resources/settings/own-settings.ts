@@ -15,7 +15,12 @@ const texts = z.array(z.string())
 
 const table: Readonly<Record<string, SettingRow>> = {
   permalink: [
-    z.string().regex(/^\/(?=.*%(?:postname|post_id)%)\S*$/, 'begins with / and holds %postname% or %post_id%'),
+    z
+      .string()
+      .regex(
+        /^(?!.*\/\.{1,2}(?:\/|$))\/(?!\/)(?=.*%(?:postname|post_id)%)[^\s\\]*$/,
+        'begins with / and holds %postname% or %post_id%, but no ..',
+      ),
     '/%year%/%monthnum%/%day%/%postname%/',
     'Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …',
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, View } from '../../define/model.ts'
 import { shownInWordpress } from './computed.ts'
+import { pictureOf } from './featured-media.ts'
 import { carriersOf, taxonomiesOf } from './kinds.ts'
 import { resolve } from './references.ts'
 import { isProtected, isShown } from './words.ts'
@@ -18,11 +19,11 @@ export const classList = defineTrait({
 })
 
 function classesOf(entry: Entry, view: View): string[] {
-  const { id, resource, derived, data } = entry
-  const { site, context } = view
+  const { id, resource, derived } = entry
+  const { context } = view
   const isClosed = context !== 'edit' && !isShown(entry, view)
   const format = resource.fields['format']?.show(entry, view)
-  const hasPicture = site.find('media', data['featured_media']) !== undefined
+  const hasPicture = pictureOf(entry, view) !== undefined
   return [
     `post-${id}`,
     resource.type,

@@ -3,7 +3,9 @@ import { linkTo } from './links.ts'
 import { entryOf } from '../../define/answers/types.ts'
 import { z } from 'zod'
 import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
-import type { Draft, Trait } from '../../define/model.ts'
+import type { Draft, Entry, Trait, View } from '../../define/model.ts'
+import { maySee } from '../../derive/may-see.ts'
+import { errors } from './errors.ts'
 import { refKeys } from './references.ts'
 
 /**
@@ -18,11 +20,16 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
         ...options,
         contexts: everywhere,
         stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), references: 'media' },
-        show: (entry, { site }) => site.find('media', entry.data['featured_media'])?.id ?? 0,
-        write: (value, draft, { face, site }) => {
+        show: (entry, view) => pictureOf(entry, view)?.id ?? 0,
+        write: (value, draft, { caller, face, site }) => {
           refuse?.(draft)
           if (value === 0) return draft.set('featured_media', undefined)
           const named = face === 'rest' ? site.inSpace('post', Number(value)) : site.get('media', Number(value))
+          if (named && !maySee(caller, named, site)) {
+            // Over REST, what is not there is not taken, without a word; what is hidden from somebody is not there.
+            if (face === 'rest') return
+            throw errors.rest_cannot_name(caller, { what: `media ${named.id}` })
+          }
           if (!named) return
           // As in the reference, what is not a picture replaces the one that was there.
           const isPicture = face !== 'rest' || named.resource.indexes['media_type']?.(named)[0] === 'image'
@@ -33,6 +40,12 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
     indexes: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
     dependsOn: ['media'],
     embeds: { 'wp:featuredmedia': entryOf('media') },
-    links: [linkTo('wp:featuredmedia', (entry, site) => site.find('media', entry.data['featured_media']))],
+    links: [linkTo('wp:featuredmedia', (entry, _site, view) => pictureOf(entry, view))],
   })
+}
+
+/** The picture of an entry, if its reader may see it. */
+export function pictureOf({ data }: Entry, { site, sees }: View): Entry | undefined {
+  const named = site.find('media', data['featured_media'])
+  return named && sees(named) ? named : undefined
 }

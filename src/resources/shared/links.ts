@@ -40,10 +40,10 @@ export const typeLink = defineTrait({ links: [aboutIn('type')] })
 export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomy')] })
 
 /** A link to the entry that another one names, if any. */
-export function linkTo(relation: string, find: (entry: Entry, site: Site) => Entry | undefined): LinkMaker {
-  return (entry, { rest, site }, links) => {
-    const named = find(entry, site)
-    if (named) links[relation] = [{ embeddable: true, href: restLink(named, rest) }]
+export function linkTo(relation: string, find: (entry: Entry, site: Site, view: View) => Entry | undefined): LinkMaker {
+  return (entry, view, links) => {
+    const named = find(entry, view.site, view)
+    if (named) links[relation] = [{ embeddable: true, href: restLink(named, view.rest) }]
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, Site, Trait } from '../../define/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
+import { leadsAway } from '../../text/leads-away.ts'
 import { plainLink } from './identity.ts'
 
 /** Address of a dated entry, by the `permalink` setting: `/%year%/%monthnum%/%day%/%postname%/` by default. */
@@ -20,7 +21,8 @@ export function datedLink(entry: Entry, site: Site): string {
 /** The path of an entry's page if its file sets one (`permalink: /about/`); undefined if it sets none, or a pattern. */
 export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
   const path = data['permalink']
-  return typeof path === 'string' && /^\/(?!\/)[^\s:%{}?#]+$/.test(path) ? path : undefined
+  if (typeof path !== 'string' || leadsAway(path) !== undefined) return undefined
+  return /^\/[^\s:%{}?#]+$/.test(path) ? path : undefined
 }
 
 /** Finds entries by the path that their files set. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, listOf } from '../../define/define.ts'
 import type { Call, Draft, Entry, Filter, Site, Trait } from '../../define/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../define/name-texts.ts'
+import { leadsAway } from '../../text/leads-away.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { everywhere } from './computed.ts'
 import { sampleAddress } from './sample-address.ts'
@@ -73,9 +74,10 @@ export function slug(rivals: Rivals = () => true): Trait {
 
 /** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
 export function formerNames({ data }: Entry): string[] {
-  return listOf(data['aliases']).map((alias) =>
-    String(alias).startsWith('/') ? String(alias).toLowerCase().replace(/\/+$/, '') : toSlug(String(alias)),
-  )
+  return listOf(data['aliases'])
+    .map(String)
+    .filter((alias) => leadsAway(alias) === undefined)
+    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/\/+$/, '') : toSlug(alias)))
 }
 
 // Callers who may not publish leave the name of what they hand in to those who may.

@@ -3,11 +3,14 @@ import type { Call, Draft, Entry } from '../../define/model.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { writeFields } from '../actions/arguments.ts'
+import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
 
 /**
  * The term with an id, slug or name; an unknown name makes one, which the person at the terminal is told once the draft
  * that wants it is saved. An unknown number is nothing.
+ *
+ * @throws RestError `rest_cannot_create__named` for an unknown name from who may not make terms of this kind
  */
 export function termNamed(named: unknown, draft: Draft, call: Call, resource: string): Entry | undefined {
   const { site } = call
@@ -24,6 +27,9 @@ export function termNamed(named: unknown, draft: Draft, call: Call, resource: st
 
 function makeTerm(name: string, call: Call, resource: string): Entry {
   const draft = call.site.draft(resource)
-  writeFields(callWith(call, { name }, { resource: draft.resource }), draft)
+  const making = callWith(call, { name }, { resource: draft.resource })
+  if (draft.resource.access.create(making))
+    throw errors.rest_cannot_create__named(call.caller, { name, noun: resource.replaceAll('-', ' ') })
+  writeFields(making, draft)
   return call.site.save(draft)
 }

@@ -15,6 +15,7 @@ import { roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../text/wordpress/slug.ts'
+import { safeUrl } from '../../text/html/safe-url.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
@@ -74,7 +75,7 @@ export default defineResource({
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
       contexts: everywhere,
       // As in the reference; the file holds the address itself.
-      show: (user) => showTermName(textOf(user, 'url')),
+      show: (user) => showTermName(safeUrl(textOf(user, 'url'))),
       write: (value, draft) => {
         const url = asWritten(toUrl(String(value)), showTermName)
         if (url.length > longestUrl) throw errors.user_url_too_long({ most: longestUrl })

@@ -1,9 +1,27 @@
+/** Of what somebody signed in is answered, no cache keeps anything. As the reference answers since its version 6.3. */
+export const forOneCaller: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+}
+
+/**
+ * What caches may do with what everybody is answered: keep it, and ask each time whether it still holds. What is written
+ * is seen by the next reader, whatever stands in between. Without a word, many a proxy answers for minutes by itself.
+ *
+ * @param sharedSeconds - for how long proxies may answer without asking; browsers always ask
+ */
+export function forEverybody(sharedSeconds: number): string {
+  return sharedSeconds > 0 ? `max-age=0, must-revalidate, s-maxage=${sharedSeconds}` : 'no-cache'
+}
+
 /** What the headers of an answer depend on. */
 export interface HeaderFacts {
   /** Address of the REST root. */
   readonly rest: string
   /** Whether no cache may store it: it is for a signed-in caller, or a cache would give it to others. */
   readonly uncached: boolean
+  /** Seconds for which proxies may give it to others without asking. */
+  readonly sharedSeconds: number
 }
 
 /** The headers of every answer, overridden by those of this one; none of them can begin another header. */
@@ -17,7 +35,7 @@ export function answerHeaders(
   }
   add(always)
   add({ Link: `<${facts.rest}/>; rel="https://api.w.org/"` })
-  if (facts.uncached) add(uncached)
+  add(facts.uncached ? forOneCaller : { 'Cache-Control': forEverybody(facts.sharedSeconds) })
   add(own)
   return [...all.values()]
 }
@@ -37,6 +55,9 @@ export const corsLists: Readonly<Record<string, string>> = {
 export const jsonHeaders = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': forEverybody(0),
+  // An address may hold a password or an id, which is nobody's business whom a link in the answer leads to.
+  'Referrer-Policy': 'no-referrer',
 } as const
 
 const unsafe = /[^\t\u0020-\u007e\u0080-\u00ff]/g
@@ -46,9 +67,4 @@ const always: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
   ...corsLists,
   Vary: 'Accept-Encoding, Origin, Authorization',
-}
-
-const uncached: Readonly<Record<string, string>> = {
-  'Cache-Control': 'no-cache, must-revalidate, max-age=0',
-  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 }

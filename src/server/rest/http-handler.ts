@@ -52,6 +52,8 @@ export interface HttpOptions {
   /** The budget of all bodies, in memory and on disk. */
   readonly memory: Budget
   readonly disk: Budget
+  /** Seconds for which proxies may give to strangers what they gave to others. */
+  readonly sharedSeconds: number
   readonly log?: AccessLog | undefined
   readonly report: (error: unknown, request: string) => void
 }
@@ -74,10 +76,14 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Wrapping = { envelope: false }
     let signedIn: SignedIn | undefined
     const write = (inner: RestResponse) => {
-      const isPrivate = !isOpen && (options.caller ?? signedIn) !== undefined
       // A cache that ignores the header would give the refusal to those who ask without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
-      const facts = { rest: root().url, uncached: isPrivate || isOdd }
+      const facts = {
+        rest: root().url,
+        // Whoever sends a password of any kind is answered alone, and so is who sends a wrong one.
+        uncached: !isOpen || isOdd || query['password'] !== undefined,
+        sharedSeconds: anonymous && inner.lasting && inner.status === 200 ? options.sharedSeconds : 0,
+      }
       return respond(inner, wrapping, facts, request, (entry) => site.versionOf(entry))
     }
     try {

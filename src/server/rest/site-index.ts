@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AssembledSite } from '../../define/area.ts'
-import { nobody } from '../../define/define.ts'
 import { isIn, type RestRoot } from '../../define/rest-root.ts'
 import type { Arg, Verb } from '../../define/model.ts'
+import { publicOnly } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { type Route, routesOf } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
@@ -73,16 +73,16 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions, res
 // What WordPress's index tells of the home page and of the pictures by which people know the site.
 function describeFront(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
   const idOf = (setting: string) => namedBySetting(site, setting)?.id ?? 0
-  const icon = namedBySetting(site, 'site_icon')
-  const isPublic = icon?.resource.access.rights.read(nobody, icon, site)
+  const pictureOf = (setting: string) => publicOnly(namedBySetting(site, setting), site)
+  const icon = pictureOf('site_icon')
   const view = { context: 'view', rest, members: new Set(['source_url']) } as const
   return {
     show_on_front: String(site.settings['show_on_front']),
     page_on_front: idOf('page_on_front'),
     page_for_posts: idOf('page_for_posts'),
-    site_logo: idOf('site_logo'),
-    site_icon: idOf('site_icon'),
-    site_icon_url: isPublic ? (site.show(icon!, view)['source_url'] ?? '') : '',
+    site_logo: pictureOf('site_logo')?.id ?? 0,
+    site_icon: icon?.id ?? 0,
+    site_icon_url: icon ? (site.show(icon, view)['source_url'] ?? '') : '',
   }
 }
 

@@ -1,8 +1,10 @@
 import { saysNothing } from '../../define/empty-value.ts'
+import { listOf } from '../../define/define.ts'
 import type { Entry, Fault } from '../../define/model.ts'
 import { partsOf } from '../../define/name-texts.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
+import { leadsAway } from '../../text/leads-away.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { storedId } from '../loading/entry-id.ts'
@@ -10,8 +12,12 @@ import type { OpenSite } from '../open-site.ts'
 import { checkReferences, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
 
+/** Front matter keys that say where an entry's page is, or was. */
+const addressKeys = ['slug', 'permalink', 'aliases']
+
 /** What is wrong with the values of a file, each by itself, and with what they name. */
 export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Generator<Fault> {
+  yield* awayFaults(entry)
   for (const stored of knownKeysOf(entry.resource).values()) {
     const { key } = stored
     const value = entry.data[key]
@@ -90,6 +96,22 @@ export class Identities {
       })
     else this.#addresses.set(pathname, path)
   }
+}
+
+function* awayFaults({ data, resource }: Entry): Generator<Fault> {
+  // Settings have a pattern of that name, with a check of its own.
+  if (!resource.space) return
+  for (const key of addressKeys)
+    for (const item of listOf(data[key])) {
+      const why = typeof item === 'string' ? leadsAway(item) : undefined
+      const at = Array.isArray(data[key]) && { at: { item } }
+      if (why !== undefined)
+        yield rules['address-leads-away']({
+          key,
+          ...at,
+          message: `${key} '${String(item)}' ${why}: it is not followed`,
+        })
+    }
 }
 
 function* idFaults(entry: Entry): Generator<Fault> {

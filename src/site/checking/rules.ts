@@ -46,6 +46,11 @@ export const rules = defineRules({
     'Two files have one id.',
     'Run `almanac ids fix --theirs main` after a merge: the one that was on main keeps it. Else `almanac check --fix` gives the second its own.',
   ],
+  'address-leads-away': [
+    'error',
+    'A `slug`, `permalink` or alias leads out of this website, by `..` or a scheme: no link is made of it.',
+    'Write a path of this website, such as `/about/`; a slug has no slashes.',
+  ],
   'doubled-slug': ['warning', 'Two files have one slug.', 'Rename one of them.'],
   'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
   'unreachable-slug': [

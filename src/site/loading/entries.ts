@@ -4,6 +4,7 @@ import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, storedId } from './entry-id.ts'
+import { leadsAway } from '../../text/leads-away.ts'
 import { slugOfPath } from './entry-path.ts'
 import { factsOf } from './facts.ts'
 import { asFile, FileEntry } from './file-entry.ts'
@@ -145,8 +146,9 @@ export class Entries {
     const resource = this.#site.resources?.get(known.name) ?? known
     const zone = this.#site.settings?.timezone ?? 'UTC'
     const modified = statedModified(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
-    const stored =
-      typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : slugOfPath(path)
+    const said = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : undefined
+    // Links are made of it: `check` says what is wrong with one that leads away.
+    const stored = said === undefined || leadsAway(said) !== undefined ? slugOfPath(path) : said
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site: this.#site }
     for (const { run } of resource.derive) run(view, derived)

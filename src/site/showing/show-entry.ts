@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { isIn, renameAll } from '../../define/rest-root.ts'
+import { publicOnly } from '../../derive/may-see.ts'
 import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {
   const { members } = showing
   const { resource } = entry
-  const view: View = { ...showing, site, opens: showing.opens ?? closed }
+  const view: View = { ...showing, site, opens: showing.opens ?? closed, sees: showing.sees ?? publicIn(site) }
   const shown: Record<string, unknown> = {}
   for (const [name, field] of fieldsIn(resource, showing))
     if (isIn(showing.rest, field)) shown[name] = named(field, field.show(entry, view), view)
@@ -89,10 +90,18 @@ export class ShownTexts {
     const open = options.opens?.(entry) ?? false
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
     const known = this.#kept.get(key)
-    if (known && known.entry === entry && known.depends === this.generationsOf(entry)) return known.text
-    const text = JSON.stringify(this.#site.show(entry, options))
+    const sees = options.sees ?? publicIn(this.#site)
+    if (known && known.entry === entry && known.depends === this.generationsOf(entry) && isSeenBy(sees, known.seen))
+      return known.text
+    const seen = new Map<Entry, boolean>()
+    const noting = (named: Entry) => {
+      const isSeen = sees(named)
+      seen.set(named, isSeen)
+      return isSeen
+    }
+    const text = JSON.stringify(this.#site.show(entry, { ...options, sees: noting }))
     // Only now it is known what the text shows.
-    this.#kept.set(key, { entry, depends: this.generationsOf(entry), text })
+    this.#kept.set(key, { entry, depends: this.generationsOf(entry), text, ...(seen.size > 0 && { seen }) })
     return text
   }
 }
@@ -104,7 +113,19 @@ function mayOf(entry: Entry, { context, permissions }: Omit<Showing, 'members'>)
   return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`
 }
 
+// Most name nothing, or what everybody sees: then one text is for all.
+function isSeenBy(sees: (named: Entry) => boolean, seen: Kept['seen']): boolean {
+  if (seen) for (const [named, wasSeen] of seen) if (sees(named) !== wasSeen) return false
+  return true
+}
+
+function publicIn(site: Site): (named: Entry) => boolean {
+  return (named) => publicOnly(named, site) !== undefined
+}
+
 interface Kept {
+  /** What the text told of other entries, or kept quiet about, for who may not see them. */
+  readonly seen?: ReadonlyMap<Entry, boolean>
   readonly entry: Entry
   readonly depends: number
   readonly text: string

@@ -8,6 +8,7 @@ import { toCellOf } from '../columns.ts'
 import { refTo } from '../ref-to.ts'
 import type { ReadRequest } from './find-request.ts'
 import { nameOf } from './why-hidden.ts'
+import { seesFor } from '../../derive/view-of.ts'
 
 /** Whether the answer to a request holds an entry, and sentences that say why not, or where in it. */
 export interface Presence {
@@ -106,11 +107,11 @@ function only(query: Query, entry: Entry): Query {
 }
 
 // What the entry has in the member that the filter looks at.
-function itsOwn(entry: Entry, name: string, { site, rest }: Call): string {
+function itsOwn(entry: Entry, name: string, { caller, site, rest }: Call): string {
   const member = name.replace(/_exclude$/, '')
   const field = entry.resource.fields[member]
   if (!field) return ''
-  const value = field.show(entry, { site, rest, context: 'edit', opens: () => true })
+  const value = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: seesFor({ caller, site }) })
   const text = toCellOf(entry.resource, site)(member, value)
   return text === '' ? ` (no ${member})` : ` (${member}: ${text})`
 }

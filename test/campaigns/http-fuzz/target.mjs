@@ -80,8 +80,14 @@ const files = {
   ),
 }
 
-/** Starts the built command over a folder of its own. */
-export async function startTarget() {
+/**
+ * Starts the built command over a folder of its own.
+ *
+ * @param content files by path
+ * @param logins who gets a password
+ * @param flags further ones of `serve`
+ */
+export async function startTarget(content = files, logins = roles.slice(1), flags = []) {
   const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
   mkdirSync(cache, { recursive: true })
   const built = mkdtempSync(join(cache, 'almanac-fuzz-'))
@@ -93,7 +99,7 @@ export async function startTarget() {
   }
   try {
     await buildCli(join(built, 'cli'))
-    for (const [path, text] of Object.entries(files)) {
+    for (const [path, text] of Object.entries(content)) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text)
     }
@@ -101,11 +107,14 @@ export async function startTarget() {
     const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: join(folder, 'temporary'), ALMANAC_CONTENT: root }
     const main = join(built, 'cli', 'main.js')
     const passwords = {}
-    for (const role of roles.slice(1)) {
+    for (const role of logins) {
       const { stdout } = spawnSync(process.execPath, [main, 'token', 'create', role, '--format', 'json'], { env })
       passwords[role] = JSON.parse(String(stdout)).password
     }
-    const child = spawn(process.execPath, [main, 'serve', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [main, 'serve', '--port', '0', ...flags], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let stderr = ''
     child.stderr.on('data', (text) => (stderr = (stderr + text).slice(-200_000)))
     const url = await new Promise((resolve, reject) => {
@@ -120,7 +129,7 @@ export async function startTarget() {
       clean()
     }
     const image = readFileSync(new URL('../../../content/media/', import.meta.url).pathname + firstPicture())
-    return { url, child, passwords, image, log: () => stderr, stop }
+    return { url, root, child, passwords, image, log: () => stderr, stop }
   } catch (error) {
     clean()
     throw error

@@ -80,7 +80,8 @@ export const requestReaders: Readers = {
     formTargets: 'reads what the above let pass',
   },
   'server/http/headers.ts': {
-    answerHeaders: (text) => answerHeaders({ Link: text }, { rest: 'http://site.test/rest', uncached: true }),
+    answerHeaders: (text) =>
+      answerHeaders({ Link: text }, { rest: 'http://site.test/rest', uncached: true, sharedSeconds: 0 }),
     headerText,
   },
   'server/http/multipart.ts': {

@@ -202,10 +202,10 @@ describe('a list of terms in the calendar', () => {
 })
 
 describe('a term in the calendar', () => {
-  it('is made by who may write events, at its address in the content', async () => {
+  it('is made at its address in the content', async () => {
     const { ask } = testSite(files)
     const { status, headers, json } = await ask('POST', '/cal/events/v1/categories', {
-      as: 'contributor',
+      as: 'author',
       json: { name: 'Art & craft', parent: 33 },
     })
     expect(status).toBe(201)

@@ -36,7 +36,7 @@ export function build(command: Command): void {
     const { site, caller, named } = session
     const { format } = flags
     const waiting = [...site.resources.values()].flatMap((resource) =>
-      resource.waiting.map((waits) => waits(resource, site, named ?? caller)),
+      resource.waiting.map((waits) => waits(resource, site, caller)),
     )
     // Whether everything is in git concerns the folder, not one of its users.
     const unsaved = named ? undefined : await unsavedIn(site)

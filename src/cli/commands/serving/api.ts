@@ -55,7 +55,7 @@ export function build(command: Command): void {
     // The query may hold a password; what was done appears in the history and in commits.
     const doing = `api ${method} ${path.replace(/\?.*/s, '')}`
     await withSession(globals, { reads, doing }, async (session) => {
-      const caller = session.named ?? session.caller
+      const { caller } = session
       const { createApp } = await import('../../../server/create-app.ts')
       const app = createApp(session.site, { caller, wordpress: true, readOnly: globals.ref !== undefined })
       const init = { method, headers, ...(body && { body: body as BodyInit }) }

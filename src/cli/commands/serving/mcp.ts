@@ -3,13 +3,11 @@ import type { Command } from 'commander'
 import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followFolder } from '../../../site/loading/follow-folder.ts'
-import { callerOf } from '../../../site/showing/access.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { askedCommit } from '../../committing/commit-written.ts'
 import { proposalsOn } from './open-assistants.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { tell } from '../../output/terminal.ts'
-import { entryByRef } from '../../refs/find-ref.ts'
 import { clockOf, type Globals, openSession, type Session } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
 import { versionOfTool } from '../../output/version.ts'
@@ -41,12 +39,9 @@ export function build(command: Command): void {
   })
 }
 
-async function serveAssistant(session: Session, { user, now, commit }: Globals, flags: McpFlags): Promise<void> {
-  const { site, caller, rest } = session
+async function serveAssistant(session: Session, { now, commit }: Globals, flags: McpFlags): Promise<void> {
+  const { site, rest } = session
   const readOnly = flags.readOnly ?? false
-  // Fails at once if there is no such user.
-  if (user !== undefined) entryByRef(site, 'user', user)
-  const callerNow = () => (user === undefined ? caller : callerOf(entryByRef(site, 'user', user), site))
   const { home, publicUrl } = addressesFrom(process.env)
   const clock = clockOf(now)
   const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
@@ -61,7 +56,7 @@ async function serveAssistant(session: Session, { user, now, commit }: Globals, 
     readOnly,
     version: versionOfTool(),
     ...(proposals && { proposals }),
-    visit: () => ({ site, caller: callerNow(), rest, origin: { ip: '', agent: '' } }),
+    visit: () => ({ site, caller: session.caller, rest, origin: { ip: '', agent: '' } }),
     report: (error, request) => tell(`${request}: ${messageOf(error)}`),
   })
   await Promise.race([untilStopped(), served.ended])

@@ -31,6 +31,10 @@ export function build(command: Command): void {
       'Proxies whose Forwarded and X-Forwarded-* headers are trusted: addresses, networks, loopback, separated by commas.',
     )
     .option(
+      '--shared-max-age <seconds>',
+      'How long proxies may answer strangers with what they have, without asking; what is written is seen as much later. Default: 0, they always ask.',
+    )
+    .option(
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
     )

@@ -33,6 +33,7 @@ export interface ServingFlags {
   readonly log?: string
   readonly publicUrl?: string
   readonly trustProxy?: string
+  readonly sharedMaxAge?: string
   /** Whether assistants are answered, and whether what they change is only proposed. */
   readonly mcp?: true
   readonly propose?: true
@@ -50,6 +51,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
+  const sharedMaxAge = secondsOf(flags.sharedMaxAge)
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
@@ -96,6 +98,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     port,
     readOnly,
     trustProxy,
+    sharedMaxAge,
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(assistants && { extra: assistants.mount }),
@@ -140,6 +143,18 @@ function portOf(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw usage(`--port ${text} is not a port`, 'Ports are numbers from 0 to 65535')
   return port
+}
+
+const longestShared = 31_536_000
+
+function secondsOf(text = '0'): number {
+  const seconds = Number(text)
+  if (!/^\d+$/.test(text) || seconds > longestShared)
+    throw usage(
+      `--shared-max-age ${text} is no number of seconds`,
+      `Write it like 60; at most ${longestShared}, a year`,
+    )
+  return seconds
 }
 
 async function proxiesOf(list: string | undefined): Promise<string[]> {

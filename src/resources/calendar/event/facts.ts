@@ -4,6 +4,7 @@ import type { Entry, Field, Site } from '../../../define/model.ts'
 import { type CostDetails, currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
+import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
 import { emptiable } from '../presets.ts'
@@ -50,7 +51,7 @@ export const eventFacts = defineTrait({
     ),
     website: calendarField(emptiable(url('The event website URL.')), {
       contexts: everywhere,
-      show: (entry, { site }) => escapeHtml(textOf(entry, 'website')) || linkOf(entry, site),
+      show: (entry, { site }) => escapeHtml(safeUrl(textOf(entry, 'website'))) || linkOf(entry, site),
       write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
     }),
     show_map: flagField('show_map', 'Whether the event should show a map or not.'),

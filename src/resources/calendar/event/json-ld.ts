@@ -13,10 +13,10 @@ const statuses = { scheduled: 'EventScheduled', canceled: 'EventCancelled', post
 
 /** An event as search engines read it (schema.org `Event`). */
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
-  const { site } = view
+  const { site, sees } = view
   const { title, excerpt } = site.render(entry)
-  const [venue] = placesOf(entry, site, 'venue')
-  const organizers = placesOf(entry, site, 'organizer')
+  const venue = placesOf(entry, site, 'venue').find(sees)
+  const organizers = placesOf(entry, site, 'organizer').filter(sees)
   const offers = offersOf(entry, view)
   return {
     '@context': 'https://schema.org',

@@ -4,6 +4,7 @@ import { entryOf } from '../../../define/answers/types.ts'
 import { defineTrait, listOf } from '../../../define/define.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../define/model.ts'
+import { maySee } from '../../../derive/may-see.ts'
 import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField } from '../args.ts'
@@ -64,8 +65,10 @@ export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
 }
 
 function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions, 'name' | 'many'>): unknown {
-  const { site, rest, context } = view
-  const shown = placesOf(entry, site, name).map((place) => site.show(place, { context, rest }))
+  const { site, rest, context, sees } = view
+  const shown = placesOf(entry, site, name)
+    .filter(sees)
+    .map((place) => site.show(place, { context, rest, sees }))
   return many || shown.length === 0 ? shown : shown.length === 1 ? shown[0] : shown
 }
 
@@ -84,7 +87,7 @@ function partsOf(value: unknown): Part[] {
 }
 
 function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>): boolean {
-  if ('id' in part) return idOf(part.id, call.site, name) !== undefined
+  if ('id' in part) return idOf(part.id, call, name) !== undefined
   if (isBlank(part.data)) return true
   const maker = makerOf(call.site, name)
   try {
@@ -105,9 +108,10 @@ function wrong(name: string): RestError {
   return errors.rest_invalid_param({ name: 'it', wanted })
 }
 
-function idOf(value: unknown, site: Site, name: string): Entry | undefined {
+function idOf(value: unknown, { caller, site }: Pick<Call, 'caller' | 'site'>, name: string): Entry | undefined {
   const isId = typeof value === 'number' || (typeof value === 'string' && /^\s*\d+\s*$/.test(value))
-  return isId ? site.get(name, Number(value)) : undefined
+  const place = isId ? site.get(name, Number(value)) : undefined
+  return place && maySee(caller, place, site) ? place : undefined
 }
 
 function makerOf(site: Site, name: string) {
@@ -119,7 +123,7 @@ function makerOf(site: Site, name: string) {
 function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {
   const { site } = call
   const refs = partsOf(value).flatMap((part): Ref[] => {
-    const place = 'id' in part ? idOf(part.id, site, name) : make(part.data, call, name)
+    const place = 'id' in part ? idOf(part.id, call, name) : make(part.data, call, name)
     return place ? [site.refOf(place)] : []
   })
   const [first] = refs

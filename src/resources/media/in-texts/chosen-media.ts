@@ -1,4 +1,4 @@
-import { nobody } from '../../../define/define.ts'
+import { publicOnly } from '../../../derive/may-see.ts'
 import type { Entry, Site } from '../../../define/model.ts'
 import type { FaultOfShortcode, Shortcode, ShortcodeView } from '../../../define/texts/shortcodes.ts'
 import { parentOf } from '../attached-to.ts'
@@ -64,7 +64,7 @@ function attachedTo(owner: Entry | undefined, site: Site): Entry[] {
 function mayShow(media: Entry, entry: Entry, { site, dependOn }: ShortcodeView): boolean {
   const parent = parentOf(media, site)
   if (parent) dependOn(parent.resource.name)
-  return parent === entry || media.resource.access.rights.read(nobody, media, site)
+  return (parent === entry && media.derived.status === 'inherit') || publicOnly(media, site) !== undefined
 }
 
 type Key = (entry: Entry) => number | string

@@ -6,6 +6,7 @@ import type { Call, Draft, Ref, Site } from '../../../define/model.ts'
 import { itemOf, type OwnField, presetOf, schemaOf } from '../../../define/own-fields.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
 import { describeSchema } from '../../../derive/arguments/describe-arg.ts'
+import { maySee } from '../../../derive/may-see.ts'
 import { invalidValue, readValue } from '../../../derive/arguments/read-args.ts'
 import { errors } from '../errors.ts'
 
@@ -67,6 +68,8 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   const mayRepeat = read.value !== undefined ? !isMandatory(one) || now !== undefined : now === undefined
   if (mayRepeat && isDeepStrictEqual(wanted, showOwn(one, now, call.site))) return
   if (!mayWrite(one, call)) throw errors.rest_cannot_update__meta(call.caller, { key })
+  const hidden = hiddenIn(one, wanted, listOf(showOwn(one, now, call.site)), call)
+  if (hidden !== undefined) throw invalidArguments({ [name]: problemOf(invalidValue(name, hidden)) })
   const isLeftOut = !isMandatory(one) && isDeepStrictEqual(wanted, preset)
   draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
 }
@@ -82,7 +85,22 @@ function toStored(one: OwnField, value: unknown, site: Site): unknown {
 function unknownIn(one: OwnField, value: unknown, site: Site): string | undefined {
   if (one.type === 'list') return (value as unknown[]).map((item) => unknownIn(one.of, item, site)).find(Boolean)
   const isUnknown = one.type === 'reference' && value !== 0 && !site.get(one.to, value as number)
-  return isUnknown ? `${String(value)} is the id of no ${one.to}` : undefined
+  return isUnknown ? noIdOf(one.to, value) : undefined
+}
+
+// For who may not see an entry, there is none to name; what was named before they came stays.
+function hiddenIn(one: OwnField, value: unknown, before: readonly unknown[], call: Call): string | undefined {
+  if (one.type === 'list')
+    return listOf(value)
+      .map((item) => hiddenIn(one.of, item, before, call))
+      .find(Boolean)
+  if (one.type !== 'reference' || before.includes(value)) return undefined
+  const named = call.site.get(one.to, value as number)
+  return named && !maySee(call.caller, named, call.site) ? noIdOf(one.to, value) : undefined
+}
+
+function noIdOf(noun: string, value: unknown): string {
+  return `${String(value)} is the id of no ${noun}`
 }
 
 function mayWrite({ writable_by: least }: OwnField, { caller }: Call): boolean {

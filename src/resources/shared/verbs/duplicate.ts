@@ -34,7 +34,8 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
     permit: (call) => {
       const entry = entryOf(call)
       if (!entry) return call.resource.notFound(call.caller)
-      return call.resource.access.create(callWith(call, {})) ?? call.resource.access.read(call, entry)
+      // The copy has all that the file says, which who may only read it is not told.
+      return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)
     },
     run: (call) =>
       call.site.locked(() => {
