@@ -4,7 +4,7 @@ import type { RestRoot } from '../../define/rest-root.ts'
 import type { Call, Circumstances, Site, Verb } from '../../define/model.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, routesOf } from '../../derive/routes.ts'
-import { allowedVerbs, type OwnVerb, ownVerbs } from './allowed-verbs.ts'
+import { allowedVerbs, type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -15,7 +15,7 @@ import type { RestResponse } from '../../define/answers/dialect.ts'
 import { toFileRefusal } from './file-refusal.ts'
 import { onceDescribed } from './once-described.ts'
 import { openApiRoute } from './openapi-route.ts'
-import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
+import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes } from './site-index.ts'
 import { openPermissions, type TellPermissions } from './permissions.ts'
@@ -78,7 +78,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       if (!match || !action) throw errors.rest_no_route()
       if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
       isOffered = true
-      const body = request.body ? await request.body(keptFiles(match, action, request, around)) : noBody
+      const body = request.body
+        ? await request.body(keptFiles(match, action, request, around), refusalOfSender(match, action, request, around))
+        : noBody
       const work = async () => {
         if (request.method !== 'GET' && mayBeNew(match, around)) await site.locked(() => undefined)
         const made = (call = toCall(match, action, request, body, around))

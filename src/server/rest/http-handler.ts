@@ -14,7 +14,7 @@ import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { askedFields, selectFields } from '../../derive/fields.ts'
 import { type Params, parseParams } from '../http/query-params.ts'
-import { type BodySource, readBody, type RequestBody } from '../http/read-body.ts'
+import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
 import type { TellPermissions } from './permissions.ts'
@@ -121,7 +121,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !embeds,
       fields: (sent) => withLinks(askedFields({ ...sent, query }), embeds),
-      ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
+      ...(source && { body: async (keeps, refusal) => (body = await readBody(source, limits, keeps, refusal)) }),
     }
     try {
       // Reads may be repeated when the site changes meanwhile; a write shows its one entry at once.
