@@ -12,6 +12,8 @@ export interface RestRequest {
   /** The matching route, with the values of its placeholders; undefined if there is none for the path. */
   readonly match: Match | undefined
   readonly query: Params
+  /** Names of the query without a value, as `bareNames` finds them: a flag among them is off. */
+  readonly bare?: readonly string[]
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /**

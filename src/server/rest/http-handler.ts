@@ -13,7 +13,7 @@ import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
 import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { askedFields, selectFields } from '../../derive/fields.ts'
-import { type Params, parseParams } from '../http/query-params.ts'
+import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
@@ -116,6 +116,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       method: verbOf(request, query),
       match: request.match,
       query,
+      bare: bareNames(request.target.split('?', 2)[1] ?? ''),
       headers,
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },

@@ -8,7 +8,7 @@ import { openCors } from '../../../src/server/http/cors.ts'
 import { readForwarded } from '../../../src/server/http/forwarded.ts'
 import { answerHeaders, headerText } from '../../../src/server/http/headers.ts'
 import { readMultipart } from '../../../src/server/http/body/multipart.ts'
-import { baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
+import { bareNames, baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
 import { boundsFor, watchJson } from '../../../src/server/http/body/json-bounds.ts'
 import { mayHoldFiles, readBody } from '../../../src/server/http/body/read-body.ts'
 import { openUploads } from '../../../src/server/http/body/uploads.ts'
@@ -98,6 +98,7 @@ export const requestReaders: Readers = {
       (text) => nestParams([[text, text]]),
       (text) => nestParams([...text].map((sign) => [`a[${sign}]`, sign])),
     ],
+    bareNames: [bareNames, (text) => bareNames(`a&${text}`)],
     baseName,
   },
   'server/http/body/json-bounds.ts': {
