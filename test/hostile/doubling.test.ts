@@ -11,6 +11,7 @@ const src = resolve(import.meta.dirname, '../../src')
 const folders = [
   'text',
   'storage/front-matter',
+  'storage/merge',
   'storage/pictures',
   'resources/forms/template',
   'resources/forms/mail',

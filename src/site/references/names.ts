@@ -174,7 +174,9 @@ export class Names {
     if (!found) {
       found = parts.length === 1 ? this.#bySlug(resource, slug) : this.#byPath(resource, parts, truly)
       if (found.length > 1) found = [...found].sort(before)
-      if (resource.parentKey || found.length > 1) known.set(text, found)
+      // Strangers ask for names that nothing has: those fill no memory.
+      const isUseful = found.length > 0 || (known.size < mostMissing && text.length <= longestMissing)
+      if (isUseful && (resource.parentKey || found.length > 1)) known.set(text, found)
     }
     return found
   }

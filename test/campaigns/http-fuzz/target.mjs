@@ -105,7 +105,8 @@ export async function startTarget() {
       const { stdout } = spawnSync(process.execPath, [main, 'token', 'create', role, '--format', 'json'], { env })
       passwords[role] = JSON.parse(String(stdout)).password
     }
-    const child = spawn(process.execPath, [main, 'serve', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const flags = ['--port', '0', '--mount', 'wordpress', '--mcp']
+    const child = spawn(process.execPath, [main, 'serve', ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let stderr = ''
     child.stderr.on('data', (text) => (stderr = (stderr + text).slice(-200_000)))
     const url = await new Promise((resolve, reject) => {
@@ -120,7 +121,16 @@ export async function startTarget() {
       clean()
     }
     const image = readFileSync(new URL('../../../content/media/', import.meta.url).pathname + firstPicture())
-    return { url, child, passwords, image, log: () => stderr, stop }
+    const { origin } = new URL(url)
+    const tools = async () => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+      const authorization = `Basic ${btoa(`administrator:${passwords.administrator}`)}`
+      const accept = 'application/json, text/event-stream'
+      const headers = { 'content-type': 'application/json', accept, authorization }
+      const text = await (await fetch(`${origin}/mcp`, { method: 'POST', headers, body })).text()
+      return JSON.parse(text.replace(/^[^]*?data: /, '')).result.tools
+    }
+    return { origin, child, passwords, image, tools, log: () => stderr, stop }
   } catch (error) {
     clean()
     throw error
