@@ -6,6 +6,9 @@ import { KnownNames } from './known-names.ts'
 import { type Pins, spaceScope } from './pins.ts'
 import { before, hasSlug, numberIn, writtenIn } from './standing.ts'
 
+/** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
+const [mostMissing, longestMissing] = [5000, 300] as const
+
 /**
  * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
  * (`company/team`), by a key of the resource's own (a file's path), or by its id. If several entries have the name, the
