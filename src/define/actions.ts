@@ -24,6 +24,11 @@ export interface ActionOf<Resource, Entry, Call, Result, ArgTable, View, Query> 
   readonly find?: (call: Call) => Entry | undefined
   /** Returns why this call is refused (unknown id, missing right), or undefined. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
+  /**
+   * The part of `permit` that needs nothing but the caller and the path, where an argument can turn a refusal of 401 or
+   * 403 into a permission: of who is refused so, no long body is read. By default all of it.
+   */
+  readonly permitSender?: (call: Call) => RestError | undefined
   /** Whether a file in this form field is kept (the body: ''); called after `permit`, before the body is read. */
   readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>

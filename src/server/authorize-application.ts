@@ -12,7 +12,7 @@ import type { SignedIn } from './authenticate.ts'
 import { authorizePath } from './authorize-path.ts'
 import { errors } from './errors.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
-import { readForm } from './http/read-form.ts'
+import { readForm } from './http/body/read-form.ts'
 import { formTargets, redirectTarget } from './redirect-target.ts'
 
 /** What the page needs besides the site. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import type { Senders } from './http/client-address.ts'
-import { nodeBody, webBody } from './http/read-body.ts'
+import { type BodySource, nodeBody, webBody } from './http/body/read-body.ts'
 import type { HttpRequest } from './rest/http-handler.ts'
 import type { Match } from './rest-router.ts'
 
@@ -22,12 +22,15 @@ export function toHttpRequest(event: H3Event, match: Match | undefined, ipOf: Se
     match,
     headers,
     ip: ipOf(node),
-    ...(hasBody && {
-      body: node
-        ? nodeBody(node, event.runtime?.node?.res as ServerResponse | undefined, headers)
-        : webBody(event.req, headers),
-    }),
+    ...(hasBody && { body: bodyOf(event, headers) }),
   }
+}
+
+/** The body of a request, from the socket itself where there is one: it can be left unread, and still be answered. */
+export function bodyOf(event: H3Event, headers: HttpRequest['headers']): BodySource {
+  const node = nodeRequest(event)
+  const response = event.runtime?.node?.res as ServerResponse | undefined
+  return node ? nodeBody(node, response, headers) : webBody(event.req, headers)
 }
 
 /** Path and query as the client wrote them: normalizing the path is the router's job. */

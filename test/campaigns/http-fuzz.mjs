@@ -1,8 +1,10 @@
-// HTTP fuzz: requests that follow from `GET /rest/openapi.json`, as every role, right and hostile ones, in all encodings.
+// HTTP fuzz: requests that follow from `/rest/openapi.json` and `/wp-json/openapi.json`, as every role, right and hostile
+// ones, in all encodings; and a third to pages, feeds, files, the forms of pages, and assistants (`/mcp`).
 // Looks for answers of 500 and above, the end of the process, requests of more than two seconds, invalid JSON, and words
 // told to those who may not see them. By hand: node test/campaigns/http-fuzz.mjs [--requests 20000] [--seed 1] [--at INDEX]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openOtherFaces } from './http-fuzz/other-faces.mjs'
 import { openRequests, randomOf } from './http-fuzz/requests.mjs'
 import { secrets, startTarget } from './http-fuzz/target.mjs'
 
@@ -31,14 +33,20 @@ target.child.once('exit', (code, signal) => {
 const interrupted = () => void target.stop().finally(() => process.exit(130))
 process.once('SIGINT', interrupted)
 try {
-  const document = await (await fetch(`${target.url}/openapi.json`)).json()
-  const requests = openRequests(document, target.image)
+  const [own, wordpress] = await Promise.all(
+    ['/rest', '/wp-json'].map(async (mount) => {
+      const document = await (await fetch(`${target.origin}${mount}/openapi.json`)).json()
+      return openRequests(document, target.image, mount)
+    }),
+  )
+  const others = openOtherFaces(await target.tools(), own.valueOf)
+  const faces = [own, wordpress, others]
   let next = first
   await Promise.all(Array.from({ length: Math.min(Number(flags.parallel), last - first) }, worker))
   async function worker() {
     while (next < last && !life.ended) {
       const index = next++
-      await attack(index, requests)
+      await attack(index, faces)
       if (index > 0 && index % 5000 === 0) console.log(`${index} …`)
     }
   }
@@ -48,10 +56,12 @@ try {
 }
 report()
 
-async function attack(index, requests) {
-  const request = requests.make(randomOf(seed, index))
+async function attack(index, faces) {
+  const random = randomOf(seed, index)
+  const requests = random.pick(faces)
+  const request = requests.make(random)
   const { role, verb, path, type, body, wrong } = request
-  const headers = {}
+  const headers = { accept: 'application/json, text/html, text/event-stream' }
   if (type) headers['content-type'] = type
   if (role !== 'anonymous')
     headers.authorization = `Basic ${btoa(`${role}:${wrong ? 'wrong' : target.passwords[role]}`)}`
@@ -59,7 +69,7 @@ async function attack(index, requests) {
   let answer
   let text
   try {
-    answer = await fetch(`${target.url}${request.target}`, {
+    answer = await fetch(`${target.origin}${request.target}`, {
       method: verb,
       headers,
       redirect: 'manual',
@@ -75,6 +85,7 @@ async function attack(index, requests) {
   count(`status ${status}`)
   count(`role ${role}`)
   count(`verb ${verb}`)
+  count(`face ${faceOf(request.target)}`)
   if (status >= 500 && !isAllowed(status, text)) note(`status ${status}`, request, index, text.slice(0, 300))
   const cpu = cpuMs() - busy
   // A machine that is busy with other things makes everything slow: what counts is what the server did meanwhile.
@@ -82,10 +93,15 @@ async function attack(index, requests) {
   else if (ms > slowMs) count('slow, by the machine')
   const json = /json/.test(answer.headers.get('content-type') ?? '') ? parse(text) : {}
   if (json === undefined) note('invalid JSON', request, index, text.slice(0, 300))
-  if (status === 201) requests.made(path, json?.id)
+  if (status === 201) requests.made?.(path, json?.id)
   const known = wrong ? 'anonymous' : role
   for (const [word, hiddenFrom] of secrets)
     if (hiddenFrom.includes(known) && text.includes(word)) note(`told ${word}`, request, index, around(text, word))
+}
+
+function faceOf(asked) {
+  const first = asked.split(/[/?]/, 2)[1]
+  return ['rest', 'wp-json', 'mcp'].includes(first) ? first : 'pages and files'
 }
 
 // What the server used of its processor until now; always a little more where that cannot be told.

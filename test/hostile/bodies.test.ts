@@ -43,6 +43,62 @@ describe('rights come before bodies', () => {
     await expectWell()
   })
 
+  const texts = [
+    ['JSON', 'Content-Type: application/json', '{"title":"'],
+    ['an urlencoded form', 'Content-Type: application/x-www-form-urlencoded', 'title='],
+    ['a form with parts', form, '--X\r\nContent-Disposition: form-data; name="title"\r\n\r\n'],
+  ] as const
+
+  test.each(texts)('%s of 8 MB is refused before it is sent, and nothing is made of it', async (_, type, head) => {
+    const targets = [
+      ['POST', '/core/v2/posts', 403],
+      ['PUT', '/core/v2/posts/10', 403],
+      ['DELETE', '/core/v2/posts/10', 403],
+      ['POST', '/core/v2/settings', 403],
+      ['POST', '/core/v2/users', 403],
+      ['POST', '/cal/events/v1/events', 403],
+    ] as const
+    for (const [verb, path, forbidden] of targets)
+      for (const [status, who] of [
+        [401, []],
+        [forbidden, [as('subscriber')]],
+      ] as const)
+        for (const size of ['Content-Length: 8000000', 'Transfer-Encoding: chunked']) {
+          const start = post(path, type, size, ...who).replace('POST', verb)
+          const bytes = size.startsWith('T') ? `30000\r\n${head}${'x'.repeat(0x20000)}` : head
+          const answer = await send(start, bytes)
+          expect([verb, path, size, answer.slice(0, 12)]).toEqual([verb, path, size, `HTTP/1.1 ${status}`])
+          expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+        }
+    await expectWell()
+  })
+
+  test('where nobody but who signed in may comment, a long remark of a stranger is refused unread', async () => {
+    const type = 'Content-Type: application/json'
+    const answer = await send(post('/core/v2/comments', type, 'Content-Length: 8000000'), '{"post":10,"content":"')
+    expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*rest_comment_login_required/)
+    const body = JSON.stringify({ post: 10, content: 'x'.repeat(65_000), meta: { a: 'x'.repeat(5000) } })
+    const known = await send(post('/core/v2/comments', type, as('subscriber'), `Content-Length: ${body.length}`), body)
+    expect(known).toMatch(/^HTTP\/1\.1 201 /)
+  })
+
+  test('what is wrong with a short one is told first, as ever', async () => {
+    const type = 'Content-Type: application/json'
+    const body = '{"status":"nonsense"}'
+    const answer = await send(post('/core/v2/posts', type, `Content-Length: ${body.length}`), body)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*rest_invalid_param/)
+  })
+
+  test('many members, and deep lists, are refused while they arrive', async () => {
+    const many = `{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join()}}`
+    for (const text of [many, '['.repeat(1_000_000), `{"meta":${many}}`])
+      for (const path of ['/core/v2/posts?_method=GET', '/batch/v1', '/core/v2/comments?_method=GET']) {
+        const head = post(path, 'Content-Type: application/json', `Content-Length: ${text.length}`)
+        expect(await send(head, text)).toMatch(/^HTTP\/1\.1 400 [^]*rest_invalid_json/)
+      }
+    await expectWell()
+  })
+
   test('files that come to where none are taken are passed over, and the rest of the form is read', async () => {
     const body = `${partOf('file')}${'x'.repeat(megabyte)}\r\n--X\r\nContent-Disposition: form-data; name="title"\r\n\r\nA\r\n--X--\r\n`
     const socket = await open(
@@ -121,7 +177,7 @@ describe('what lies about its size', () => {
       /^HTTP\/1\.1 400/,
     ],
   ] as const)('a body that is %s is refused', async (about, headers, body, expected) => {
-    const socket = await open(post('/core/v2/comments', ...headers) + body)
+    const socket = await open(post('/batch/v1', ...headers) + body)
     if (about === 'longer than it is') socket.end()
     expect(await firstBytes(socket)).toMatch(expected)
     await expectWell()

@@ -11,6 +11,7 @@ const src = resolve(import.meta.dirname, '../../src')
 const folders = [
   'text',
   'storage/front-matter',
+  'storage/merge',
   'storage/pictures',
   'resources/forms/template',
   'resources/forms/mail',
@@ -27,9 +28,10 @@ const files = [
   ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/tell-error.ts', 'cli/output/terminal.ts'],
   'derive/fields.ts',
   ...['telling/cell.ts', 'telling/columns.ts'],
-  ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'multipart', 'query-params', 'read-body'].map(
+  ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'query-params'].map(
     (name) => `server/http/${name}.ts`,
   ),
+  ...['json-bounds', 'multipart', 'read-body'].map((name) => `server/http/body/${name}.ts`),
   'server/http/trusted-proxies.ts',
   'server/redirect-target.ts',
   ...['element', 'lay-out', 'place', 'show-choices', 'show-field'].map((name) => `resources/forms/markup/${name}.ts`),

@@ -2,6 +2,7 @@ import { type Growth, growthOf, mostTimes, type Sizes } from './growth.ts'
 import type { Reader, Readers } from './readers/reader.ts'
 import { fileReaders } from './readers/files.ts'
 import { formReaders } from './readers/forms.ts'
+import { mergingReaders } from './readers/merging.ts'
 import { mediaReaders } from './readers/media.ts'
 import { shortcodeReaders } from './readers/shortcodes.ts'
 import { netReaders } from './readers/net.ts'
@@ -19,6 +20,7 @@ export const allReaders: Readers = {
   ...shortcodeReaders,
   ...printingReaders,
   ...fileReaders,
+  ...mergingReaders,
   ...requestReaders,
 }
 

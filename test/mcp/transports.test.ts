@@ -128,6 +128,19 @@ describe('assistants over HTTP', () => {
     expect((await call('list_content', { type: 'post' })).facts.total).toBe(1)
   })
 
+  it('send messages of bounded depth and number of values, of which nothing is parsed that is beyond', async () => {
+    const { post, basic, reports } = await served()
+    const many = `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`).join()}}`
+    for (const who of ['author', undefined])
+      for (const text of ['['.repeat(1_000_000), many, `{"params":${many}}`]) {
+        const answer = await post(who ? { authorization: basic(who) } : {}, text)
+        expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'rest_invalid_json' }])
+      }
+    expect((await post({}, '{"jsonrpc":')).status).toBe(400)
+    expect((await post({})).status).toBe(200)
+    expect(reports).toEqual([])
+  })
+
   it('wait for each other where too many send at once', async () => {
     const { post, port } = await served()
     const slow = Array.from({ length: 64 }, () => {

@@ -127,7 +127,7 @@ describe('files', () => {
     const { ask, site } = toyApp()
     const file = new File(['x'.repeat(100_000)], 'x')
     expect((await ask('POST', '/core/v2/notes', { body: formOf({ file, title: 'x' }) })).status).toBe(401)
-    expect((await ask('POST', '/core/v2/notes', { body: formOf({ file }) })).status).toBe(400)
+    expect((await ask('POST', '/core/v2/notes', { as: 'ann', body: formOf({ file }) })).status).toBe(400)
     const cut = await ask('POST', echo, {
       headers: { 'content-type': 'multipart/form-data; boundary=X' },
       body: '--X\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nabc',

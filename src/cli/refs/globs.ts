@@ -2,6 +2,7 @@ import type { Entry, Resource } from '../../define/model.ts'
 import { withoutTrash } from '../../define/name-texts.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { openPattern } from '../../text/glob.ts'
 import { notFound } from '../output/exit-codes.ts'
 
 /** Whether a word is a pattern that may name many entries: no slug and no file of ours holds `*` or `?`. */
@@ -16,22 +17,13 @@ export function isGlob(word: string): boolean {
  * @throws CliError if there is none
  */
 export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: string): Entry[] {
-  const pattern = toPattern(word)
+  const fitsPattern = openPattern(word.replace(/^\.\//, ''))
   const fits = ({ slug, path }: Entry) => {
     const slugs = [withoutTrash(slug) || slugOfPath(path), slug]
-    return slugs.some((one) => pattern.test(one) || pattern.test(`${name}/${one}`)) || pattern.test(path)
+    return slugs.some((one) => fitsPattern(one) || fitsPattern(`${name}/${one}`)) || fitsPattern(path)
   }
   const found = [...site.all(name)].filter(fits).sort((a, b) => (a.path < b.path ? -1 : 1))
   if (found.length === 0) throw notFound(`'${word}' matches no ${labels.singular.toLowerCase()}`)
   const present = found.filter(({ derived }) => derived.status !== 'trash')
   return present.length ? present : found
-}
-
-function toPattern(word: string): RegExp {
-  const source = word.replace(/^\.\//, '').replace(/\*\*\/?|\*|\?|[^*?]+/g, (part) => {
-    if (part.startsWith('**')) return '.*'
-    if (part === '*') return '[^/]*'
-    return part === '?' ? '[^/]' : part.replace(/[\\^$.+()[\]{}|/]/g, '\\$&')
-  })
-  return new RegExp(`^${source}$`)
 }

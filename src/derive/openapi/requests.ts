@@ -68,14 +68,9 @@ function withSpecial(schema: JsonSchema, { specialValues }: Arg): JsonSchema {
   if (!specialValues) return schema
   const { format, ...unformatted } = schema
   const base = specialValues.has('') || format === undefined ? unformatted : schema
-  const { enum: values, type } = base as { enum?: readonly unknown[]; type?: string }
+  const { enum: values, type } = base as { enum?: readonly unknown[]; type?: string | readonly string[] }
   const special = [...specialValues.keys()].filter((value) => value !== '' || values)
   if (special.length === 0 || type === undefined) return base
-  if (values)
-    return {
-      ...base,
-      enum: [...new Set([...values, ...special])],
-      ...(special.includes(null) && { type: [type, 'null'] }),
-    }
-  return special.includes(null) ? { ...base, type: [type, 'null'] } : base
+  const nullable = special.includes(null) && { type: [...new Set([type, 'null'].flat())] }
+  return { ...base, ...(values && { enum: [...new Set([...values, ...special])] }), ...nullable }
 }

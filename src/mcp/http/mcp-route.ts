@@ -3,6 +3,7 @@ import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
 import { restRoot } from '../../define/rest-root.ts'
 import type { SignedIn } from '../../server/authenticate.ts'
+import { bodyOf } from '../../server/to-http-request.ts'
 import type { Within } from '../../server/create-app.ts'
 import { errors as serverErrors } from '../../server/errors.ts'
 import { corsRecord, isPreflight } from '../../server/http/cors.ts'
@@ -13,11 +14,10 @@ import { toRefusal, unexpected } from '../answers.ts'
 import { type Hosting, openServer } from '../open-server.ts'
 import { noteChanges } from '../note-changes.ts'
 import type { Visit } from '../visit.ts'
+import { boundedMessage, longestMessage } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** Bytes of one message: the longest text that is written in one go. */
-const longestMessage = 4 * 1024 * 1024
 /** Messages that are read and answered at once: with their length, the bound of all memory that they take. */
 const mostAtOnce = 64
 /** Streams that tell of changes, in all; each holds a connection. */
@@ -58,7 +58,8 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
     }
     // No token of OAuth: whoever signed in did so above.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { visit } }
-    const response = await handler.fetch(req, { authInfo })
+    const body = bodyOf(event, Object.fromEntries(req.headers))
+    const response = await handler.fetch(await boundedMessage(req, body, signedIn !== undefined), { authInfo })
     for (const [name, value] of Object.entries(corsRecord(within.cors, req))) response.headers.set(name, value)
     return response
   }

@@ -90,7 +90,8 @@ export function forVisitor(call: Call): RestError | undefined {
   return forPlace(call) ?? forNew(call)
 }
 
-function forWriter(call: Call): RestError | undefined {
+/** Why a caller may not comment at all, or not in this name; which post it is about does not matter. */
+export function forWriter(call: Call): RestError | undefined {
   const { args, caller, given, origin, site } = call
   const moderates = caller.can(moderation)
   if (!caller.user && !moderates && site.settings['comments_anonymous'] !== true)

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { restore } from '../actions/restore.ts'
-import { usualActions } from '../actions/usual.ts'
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
 import { visitors } from './visitors.ts'
 import { defineResource, field, filter, listOf } from '../../define/define.ts'
 import type { ArgTable, Entry } from '../../define/model.ts'
-import { commentAccess, typeOf } from './access.ts'
+import { commentAccess, forWriter, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
 import { between, dateFields, dateNew, dateOf, dateTime, keysOfDate } from '../shared/dates.ts'
 import { discussion } from './discussion.ts'
@@ -128,5 +132,5 @@ export default defineResource({
   discussion,
   access: commentAccess,
   beforeDelete: (comment, { site }) => moveChildrenUp(comment, site),
-  actions: [...usualActions, restore, ...commentVerbs],
+  actions: [list, { ...create, permitSender: forWriter }, get, update, remove, restore, ...commentVerbs],
 })

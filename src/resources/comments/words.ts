@@ -48,7 +48,10 @@ export function cleanContent(draft: Draft, { site, caller }: Call): void {
 }
 
 // Every list needs it rendered, which costs more than the rest of a comment.
-const rendered = new LRUCache<Entry, { key: string; html: string }>({ max: 4096 })
+const rendered = new LRUCache<Entry, { key: string; html: string }>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: ({ html, key }) => html.length * 2 + key.length * 2 + 100,
+})
 
 function render(comment: Entry, site: Site): string {
   const isFree = mayWriteHtml(userOf(comment, site), site)

@@ -1,7 +1,8 @@
+import type { RestError } from '../../define/errors.ts'
 import type { Caller } from '../../define/model.ts'
 import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import type { Params } from './query-params.ts'
-import type { Keeps, RequestBody } from './read-body.ts'
+import type { Keeps, RequestBody } from './body/read-body.ts'
 import type { Match } from '../rest-router.ts'
 
 /** A request without its transport, as `dispatch` takes it. */
@@ -11,10 +12,16 @@ export interface RestRequest {
   /** The matching route, with the values of its placeholders; undefined if there is none for the path. */
   readonly match: Match | undefined
   readonly query: Params
+  /** Names of the query without a value, as `bareNames` finds them: a flag among them is off. */
+  readonly bare?: readonly string[]
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads the body, with the files to keep; called once the route is known. Absent if there is no body. */
-  readonly body?: (keeps: Keeps | undefined) => Promise<RequestBody>
+  /**
+   * Reads the body, with the files to keep; called once the route is known. Absent if there is no body.
+   *
+   * @param refusal what a caller is told who sends a long one, of whom it is known that it is for nothing
+   */
+  readonly body?: (keeps: Keeps | undefined, refusal?: RestError) => Promise<RequestBody>
   readonly caller: Caller
   readonly origin: { readonly ip: string; readonly agent: string }
   /** Whether the body may be JSON text, which costs less than a value that can still be changed. */

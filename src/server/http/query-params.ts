@@ -11,6 +11,11 @@ export function parseParams(text: string): Params {
   return needsCare.test(text) ? nestParams(pairsOf(text)) : parsePlain(text)
 }
 
+/** Names that a query says without a sign after them: `a` of `a&b=1&c=`. WordPress writes what is false so in its links. */
+export function bareNames(query: string): string[] {
+  return bare.test(query) ? [...parts(query)].slice(0, maxParams).filter((part) => !part.includes('=')) : []
+}
+
 /** Nests names with brackets, in the order of the pairs; limits as for `parseParams`. */
 export function nestParams(pairs: Iterable<readonly [name: string, value: string]>): Params {
   const root: Branch = { items: new Map(), next: 0 }
@@ -40,6 +45,7 @@ interface Branch {
 const maxParams = 1000
 const maxDepth = 8
 const needsCare = /[%+[]/
+const bare = /(?:^|&)[^=&]+(?:&|$)/
 const index = /^(?:0|[1-9]\d{0,8})$/
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
 

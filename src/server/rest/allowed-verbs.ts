@@ -1,9 +1,12 @@
 import { memoize } from '../../define/caches.ts'
+import type { RestError } from '../../define/errors.ts'
 import type { Action, Args, ArgTable, Call, Circumstances, Verb } from '../../define/model.ts'
 import { describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { readValue } from '../../derive/arguments/read-args.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 import { order } from './describe-route.ts'
+import type { RestRequest } from '../http/exchange.ts'
+import { shortBytes } from '../http/body/read-body.ts'
 import type { Match } from '../rest-router.ts'
 
 /** Whether the verbs of an action are allowed, which a request has shown. */
@@ -33,29 +36,59 @@ export function allowedVerbs(
   offered: ReadonlySet<Verb>,
   own?: OwnVerb,
 ): Verb[] {
-  const { resource } = route
   const allowed = new Set<Verb>(own?.isAllowed ? own.verbs : [])
-  const given = new Set(Object.keys(params))
   // Errors are only counted here: recording their stack traces would cost more than the checks.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
     for (const action of route.actions) {
       if (!action.methods.some((verb) => offered.has(verb) && !own?.verbs.includes(verb))) continue
-      const table = toArgTable(action, resource)
-      const args: Args = { ...defaultsOf(table) }
-      for (const name of given) {
-        const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
-        args[name] = read && 'value' in read ? read.value : params[name]
-      }
-      args['context'] = around.context
-      if (permits(action, { ...around, resource, action, args, given }))
+      if (permits(action, callOfPath({ route, params }, action, around)))
         for (const verb of action.methods) allowed.add(verb)
     }
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
   return order.filter((verb) => allowed.has(verb) && offered.has(verb))
+}
+
+/**
+ * Why a caller is refused whatever the body of their request says; undefined where that is not known, or where the body
+ * is short anyway. It asks what `Allow` asks. A change of a request that only reads is judged with its body: a password
+ * in it may open what is asked for.
+ */
+export function refusalOfSender(
+  match: Match,
+  action: Action,
+  { method, headers, body }: Pick<RestRequest, 'method' | 'headers' | 'body'>,
+  around: Circumstances,
+): RestError | undefined {
+  if (!body || method === 'GET' || Number(headers['content-length']) <= shortBytes) return undefined
+  const call = callOfPath(match, action, around)
+  try {
+    const refusal = (action.permitSender ?? action.permit)(call)
+    // Who is signed in may ask for what another process wrote a moment ago.
+    const isFinal = refusal && (finalRefusals.has(refusal.status) || (refusal.status === 404 && !around.caller.user))
+    return isFinal ? refusal : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Of a caller, and of the type of what they send; other refusals are of arguments. */
+const finalRefusals: ReadonlySet<number> = new Set([401, 403, 415])
+
+/** A call with only its path and context. */
+function callOfPath({ route: { resource }, params }: Match, action: Action, around: Circumstances): Call {
+  const given = new Set(Object.keys(params))
+  const table = toArgTable(action, resource)
+  const args: Args = { ...defaultsOf(table) }
+  for (const name of given) {
+    const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
+    args[name] = read && 'value' in read ? read.value : params[name]
+  }
+  args['context'] = around.context
+  return { ...around, resource, action, args, given }
 }
 
 /**

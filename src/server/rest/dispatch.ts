@@ -1,10 +1,11 @@
 import { type AssembledSite, dialectOf } from '../../define/area.ts'
 import { RestError } from '../../define/errors.ts'
 import type { RestRoot } from '../../define/rest-root.ts'
-import type { Call, Circumstances, Site, Verb } from '../../define/model.ts'
+import type { ArgTable, Call, Circumstances, Site, Verb } from '../../define/model.ts'
+import { describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, routesOf } from '../../derive/routes.ts'
-import { allowedVerbs, type OwnVerb, ownVerbs } from './allowed-verbs.ts'
+import { allowedVerbs, type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -15,7 +16,8 @@ import type { RestResponse } from '../../define/answers/dialect.ts'
 import { toFileRefusal } from './file-refusal.ts'
 import { onceDescribed } from './once-described.ts'
 import { openApiRoute } from './openapi-route.ts'
-import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/read-body.ts'
+import type { Params } from '../http/query-params.ts'
+import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes } from './site-index.ts'
 import { openPermissions, type TellPermissions } from './permissions.ts'
@@ -78,7 +80,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       if (!match || !action) throw errors.rest_no_route()
       if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
       isOffered = true
-      const body = request.body ? await request.body(keptFiles(match, action, request, around)) : noBody
+      const body = request.body
+        ? await request.body(keptFiles(match, action, request, around), refusalOfSender(match, action, request, around))
+        : noBody
       const work = async () => {
         if (request.method !== 'GET' && mayBeNew(match, around)) await site.locked(() => undefined)
         const made = (call = toCall(match, action, request, body, around))
@@ -168,11 +172,18 @@ function toCall(
   around: Circumstances,
   table = toArgTable(action, match.route.resource),
 ): Call {
-  const raw = { ...request.query, ...body.form, ...body.json, ...match.params }
+  const raw = { ...request.query, ...flagsOff(request, table), ...body.form, ...body.json, ...match.params }
   const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, around.site)
   const posted = { ...body.form, ...body.json }
   const circumstances = { ...around, uploads: body.uploads, posted, ...(precondition && { precondition }) }
   return makeCall(circumstances, match.route.resource, action, raw, table)
+}
+
+// The links between the pages of a list say of a flag that is off only its name, as the reference does.
+function flagsOff({ method, bare = [] }: RestRequest, table: ArgTable): Params {
+  if (method !== 'GET') return {}
+  const isFlag = (name: string) => Object.hasOwn(table, name) && describeSchema(table[name]!.schema).type === 'boolean'
+  return Object.fromEntries(bare.filter(isFlag).map((name) => [name, false]))
 }
 
 function toOptions(match: Match | undefined, around: Circumstances, offered: ReadonlySet<Verb>): RestResponse {

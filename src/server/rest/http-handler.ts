@@ -13,8 +13,8 @@ import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
 import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { askedFields, selectFields } from '../../derive/fields.ts'
-import { type Params, parseParams } from '../http/query-params.ts'
-import { type BodySource, readBody, type RequestBody } from '../http/read-body.ts'
+import { bareNames, type Params, parseParams } from '../http/query-params.ts'
+import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
 import type { TellPermissions } from './permissions.ts'
@@ -122,12 +122,13 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       method: verbOf(request, query),
       match: request.match,
       query,
+      bare: bareNames(request.target.split('?', 2)[1] ?? ''),
       headers,
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !embeds,
       fields: (sent) => withLinks(askedFields({ ...sent, query }), embeds),
-      ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
+      ...(source && { body: async (keeps, refusal) => (body = await readBody(source, limits, keeps, refusal)) }),
     }
     try {
       // Reads may be repeated when the site changes meanwhile; a write shows its one entry at once.

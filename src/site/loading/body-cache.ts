@@ -1,12 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import type { Entry } from '../../define/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readBody, stateOf } from './load-file.ts'
-import { recentlyUsed } from '../../define/caches.ts'
 
 /** Caches the bodies that were read last. */
 export class BodyCache {
   readonly #folder: ContentFolder
-  readonly #bodies = recentlyUsed<Entry, string>(256)
+  // In bytes, not in number: a body may have megabytes.
+  readonly #bodies = new LRUCache<Entry, string>({
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: (body) => body.length * 2 + 100,
+  })
   readonly #isYoung: (path: string) => boolean
 
   /** `isYoung` tells whether a file is racily clean: unchanged size and times do not yet mean that it is unchanged. */

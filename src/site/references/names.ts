@@ -6,6 +6,9 @@ import { KnownNames } from './known-names.ts'
 import { type Pins, spaceScope } from './pins.ts'
 import { before, hasSlug, numberIn, writtenIn } from './standing.ts'
 
+/** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
+const [mostMissing, longestMissing] = [5000, 300] as const
+
 /**
  * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
  * (`company/team`), by a key of the resource's own (a file's path), or by its id. If several entries have the name, the
@@ -174,7 +177,9 @@ export class Names {
     if (!found) {
       found = parts.length === 1 ? this.#bySlug(resource, slug) : this.#byPath(resource, parts, truly)
       if (found.length > 1) found = [...found].sort(before)
-      if (resource.parentKey || found.length > 1) known.set(text, found)
+      // Strangers ask for names that nothing has: those fill no memory.
+      const isUseful = found.length > 0 || (known.size < mostMissing && text.length <= longestMissing)
+      if (isUseful && (resource.parentKey || found.length > 1)) known.set(text, found)
     }
     return found
   }

@@ -18,11 +18,15 @@ import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
 import { placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
-import { recentlyUsed } from '../../define/caches.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
-  readonly #kept = recentlyUsed<Entry, Kept>(2048)
+  // What is made of a text is about as long: with and without shortcodes, and its excerpt, two bytes for each sign.
+  readonly #kept = new LRUCache<Entry, Kept>({
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
+  })
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
   #last: Kept | undefined
 

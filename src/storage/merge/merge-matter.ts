@@ -48,13 +48,12 @@ export function mergeMatter(
 
 /** The keys of ours, and behind the key that precedes it in theirs, each that only theirs has. */
 function orderOf(ours: Pieces, theirs: Pieces): string[] {
-  const order = [...ours.keys.keys()]
-  let before: string | undefined
-  for (const key of theirs.keys.keys()) {
-    if (!ours.keys.has(key)) order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
-    before = key
-  }
-  return order
+  const behind = new Map<string | undefined, string[]>([[undefined, []]])
+  let added = behind.get(undefined)!
+  for (const key of theirs.keys.keys())
+    if (ours.keys.has(key)) behind.set(key, (added = []))
+    else added.push(key)
+  return [...behind.get(undefined)!, ...[...ours.keys.keys()].flatMap((key) => [key, ...(behind.get(key) ?? [])])]
 }
 
 /** What both are to say is written once: as ours has it, unless only theirs has a comment that is new. */

@@ -13,7 +13,7 @@ export function randomOf(seed, index) {
   return { next, below: (most) => Math.floor(next() * most), pick: (list) => list[Math.floor(next() * list.length)] }
 }
 
-const hostile = [
+export const hostile = [
   '',
   ' ',
   '0',
@@ -107,11 +107,11 @@ const atFirst = {
 // `/core/v2/posts/{id}/revisions` → `posts`
 const collectionOf = (path) => path.split('/{')[0].split('/').at(-1)
 
-// Halves of characters cannot stand in an address.
-const wellFormed = (value) => String(value).replaceAll(/\p{Surrogate}/gu, '?')
+/** Halves of characters cannot stand in an address. */
+export const wellFormed = (value) => String(value).replaceAll(/\p{Surrogate}/gu, '?')
 
-/** Opens a maker of requests from an OpenAPI document. */
-export function openRequests(document, image) {
+/** Opens a maker of requests from an OpenAPI document, at the mount that it describes: `/rest`. */
+export function openRequests(document, image, mount) {
   const resolve = (part) =>
     part?.$ref
       ? resolve(
@@ -171,6 +171,7 @@ export function openRequests(document, image) {
       const known = byCollection.get(collectionOf(path)) ?? []
       if (known.length < 200) byCollection.set(collectionOf(path), [...known, id])
     },
+    valueOf,
     make(random) {
       const { path, verb, operation, shared } = random.pick(operations)
       const role = random.pick(roles)
@@ -187,9 +188,9 @@ export function openRequests(document, image) {
       const isOwn = path.endsWith('/users/me')
       const safeVerb = isOwn && verb !== 'GET' ? 'GET' : verb
       const text = query.toString()
-      const target = `${pathOf(random, path, safeVerb)}${text && `?${text}`}`
+      const target = `${mount}${pathOf(random, path, safeVerb)}${text && `?${text}`}`
       const body = safeVerb === 'GET' ? {} : bodyOf(random, operation)
-      return { role, verb: safeVerb, path, target, wrong: random.next() < 0.03, ...body }
+      return { role, verb: safeVerb, path: `${mount}${path}`, target, wrong: random.next() < 0.03, ...body }
     },
   }
 
@@ -225,7 +226,8 @@ export function openRequests(document, image) {
   }
 }
 
-function append(target, name, value) {
+/** Adds a value as forms write it: lists and objects by brackets in names. */
+export function append(target, name, value) {
   if (Array.isArray(value)) for (const item of value) append(target, `${name}[]`, item)
   else if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value)) append(target, `${name}[${key}]`, item)

@@ -111,7 +111,7 @@ export async function startTarget(content = files, logins = roles.slice(1), flag
       const { stdout } = spawnSync(process.execPath, [main, 'token', 'create', role, '--format', 'json'], { env })
       passwords[role] = JSON.parse(String(stdout)).password
     }
-    const child = spawn(process.execPath, [main, 'serve', '--port', '0', ...flags], {
+    const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--mount', 'wordpress', '--mcp', ...flags], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -129,7 +129,16 @@ export async function startTarget(content = files, logins = roles.slice(1), flag
       clean()
     }
     const image = readFileSync(new URL('../../../content/media/', import.meta.url).pathname + firstPicture())
-    return { url, root, child, passwords, image, log: () => stderr, stop }
+    const { origin } = new URL(url)
+    const tools = async () => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+      const authorization = `Basic ${btoa(`administrator:${passwords.administrator}`)}`
+      const accept = 'application/json, text/event-stream'
+      const headers = { 'content-type': 'application/json', accept, authorization }
+      const text = await (await fetch(`${origin}/mcp`, { method: 'POST', headers, body })).text()
+      return JSON.parse(text.replace(/^[^]*?data: /, '')).result.tools
+    }
+    return { origin, url, root, child, passwords, image, tools, log: () => stderr, stop }
   } catch (error) {
     clean()
     throw error

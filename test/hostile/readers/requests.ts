@@ -7,10 +7,11 @@ import { askedFields, membersOf, readFields, selectFields } from '../../../src/d
 import { openCors } from '../../../src/server/http/cors.ts'
 import { readForwarded } from '../../../src/server/http/forwarded.ts'
 import { answerHeaders, headerText } from '../../../src/server/http/headers.ts'
-import { readMultipart } from '../../../src/server/http/multipart.ts'
-import { baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
-import { mayHoldFiles, parseJson, readBody } from '../../../src/server/http/read-body.ts'
-import { openUploads } from '../../../src/server/http/uploads.ts'
+import { readMultipart } from '../../../src/server/http/body/multipart.ts'
+import { bareNames, baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
+import { boundsFor, watchJson } from '../../../src/server/http/body/json-bounds.ts'
+import { mayHoldFiles, readBody } from '../../../src/server/http/body/read-body.ts'
+import { openUploads } from '../../../src/server/http/body/uploads.ts'
 import { readProxies, toAddress } from '../../../src/server/http/trusted-proxies.ts'
 import { redirectTarget } from '../../../src/server/redirect-target.ts'
 import type { Readers } from './reader.ts'
@@ -84,7 +85,7 @@ export const requestReaders: Readers = {
       answerHeaders({ Link: text }, { rest: 'http://site.test/rest', uncached: true, sharedSeconds: 0 }),
     headerText,
   },
-  'server/http/multipart.ts': {
+  'server/http/body/multipart.ts': {
     readMultipart: [
       (text) => readForm(`--a\r\nContent-Disposition: form-data; name="a"\r\n\r\n${text}\r\n--a--`, 'a'),
       (text) => readForm(`--a\r\nContent-Disposition: form-data; ${text}\r\n\r\nb\r\n--a--`, 'a'),
@@ -98,9 +99,18 @@ export const requestReaders: Readers = {
       (text) => nestParams([[text, text]]),
       (text) => nestParams([...text].map((sign) => [`a[${sign}]`, sign])),
     ],
+    bareNames: [bareNames, (text) => bareNames(`a&${text}`)],
     baseName,
   },
-  'server/http/read-body.ts': {
+  'server/http/body/json-bounds.ts': {
+    boundsFor: 'reads no text',
+    watchJson: [
+      (text) => watchJson({ depth: 1e6, members: 1e6, values: 1e6 })(Buffer.from(text)),
+      (text) => watchJson(boundsFor(true))(Buffer.from(`{"a":"${text}`)),
+    ],
+    invalidJson: 'makes an error',
+  },
+  'server/http/body/read-body.ts': {
     readBody: [
       (text) => readBody(sourceOf('application/json', text), bodyLimits()),
       (text) => readBody(sourceOf(text, 'a'), bodyLimits()),
@@ -108,7 +118,6 @@ export const requestReaders: Readers = {
     mayHoldFiles,
     nodeBody: 'passes a stream on',
     webBody: 'passes a stream on',
-    parseJson: (text) => parseJson(Buffer.from(text)),
   },
 }
 

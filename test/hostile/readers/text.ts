@@ -1,3 +1,4 @@
+import { openPattern } from '../../../src/text/glob.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
@@ -116,6 +117,13 @@ const item = { uid: 'a', changed: 0, start: 0, end: 0, utcStart: 0, utcEnd: 0, a
 
 /** What reads words. */
 export const textReaders: Readers = {
+  'text/glob.ts': {
+    openPattern: [
+      (text) => openPattern('**a*b*c')(text),
+      (text) => openPattern(text)('a/b'.repeat(20)),
+      (text) => openPattern('*a*a*a*a*a*a*b')('a'.repeat(text.length)),
+    ],
+  },
   'text/wordpress/accents.ts': { removeAccents },
   'text/html/allowed-markup.ts': {},
   'text/wordpress/as-written.ts': { asWritten: (text) => asWritten(text, escapeHtml) },

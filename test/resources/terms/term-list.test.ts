@@ -125,3 +125,30 @@ test('a search looks at name and slug, not at the description', async () => {
     expect([await found('zucchini'), await found(slug), await found(name)], base).toEqual([0, 1, 1])
   }
 })
+
+test('the links between the pages of a list whose flag is off lead to them, under both mounts', async () => {
+  const files = Object.fromEntries(
+    [1, 2, 3].flatMap((id) => [
+      [`tags/t${id}.md`, `---\nid: ${id}0\nname: T${id}\n---\n`],
+      [`posts/p${id}.md`, `---\nid: ${id}1\ntitle: P${id}\n---\n`],
+    ]),
+  )
+  const { get } = testSite(files, { wordpress: true })
+  for (const [mount, base] of [
+    ['/rest', '/core/v2'],
+    ['/wp-json', '/wp/v2'],
+  ] as const)
+    for (const [list, flag] of [
+      ['tags', 'hide_empty'],
+      ['posts', 'sticky'],
+    ] as const) {
+      const first = await get(`${base}/${list}?per_page=2&${flag}=false`, { mount })
+      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!
+      // As the reference writes it.
+      expect(next).toContain(`per_page=2&${flag}&page=2`)
+      const second = await get(next.slice(next.indexOf(base)), { mount })
+      expect([second.status, second.json.length]).toEqual([200, 1])
+    }
+  // A sign without a value is none, and a change is no list.
+  expect((await get('/core/v2/tags?hide_empty=')).status).toBe(400)
+})

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RestError } from '../../define/errors.ts'
-import type { Uploads } from '../../define/model.ts'
-import type { Budget, Share } from './budget.ts'
-import { freeBytes } from './free-bytes.ts'
-import { endSlowly } from './linger.ts'
+import type { RestError } from '../../../define/errors.ts'
+import type { Uploads } from '../../../define/model.ts'
+import type { Budget, Share } from '../budget.ts'
+import { freeBytes } from '../free-bytes.ts'
+import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'
+import { endSlowly } from '../linger.ts'
 import { readMultipart } from './multipart.ts'
-import { nestParams, parseParams, type Params } from './query-params.ts'
+import { nestParams, parseParams, type Params } from '../query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../../errors.ts'
 
 export interface RequestBody {
   readonly json?: Params
@@ -59,16 +60,25 @@ export function mayHoldFiles(type: string | undefined): boolean {
  * removed by `dispose`, and when reading fails.
  *
  * @param keeps undefined if no file is accepted: then a form may be no larger than one without files
- * @throws RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413
+ * @param refusal of a caller who may not do it whatever the body says: a short one is still read, so that what is wrong
+ * with it is told first, as WordPress does; of a long one nothing is made
+ * @throws the refusal; RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413
  * `rest_request_too_large`; 503 `rest_too_busy`
  */
-export async function readBody(source: BodySource, limits: BodyLimits, keeps?: Keeps): Promise<RequestBody> {
+export async function readBody(
+  source: BodySource,
+  limits: BodyLimits,
+  keeps?: Keeps,
+  refusal?: RestError,
+): Promise<RequestBody> {
   const type = source.headers['content-type'] ?? ''
   const kind = kindOf(type)
   if (kind === 'raw' && (!keeps?.('') || type === '')) return noBody
-  const limit = kind === 'json' || kind === 'urlencoded' || !keeps ? limits.body : limits.upload
-  if (Number(source.headers['content-length']) > limit) throw stopped(source, limit)
-  const chunks = bounded(source, limit)
+  const most = kind === 'json' || kind === 'urlencoded' || !keeps ? limits.body : limits.upload
+  const limit = refusal ? Math.min(most, shortBytes) : most
+  const tooLarge = refusal ?? errors.rest_request_too_large__body({ most: limit })
+  if (Number(source.headers['content-length']) > limit) throw stopped(source, tooLarge)
+  const chunks = bounded(source, limit, tooLarge)
   const memory = limits.memory.open(limits.signedIn)
   const uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder, source.done)
   const dispose = async () => {
@@ -76,7 +86,10 @@ export async function readBody(source: BodySource, limits: BodyLimits, keeps?: K
     await uploads.dispose()
   }
   try {
-    if (kind === 'json') return { ...noBody, json: parseJson(await collect(chunks, memory)), dispose }
+    if (kind === 'json') {
+      const bytes = await collect(chunks, memory, watchJson(boundsFor(limits.signedIn)))
+      return { ...noBody, json: parseJson(bytes), dispose }
+    }
     if (kind === 'urlencoded') {
       const form = parseParams((await collect(chunks, memory)).toString('utf8'))
       return { ...noBody, form, dispose }
@@ -129,7 +142,7 @@ export function webBody(request: Request, headers: BodySource['headers']): BodyS
  *
  * @throws RestError `rest_invalid_json` with PHP's `json_error_code`
  */
-export function parseJson(bytes: Uint8Array): Params {
+function parseJson(bytes: Uint8Array): Params {
   if (bytes.length === 0) return {}
   let text: string
   try {
@@ -145,13 +158,12 @@ export function parseJson(bytes: Uint8Array): Params {
     throw invalidJson(4, 'Syntax error')
   }
   if (typeof value !== 'object' || value === null) return {}
-  clean(value, 1, { left: mostValues })
+  clean(value)
   return Array.isArray(value) ? {} : (value as Params)
 }
 
-const maxDepth = 64
-/** Maximum number of JSON values; no entry has more, and checking them takes time. */
-const mostValues = 100_000
+/** Bytes of a body that is read of everybody. */
+export const shortBytes = 64 * 1024
 const multipartLimits = { parts: 200, fieldBytes: 1024 * 1024 }
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -186,7 +198,7 @@ async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads:
 }
 
 // A stream error means that the client disconnected: there is nobody to answer, and no fault of ours.
-async function* bounded(source: BodySource, limit: number): AsyncGenerator<Uint8Array> {
+async function* bounded(source: BodySource, limit: number, tooLarge: RestError): AsyncGenerator<Uint8Array> {
   const iterator = source.chunks[Symbol.asyncIterator]()
   let size = 0
   try {
@@ -203,32 +215,30 @@ async function* bounded(source: BodySource, limit: number): AsyncGenerator<Uint8
     // The stream must be released before the rest of it can be discarded.
     await iterator.return?.().catch(() => {})
   }
-  throw stopped(source, limit)
+  throw stopped(source, tooLarge)
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>, memory: Share): Promise<Buffer> {
+async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  memory: Share,
+  watch?: (chunk: Uint8Array) => void,
+): Promise<Buffer> {
   const list: Uint8Array[] = []
   for await (const chunk of chunks) {
+    watch?.(chunk)
     memory.take(chunk.length)
     list.push(chunk)
   }
   return list.length === 1 ? Buffer.from(list[0]!.buffer, list[0]!.byteOffset, list[0]!.length) : Buffer.concat(list)
 }
 
-function stopped(source: BodySource, limit: number): RestError {
+function stopped(source: BodySource, refusal: RestError): RestError {
   source.stop()
-  return errors.rest_request_too_large__body({ most: limit })
+  return refusal
 }
 
-function clean(value: object, depth: number, count: { left: number }): void {
-  if (depth > maxDepth) throw invalidJson(1, 'Maximum stack depth exceeded')
+// No deeper than what the watch let pass.
+function clean(value: object): void {
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
-  const items = Object.values(value) as unknown[]
-  count.left -= items.length
-  if (count.left < 0) throw invalidJson(1, `More than ${mostValues} values`)
-  for (const item of items) if (typeof item === 'object' && item !== null) clean(item, depth + 1, count)
-}
-
-function invalidJson(code: number, message: string): RestError {
-  return errors.rest_invalid_json().with({ json_error_code: code, json_error_message: message })
+  for (const item of Object.values(value) as unknown[]) if (typeof item === 'object' && item !== null) clean(item)
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openBudget } from '../../../src/server/http/budget.ts'
-import { freeBytes } from '../../../src/server/http/free-bytes.ts'
-import { readMultipart } from '../../../src/server/http/multipart.ts'
-import { openUploads } from '../../../src/server/http/uploads.ts'
+import { openBudget } from '../../../../src/server/http/budget.ts'
+import { freeBytes } from '../../../../src/server/http/free-bytes.ts'
+import { readMultipart } from '../../../../src/server/http/body/multipart.ts'
+import { openUploads } from '../../../../src/server/http/body/uploads.ts'
 
 const limits = { parts: 200, fieldBytes: 1000, fieldsBytes: 3000 }
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'almanac-upload-'))

@@ -1,0 +1,32 @@
+/**
+ * Opens a pattern of names: `*` is any text within a name, `**` any at all (with the slash behind it), `?` one sign of a
+ * name. Each sign of a text is looked at once for each part of the pattern, however many stars that has.
+ *
+ * @returns whether a whole text fits
+ */
+export function openPattern(pattern: string): (text: string) => boolean {
+  const parts = pattern.match(/\*\*\/?|[^]/g) ?? []
+  const isMany = (part: string) => part === '*' || part.startsWith('**')
+  const fits = (part: string, sign: string) =>
+    part.startsWith('**') || (part === '*' || part === '?' ? sign !== '/' : part === sign)
+
+  // The places that one leads to: stars may stand for nothing.
+  const enter = (places: Uint8Array, from: number) => {
+    for (let at = from; !places[at]; at++) {
+      places[at] = 1
+      if (at === parts.length || !isMany(parts[at]!)) return
+    }
+  }
+
+  return (text) => {
+    let places = new Uint8Array(parts.length + 1)
+    enter(places, 0)
+    for (const sign of text.split('')) {
+      const next = new Uint8Array(parts.length + 1)
+      for (const [at, part] of parts.entries())
+        if (places[at] && fits(part, sign)) enter(next, isMany(part) ? at : at + 1)
+      places = next
+    }
+    return places[parts.length] === 1
+  }
+}

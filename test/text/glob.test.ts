@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { openPattern } from '../../src/text/glob.ts'
+
+describe('a pattern of names', () => {
+  test.each([
+    ['2025-*', '2025-harvest', true],
+    ['2025-*', '2025-', true],
+    ['2025-*', 'x2025-', false],
+    ['*', 'a/b', false],
+    ['**', 'a/b', true],
+    ['posts/**/*.md', 'posts/a.md', true],
+    ['posts/**/*.md', 'posts/2025/05/a.md', true],
+    ['posts/*/*.md', 'posts/2025/05/a.md', false],
+    ['a?c', 'abc', true],
+    ['a?c', 'a/c', false],
+    ['a?c', 'ac', false],
+    ['***', 'a/b', true],
+    ['a.(b)+[c]', 'a.(b)+[c]', true],
+    ['a.b', 'axb', false],
+    ['', '', true],
+    ['*é?', 'caféx', true],
+  ])('%s fits %s: %s', (pattern, text, wanted) => {
+    expect(openPattern(pattern)(text)).toBe(wanted)
+  })
+
+  test('is what a regular expression says, for every short one', () => {
+    const signs = ['a', 'b', '/', '*', '?']
+    const patterns = signs.flatMap((one) => signs.flatMap((two) => signs.flatMap((x) => [one + two + x, one + two])))
+    const texts = ['', 'a', 'b', '/', 'ab', 'a/', '/b', 'a/b', 'aab', 'a/a/b', 'bab', '//']
+    const sources: Record<string, string> = { '*': '[^/]*', '?': '[^/]' }
+    for (const pattern of patterns) {
+      const source = pattern.replace(/\*\*\/?|./g, (part) => (part.startsWith('**') ? '.*' : (sources[part] ?? part)))
+      const expected = new RegExp(`^${source}$`)
+      for (const text of texts)
+        expect([pattern, text, openPattern(pattern)(text)]).toEqual([pattern, text, expected.test(text)])
+    }
+  })
+
+  test('of a hundred stars takes no longer than any other of its length', () => {
+    const fits = openPattern(`${'*a'.repeat(100)}*b`)
+    expect(fits('a'.repeat(2000))).toBe(false)
+    expect(fits(`${'a'.repeat(2000)}b`)).toBe(true)
+  })
+})
