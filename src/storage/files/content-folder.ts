@@ -73,9 +73,15 @@ export class ContentFolder {
     return absolute
   }
 
-  /** The absolute path for a new file. Throws ContentError like `resolve`; what may be there is not followed. */
+  /** The same for a file that is to be written, moved or removed; throws for names that a walk skips, too. */
+  target(path: string): string {
+    this.#places.assertWritable(path)
+    return this.resolve(path)
+  }
+
+  /** The absolute path for a new file. Throws ContentError like `target`; what may be there is not followed. */
   place(path: string): string {
-    this.#places.assertFolderInside(path)
+    this.#places.assertWritable(path)
     return `${this.root}/${path}`
   }
 

@@ -8,6 +8,11 @@ import { isSkippedPath } from './skipped-names.ts'
 const UNSAFE = /^[A-Za-z]:\/|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/
 const TRUST_MS = 1000
 
+/** Whether a path may be one of content: relative, by its own names alone, and nothing that a walk skips. */
+export function isContentPath(path: string): boolean {
+  return !UNSAFE.test(path) && !isSkippedPath(path)
+}
+
 /** Why a walk through the folder does not reach a path: a folder on the way is a link, or unreadable. */
 export type Obstacle = 'link' | ContentError
 
@@ -71,6 +76,17 @@ export class RealPlaces {
       if (existing === folder) this.#insideUntil.set(folder, now + TRUST_MS)
       return
     }
+  }
+
+  /**
+   * Refuses what may not be written as well: whatever a walk skips, which is no content and may be git's own. Asks the
+   * disk each time: a checkout may have put a link in a folder's place this instant. Throws ContentError.
+   */
+  assertWritable(path: string): void {
+    if (!UNSAFE.test(path) && isSkippedPath(path))
+      throw outside(path, 'is hidden, and no content: nothing writes there')
+    this.#insideUntil.delete(folderOf(path))
+    this.assertFolderInside(path)
   }
 
   /** What keeps a walk from reaching a path; undefined if nothing does, as far as its folders exist. */
