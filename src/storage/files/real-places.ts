@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { linkTarget } from './link-targets.ts'
@@ -85,8 +85,12 @@ export class RealPlaces {
   assertWritable(path: string): void {
     if (!UNSAFE.test(path) && isSkippedPath(path))
       throw outside(path, 'is hidden, and no content: nothing writes there')
-    this.#insideUntil.delete(folderOf(path))
+    const folder = folderOf(path)
+    this.#insideUntil.delete(folder)
     this.assertFolderInside(path)
+    // A folder would be made where a link to nothing leads.
+    for (let at = folder; at !== '' && !this.#insideUntil.has(folder); at = folderOf(at))
+      if (isDangling(`${this.#root}/${at}`)) throw outside(path, `leads nowhere: ${at} is a link`)
   }
 
   /** What keeps a walk from reaching a path; undefined if nothing does, as far as its folders exist. */
@@ -140,6 +144,14 @@ export function unreadableFolder(folder: string, cause: unknown): ContentError {
   const { code } = cause as NodeJS.ErrnoException
   const name = folder === '' ? '.' : `${folder}/`
   return new ContentError(name, 'folder cannot be read', { code, hint: 'check the permissions of the folder', cause })
+}
+
+function isDangling(absolute: string): boolean {
+  try {
+    return readlinkSync(absolute) !== '' && !existsSync(absolute)
+  } catch {
+    return false
+  }
 }
 
 function folderOf(path: string): string {
