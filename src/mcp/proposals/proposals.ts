@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Caller } from '../../define/model.ts'
-import { isContentPath } from '../../storage/files/real-places.ts'
+import { isContentPath } from '../../text/content-path.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import { type Branch, differing, filesOf, findBranch } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'

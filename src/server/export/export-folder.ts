@@ -16,7 +16,7 @@ import {
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isContentPath } from '../../storage/files/real-places.ts'
+import { isContentPath } from '../../text/content-path.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
 
 const version = '{"almanac-export":1}'

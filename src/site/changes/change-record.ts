@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isContentPath } from '../../storage/files/real-places.ts'
+import { isContentPath } from '../../text/content-path.ts'
 
 /** What one piece of work did to one file. */
 export interface FileChange {

@@ -1,4 +1,4 @@
-import { isContentPath } from '../../storage/files/real-places.ts'
+import { isContentPath } from '../../text/content-path.ts'
 import type { FileCommit, Git } from '../../storage/git/git.ts'
 import type { OpenSite } from '../open-site.ts'
 import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'

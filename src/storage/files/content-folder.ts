@@ -6,7 +6,7 @@ import { FolderSyncs } from './folder-syncs.ts'
 import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
-import { isSkippedPath } from './skipped-names.ts'
+import { isSkippedPath } from '../../text/content-path.ts'
 
 /** A file as the disk shows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
 export interface FileStat {

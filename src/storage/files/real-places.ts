@@ -2,16 +2,9 @@ import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSyn
 import { sep } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { linkTarget } from './link-targets.ts'
-import { isSkippedPath } from './skipped-names.ts'
+import { isSafePath, isSkippedPath } from '../../text/content-path.ts'
 
-/** Paths that are always refused: absolute ones, those with `.`, `..` or empty segments, backslashes and NUL. */
-const UNSAFE = /^[A-Za-z]:\/|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/
 const TRUST_MS = 1000
-
-/** Whether a path may be one of content: relative, by its own names alone, and nothing that a walk skips. */
-export function isContentPath(path: string): boolean {
-  return !UNSAFE.test(path) && !isSkippedPath(path)
-}
 
 /** Why a walk through the folder does not reach a path: a folder on the way is a link, or unreadable. */
 export type Obstacle = 'link' | ContentError
@@ -60,7 +53,7 @@ export class RealPlaces {
 
   /** Refuses unsafe paths, and those whose (nearest existing) folder is really elsewhere. Throws ContentError. */
   assertFolderInside(path: string): void {
-    if (UNSAFE.test(path)) throw outside(path, 'is not a path inside the content folder')
+    if (!isSafePath(path)) throw outside(path, 'is not a path inside the content folder')
     const folder = folderOf(path)
     const now = performance.now()
     if (folder === '' || (this.#insideUntil.get(folder) ?? 0) > now) return
@@ -83,8 +76,7 @@ export class RealPlaces {
    * disk each time: a checkout may have put a link in a folder's place this instant. Throws ContentError.
    */
   assertWritable(path: string): void {
-    if (!UNSAFE.test(path) && isSkippedPath(path))
-      throw outside(path, 'is hidden, and no content: nothing writes there')
+    if (isSafePath(path) && isSkippedPath(path)) throw outside(path, 'is hidden, and no content: nothing writes there')
     const folder = folderOf(path)
     this.#insideUntil.delete(folder)
     this.assertFolderInside(path)
