@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { applyEdits, modify, parse } from 'jsonc-parser'
 import type { Resource, Settings } from '../define/model.ts'
 import { toContentSchema } from '../derive/content-schema.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import { writeFileAtomic } from '../storage/files/atomic-write.ts'
+import { unlinkedFile } from '../storage/files/unlinked-file.ts'
 import { toJson } from './output/print.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -30,9 +32,10 @@ export function renewSchemas(root: string, resources: Resources, settings: Pick<
  * Names the schemas in the settings of VS Code's workspace in a folder; everything else in them stays.
  *
  * @returns the path of the settings
+ * @throws ContentError where a link stands in their place, WriteError
  */
 export function writeEditorSettings(workspace: string, root: string, resources: Resources): string {
-  const file = join(workspace, '.vscode', 'settings.json')
+  const file = unlinkedFile(workspace, '.vscode', 'settings.json')
   const old = existsSync(file) ? readFileSync(file, 'utf8') : '{}\n'
   const below = (path: string) => relative(resolve(workspace), resolve(path)).split(sep).join('/')
   const prefix = below(root) === '' ? '' : `/${below(root)}`
@@ -48,8 +51,7 @@ export function writeEditorSettings(workspace: string, root: string, resources: 
   const edits = modify(old, ['json.schemas'], [...others, ...own], {
     formattingOptions: { insertSpaces: true, tabSize: 2 },
   })
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, applyEdits(old, edits))
+  writeFileAtomic(file, applyEdits(old, edits))
   return file
 }
 

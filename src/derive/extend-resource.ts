@@ -38,8 +38,8 @@ function folderOf(resource: Resource, settings: Pick<Settings, string>): string 
   return typeof said === 'string' && folderPattern.test(said) ? said : undefined
 }
 
-/** A folder in the content folder, or that itself (`.`); nothing hidden. */
-export const folderPattern = /^(?:\.|[^./\\{*][^/\\{*]*(?:\/[^./\\{*][^/\\{*]*)*)$/
+/** A folder in the content folder, or that itself (`.`); nothing hidden, and no packages. */
+export const folderPattern = /^(?!(?:.*\/)?node_modules(?:\/|$))(?:\.|[^./\\{*][^/\\{*]*(?:\/[^./\\{*][^/\\{*]*)*)$/
 
 function filesIn(folder: string, files: string): string {
   const name = files.slice(files.search(/\/(?:\*\*|\{)/))

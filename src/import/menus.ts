@@ -65,7 +65,7 @@ export class Menus {
   async write(dryRun = false): Promise<void> {
     for (const [slug, name] of this.#names) {
       const lines = [...this.#lines.values()].filter(({ menu }) => menu === slug)
-      const file = this.#site.folder.resolve(`${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
+      const file = this.#site.folder.place(`${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
       const shown = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, items: toTree(shown) }, null, 2)}\n`
       const isMade = dryRun ? !existsSync(file) : await this.#site.locked(() => writeNew(file, text))

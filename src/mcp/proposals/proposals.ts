@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Caller } from '../../define/model.ts'
+import { isContentPath } from '../../text/content-path.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import { type Branch, differing, filesOf, findBranch } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
@@ -132,6 +133,8 @@ export class Proposals {
     try {
       await site.locked(() => {
         for (const { path, bytes } of files) {
+          // Whoever may write to the repository may have put there what is no content.
+          if (!isContentPath(path)) continue
           if (bytes) site.folder.write(path, bytes)
           else if (site.folder.has(path)) site.folder.remove([path])
           site.load(path)

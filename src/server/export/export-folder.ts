@@ -1,60 +1,64 @@
 import { createHash } from 'node:crypto'
 import {
-  appendFileSync,
   closeSync,
+  constants,
   createWriteStream,
-  existsSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
-  renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isContentPath } from '../../text/content-path.ts'
+import { mustBeFolder, OwnFiles } from './own-files.ts'
 
-/** What the exporter itself keeps in the folder: its list of files, and files being written. */
-const OWN = '.almanac-export'
 const version = '{"almanac-export":1}'
 
-/** The folder holds something that is not of an export; the message names it. */
-export class ForeignFolder extends Error {
-  override name = 'ForeignFolder'
+/** What an export did to a folder; paths are relative to it. */
+export interface Exported {
+  readonly files: number
+  readonly written: number
+  readonly removed: number
+  /** No longer exported, but not as an export wrote them: they stay. */
+  readonly kept: readonly string[]
+  /** Not written: what stands there is not what an export wrote. */
+  readonly taken: readonly string[]
+  /** Not written: their names are hidden ones. */
+  readonly hidden: readonly string[]
 }
 
 /**
  * A folder of exported files. Files that stay as they are are not written; those that an earlier export wrote and this one
- * did not go, unless somebody has changed them. What was written is noted before it appears, so that an interrupted export
- * can be repeated.
+ * did not go. What stands there otherwise than an export wrote it (the list says how) is neither replaced nor removed,
+ * whoever wrote the list. What was written is noted before it appears, so that an interrupted export can be repeated.
  */
 export class ExportFolder {
   readonly root: string
-  readonly #list: string
-  readonly #temporary: string
-  /** Digests of files by path, as earlier exports wrote them. */
-  readonly #before: ReadonlyMap<string, string>
+  readonly #own: OwnFiles
+  /** Digests of files by path, as earlier exports wrote them: of one that was interrupted, both the old and the new. */
+  readonly #before: ReadonlyMap<string, readonly string[]>
   readonly #now = new Map<string, string>()
   /** Folders of the export that are no links. */
-  readonly #own = new Set<string>()
-  readonly #changed = { written: 0, removed: 0, kept: [] as string[] }
+  readonly #folders = new Set<string>()
+  readonly #left = { kept: [] as string[], taken: new Set<string>(), hidden: new Set<string>() }
+  readonly #changed = { written: 0, removed: 0 }
 
-  /** @throws ForeignFolder, system errors */
-  constructor(root: string) {
+  /**
+   * @param from a folder above: nothing on the way from there may be a link
+   * @throws ForeignFolder, system errors
+   */
+  constructor(root: string, from = dirname(root)) {
     this.root = root
-    this.#list = join(root, OWN, 'files.jsonl')
-    this.#temporary = join(root, OWN, 'next')
-    if (!existsSync(this.#list) && existsSync(root) && readdirSync(root).length > 0)
-      throw new ForeignFolder(`${root} is not empty, and holds no export`)
-    mkdirSync(dirname(this.#list), { recursive: true })
-    this.#before = existsSync(this.#list) ? readList(this.#list) : new Map()
-    if (this.#before.size === 0) writeFileSync(this.#list, `${version}\n`)
+    this.#own = new OwnFiles(root, from)
+    this.#before = readList(this.#own.readList())
+    if (this.#before.size === 0) this.#own.replaceList(`${version}\n`)
   }
 
   /** How many files this export has. */
@@ -63,16 +67,26 @@ export class ExportFolder {
   }
 
   has(path: string): boolean {
-    return this.#now.has(path)
+    return this.#now.has(path) || this.#left.taken.has(path) || this.#left.hidden.has(path)
   }
 
   /** Puts a file where it is to be, relative to the folder. @throws ForeignFolder behind a link, system errors */
   put(path: string, bytes: Uint8Array): void {
-    this.#settle(path, digestOf(bytes), () => writeFileSync(this.#temporary, bytes))
+    if (this.#isHidden(path)) return
+    const digest = createHash('sha256').update(bytes).digest('base64url')
+    this.#settle(path, digest, () => {
+      const descriptor = this.#own.fill()
+      try {
+        writeFileSync(descriptor, bytes)
+      } finally {
+        closeSync(descriptor)
+      }
+    })
   }
 
   /** The same for a file of any size. */
   async putStream(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
+    if (this.#isHidden(path)) return body.cancel()
     const hash = createHash('sha256')
     await pipeline(
       Readable.fromWeb(body as never),
@@ -82,62 +96,72 @@ export class ExportFolder {
           yield piece
         }
       },
-      createWriteStream(this.#temporary),
+      createWriteStream('', { fd: this.#own.fill() }),
     )
     this.#settle(path, hash.digest('base64url'), () => undefined)
   }
 
   /** Removes what is no longer exported, and completes the list. */
-  finish(): { files: number; written: number; removed: number; kept: readonly string[] } {
-    for (const [path, digest] of this.#before) if (!this.#now.has(path)) this.#remove(path, digest)
-    rmSync(this.#temporary, { force: true })
+  finish(): Exported {
+    for (const path of this.#before.keys()) if (!this.has(path)) this.#remove(path)
+    this.#own.drop()
     const lines = [...this.#now]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map((line) => JSON.stringify(line))
     const text = `${[version, ...lines].join('\n')}\n`
-    if (readFileSync(this.#list, 'utf8') !== text) {
-      writeFileSync(this.#temporary, text)
-      renameSync(this.#temporary, this.#list)
-    }
-    return { files: this.#now.size, ...this.#changed }
+    if (this.#own.readList() !== text) this.#own.replaceList(text)
+    const { kept, taken, hidden } = this.#left
+    return { files: this.#now.size, ...this.#changed, kept, taken: [...taken], hidden: [...hidden] }
+  }
+
+  #isHidden(path: string): boolean {
+    const isHidden = !isExported(path)
+    if (isHidden) this.#left.hidden.add(path)
+    return isHidden
   }
 
   #settle(path: string, digest: string, write: () => void): void {
     const at = this.#placeOf(path)
+    const found = whatIsAt(at)
+    if (found !== undefined && found !== digest && !this.#wrote(path, found)) return void this.#left.taken.add(path)
     this.#now.set(path, digest)
-    if (digestAt(at) === digest) {
-      if (this.#before.get(path) !== digest) this.#note(path, digest)
+    if (found === digest) {
+      if (!this.#wrote(path, digest)) this.#note(path, digest)
       return
     }
     write()
     this.#note(path, digest)
     mkdirSync(dirname(at), { recursive: true })
-    renameSync(this.#temporary, at)
+    this.#own.moveTo(at)
     this.#changed.written++
   }
 
+  #wrote(path: string, digest: string): boolean {
+    return this.#before.get(path)?.includes(digest) === true
+  }
+
   #note(path: string, digest: string): void {
-    appendFileSync(this.#list, `${JSON.stringify([path, digest])}\n`)
+    this.#own.addToList(JSON.stringify([path, digest]))
   }
 
   // What lies behind a link is not the export's: neither written nor removed.
   #placeOf(path: string): string {
-    const folders = dirname(path).split('/')
+    const folders = dirname(path).split(sep)
     for (let depth = 1; depth <= folders.length; depth++) {
       const folder = join(this.root, ...folders.slice(0, depth))
-      if (this.#own.has(folder)) continue
-      if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
-        throw new ForeignFolder(`${folder} is a link, which leads out of the export: remove it`)
-      this.#own.add(folder)
+      if (this.#folders.has(folder)) continue
+      mustBeFolder(folder)
+      this.#folders.add(folder)
     }
     return join(this.root, path)
   }
 
-  #remove(path: string, digest: string): void {
+  #remove(path: string): void {
     const at = this.#placeOf(path)
-    const found = digestAt(at)
-    if (found === undefined) return
-    if (found !== digest) return void this.#changed.kept.push(path)
+    const found = whatIsAt(at)
+    // Where a folder stands now, the file is gone.
+    if (found === undefined || lstatSync(at).isDirectory()) return
+    if (!this.#wrote(path, found)) return void this.#left.kept.push(path)
     rmSync(at)
     this.#changed.removed++
     for (let folder = dirname(at); folder.startsWith(this.root) && folder !== this.root; folder = dirname(folder)) {
@@ -147,13 +171,14 @@ export class ExportFolder {
   }
 }
 
-function readList(path: string): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const line of readFileSync(path, 'utf8').split('\n').slice(1)) {
+function readList(text: string): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const line of text.split('\n').slice(1)) {
     try {
-      const [file, digest] = JSON.parse(line) as [string, string]
-      // Nothing outside of the folder is ever removed.
-      if (!file.split(/[/\\]/).includes('..')) found.set(file, digest)
+      const [path, digest] = JSON.parse(line) as unknown[]
+      // Nothing is ever removed where no export writes: outside of the folder, or what git keeps.
+      if (typeof path !== 'string' || typeof digest !== 'string' || !isExported(path)) continue
+      found.set(path, [...(found.get(path) ?? []), digest])
     } catch {
       // The last line of an export that was interrupted.
     }
@@ -161,18 +186,23 @@ function readList(path: string): Map<string, string> {
   return found
 }
 
-function digestOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url')
+/** Whether an export may have a file of that name. */
+function isExported(path: string): boolean {
+  return isContentPath(path.split(sep).join('/'))
 }
 
 const piece = Buffer.alloc(64 * 1024)
+/** What stands at a path and is no file. */
+const noFile = 'no file'
 
-// Read in pieces: a film may be larger than memory.
-function digestAt(path: string): string | undefined {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
+// Read in pieces: a film may be larger than memory. Undefined for nothing.
+function whatIsAt(path: string): string | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (!stat?.isFile()) return stat && noFile
   const hash = createHash('sha256')
-  const descriptor = openSync(path, 'r')
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
+    if (!fstatSync(descriptor).isFile()) return noFile
     for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece))
       hash.update(piece.subarray(0, read))
   } finally {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile } from '../../define/model.ts'
 import { copiedMimes, copyName, type CopySize, copySizes, originalName } from '../../storage/pictures/copy-sizes.ts'
 import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
@@ -33,7 +33,7 @@ export class SiteFiles implements AttachedFiles {
   }
 
   stage(resource: Resource, from: string): Promise<string> {
-    return stageFile(from, join(this.#folder.root, patternOf(resource)!.folder))
+    return stageFile(from, dirname(this.#folder.place(`${patternOf(resource)!.folder}/file`)))
   }
 
   makeUploadFolder(): string {

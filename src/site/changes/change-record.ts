@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { isContentPath } from '../../text/content-path.ts'
 
 /** What one piece of work did to one file. */
 export interface FileChange {
@@ -46,7 +47,8 @@ const kept = z.object({
   undoes: z.array(z.string()).optional(),
   files: z.array(
     z.object({
-      path: z.string(),
+      // Taking a record back writes there.
+      path: z.string().refine(isContentPath),
       noun: z.string().optional(),
       id: z.number().optional(),
       before: bytes,
@@ -61,7 +63,7 @@ export function toJson({ files, ...record }: Omit<ChangeRecord, 'name'>): string
   return `${JSON.stringify({ ...record, files: rows })}\n`
 }
 
-/** Reads such JSON; undefined where it is none. */
+/** Reads such JSON; undefined where it is none, and where it names what is no content. */
 export function fromJson(name: string, json: string): ChangeRecord | undefined {
   try {
     const { files, ...record } = kept.parse(JSON.parse(json))

@@ -1,3 +1,4 @@
+import { isContentPath } from '../../text/content-path.ts'
 import type { FileCommit, Git } from '../../storage/git/git.ts'
 import type { OpenSite } from '../open-site.ts'
 import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
@@ -29,8 +30,8 @@ export async function commitToUndo(
 ): Promise<Undoing | NoCommit | undefined> {
   const undone = undoneGroups(newest)
   const whole = await Promise.all(paths.map((path) => git.fileHistory(path)))
-  // A file that came from outside of the folder began with that.
-  const histories = whole.map((history) => history.filter(({ path }) => !path.startsWith('../')))
+  // A file that came from outside of the folder, or from where no content is, began with that.
+  const histories = whole.map((history) => history.filter(({ path }) => isContentPath(path)))
   const all = histories.flat().sort((a, b) => b.time - a.time)
   const commits = [...new Map(all.map((one) => [one.commit, one])).values()]
   const left = commits.filter((commit) => !undone.has(groupOf(commit, paths)))

@@ -1,6 +1,6 @@
 import { namesIn } from '../../storage/files/read-file.ts'
 import { lstatSync } from 'node:fs'
-import { isSkippedName } from '../../storage/files/skipped-names.ts'
+import { isSkippedName } from '../../text/content-path.ts'
 
 /** The names in a folder, in system order, with the size and time of each file; -1 for folders. */
 interface FolderStamps {

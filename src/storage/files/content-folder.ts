@@ -6,7 +6,7 @@ import { FolderSyncs } from './folder-syncs.ts'
 import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
-import { isSkippedPath } from './skipped-names.ts'
+import { isSkippedPath } from '../../text/content-path.ts'
 
 /** A file as the disk shows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
 export interface FileStat {
@@ -73,9 +73,15 @@ export class ContentFolder {
     return absolute
   }
 
-  /** The absolute path for a new file. Throws ContentError like `resolve`; what may be there is not followed. */
+  /** The same for a file that is to be written, moved or removed; throws for names that a walk skips, too. */
+  target(path: string): string {
+    this.#places.assertWritable(path)
+    return this.resolve(path)
+  }
+
+  /** The absolute path for a new file. Throws ContentError like `target`; what may be there is not followed. */
   place(path: string): string {
-    this.#places.assertFolderInside(path)
+    this.#places.assertWritable(path)
     return `${this.root}/${path}`
   }
 

@@ -27,18 +27,21 @@ export class DryFolder extends WritableFolder {
   }
 
   override write(path: string, text: string | Uint8Array, { isNew = false } = {}): FileStat {
+    this.#mayPlan(path)
     if (isNew && this.has(path)) throw alreadyThere(path)
     this.aboutTo?.(path)
     return this.#plan(path, Buffer.from(text))
   }
 
   override attach(staged: string, path: string): void {
+    this.#mayPlan(path)
     if (this.has(path)) throw alreadyThere(path)
     this.aboutTo?.(path)
     this.#plan(path, readFileSync(staged))
   }
 
   override move(from: string, to: string): void {
+    this.#mayPlan(from, to)
     if (this.has(to) && !this.#isSameFile(from, to)) throw alreadyThere(to)
     this.aboutTo?.(from, to)
     const bytes = this.readBytes(from)
@@ -47,6 +50,7 @@ export class DryFolder extends WritableFolder {
   }
 
   override remove(paths: readonly string[]): void {
+    this.#mayPlan(...paths)
     this.aboutTo?.(...paths)
     for (const path of paths) this.#plan(path, undefined)
   }
@@ -83,6 +87,13 @@ export class DryFolder extends WritableFolder {
     const isBelow = (path: string) => folder === '' || path === folder || path.startsWith(`${folder}/`)
     const made = [...this.#planned].flatMap(([path, { bytes, stat }]) => (bytes && isBelow(path) ? stat : []))
     return [...found, ...made].sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  // As on the disk; what is planned already hides what is there.
+  #mayPlan(...paths: readonly string[]): void {
+    for (const path of paths)
+      if (this.#planned.has(path)) this.place(path)
+      else this.target(path)
   }
 
   #plan(path: string, bytes: Uint8Array | undefined): FileStat {

@@ -1,6 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs'
 import glob from 'fast-glob'
-import { isSkippedName } from './skipped-names.ts'
+import { isSkippedName } from '../../text/content-path.ts'
 import { removeStale } from './temporaries.ts'
 import { isTemporaryName } from './temporary-names.ts'
 

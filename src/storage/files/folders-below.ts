@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync } from 'node:fs'
-import { isSkippedName } from './skipped-names.ts'
+import { isSkippedName } from '../../text/content-path.ts'
 
 /** A folder's directories, including itself, and its size. */
 export interface FoldersBelow {

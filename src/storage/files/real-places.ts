@@ -1,11 +1,9 @@
-import { accessSync, constants, lstatSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { linkTarget } from './link-targets.ts'
-import { isSkippedPath } from './skipped-names.ts'
+import { isSafePath, isSkippedPath } from '../../text/content-path.ts'
 
-/** Paths that are always refused: absolute ones, those with `.`, `..` or empty segments, backslashes and NUL. */
-const UNSAFE = /^[A-Za-z]:\/|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/
 const TRUST_MS = 1000
 
 /** Why a walk through the folder does not reach a path: a folder on the way is a link, or unreadable. */
@@ -55,7 +53,7 @@ export class RealPlaces {
 
   /** Refuses unsafe paths, and those whose (nearest existing) folder is really elsewhere. Throws ContentError. */
   assertFolderInside(path: string): void {
-    if (UNSAFE.test(path)) throw outside(path, 'is not a path inside the content folder')
+    if (!isSafePath(path)) throw outside(path, 'is not a path inside the content folder')
     const folder = folderOf(path)
     const now = performance.now()
     if (folder === '' || (this.#insideUntil.get(folder) ?? 0) > now) return
@@ -71,6 +69,20 @@ export class RealPlaces {
       if (existing === folder) this.#insideUntil.set(folder, now + TRUST_MS)
       return
     }
+  }
+
+  /**
+   * Refuses what may not be written as well: whatever a walk skips, which is no content and may be git's own. Asks the
+   * disk each time: a checkout may have put a link in a folder's place this instant. Throws ContentError.
+   */
+  assertWritable(path: string): void {
+    if (isSafePath(path) && isSkippedPath(path)) throw outside(path, 'is hidden, and no content: nothing writes there')
+    const folder = folderOf(path)
+    this.#insideUntil.delete(folder)
+    this.assertFolderInside(path)
+    // A folder would be made where a link to nothing leads.
+    for (let at = folder; at !== '' && !this.#insideUntil.has(folder); at = folderOf(at))
+      if (isDangling(`${this.#root}/${at}`)) throw outside(path, `leads nowhere: ${at} is a link`)
   }
 
   /** What keeps a walk from reaching a path; undefined if nothing does, as far as its folders exist. */
@@ -124,6 +136,14 @@ export function unreadableFolder(folder: string, cause: unknown): ContentError {
   const { code } = cause as NodeJS.ErrnoException
   const name = folder === '' ? '.' : `${folder}/`
   return new ContentError(name, 'folder cannot be read', { code, hint: 'check the permissions of the folder', cause })
+}
+
+function isDangling(absolute: string): boolean {
+  try {
+    return readlinkSync(absolute) !== '' && !existsSync(absolute)
+  } catch {
+    return false
+  }
 }
 
 function folderOf(path: string): string {

@@ -22,28 +22,28 @@ export class WritableFolder extends ContentFolder {
    * @param isNew does not replace what may be there: WriteError with code EEXIST; the name is synced while others write
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
-    const at = isNew ? this.place(path) : this.resolve(path)
+    const at = isNew ? this.place(path) : this.target(path)
     this.aboutTo?.(path)
     return writeFileAtomic(at, text, isNew ? { exclusive: true, syncNames: this.names.sync } : {})
   }
 
   /** Moves a staged file to its place, durably; never over another. Throws WriteError. */
   attach(staged: string, path: string): void {
-    const at = this.resolve(path)
+    const at = this.target(path)
     this.aboutTo?.(path)
     placeTemporary(staged, at)
   }
 
   /** Moves a file, durably; never over another. Throws WriteError. */
   move(from: string, to: string): void {
-    const [old, fresh] = [this.resolve(from), this.resolve(to)]
+    const [old, fresh] = [this.target(from), this.target(to)]
     this.aboutTo?.(from, to)
     renameDurable(old, fresh)
   }
 
   /** Deletes files, durably. Throws WriteError at the first failure. */
   remove(paths: readonly string[]): void {
-    const found = paths.map((path) => this.resolve(path))
+    const found = paths.map((path) => this.target(path))
     this.aboutTo?.(...paths)
     removeFilesDurable(found)
   }
@@ -52,6 +52,6 @@ export class WritableFolder extends ContentFolder {
   keep(path: string): OldFile {
     const folder = machinePath(this.root)
     makeFolderAt(folder, folder)
-    return keepOld(this.resolve(path), folder)
+    return keepOld(this.target(path), folder)
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { GitError, plainEnvironment } from './run-git.ts'
+import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
 
 export interface GitEnd {
   readonly code: number
@@ -20,7 +20,10 @@ export function changeGit(
   { input = '', more = {} }: { input?: string; more?: Readonly<Record<string, string>> } = {},
 ): Promise<GitEnd> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { cwd: folder, env: { ...plainEnvironment(), ...more } })
+    const child = spawn('git', ['-c', noBareRepository, ...args], {
+      cwd: folder,
+      env: { ...plainEnvironment(), ...more },
+    })
     let output = ''
     let complaint = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

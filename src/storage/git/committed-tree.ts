@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isSkippedPath } from '../files/skipped-names.ts'
+import { isSkippedPath } from '../../text/content-path.ts'
 import { commitNamed } from './find-commit.ts'
 import { askLine, GitError, streamGit } from './run-git.ts'
 import { type BlobTaker, streamBlobs } from './stream-blobs.ts'

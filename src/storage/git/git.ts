@@ -81,6 +81,8 @@ export async function openGit(
   const folder = resolve(root)
   const [inside, prefix, ownDir, sharedDir] = (await placeOf(folder)) ?? []
   if (inside !== 'true' || prefix === undefined || ownDir === undefined || sharedDir === undefined) return undefined
+  // Files of the worktree itself, which older versions of git take for a repository.
+  if (`${folder}/`.startsWith(`${ownDir}/`)) return undefined
   const commonDir = resolve(folder, sharedDir)
 
   return {

@@ -1,13 +1,15 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { writeFileAtomic } from '../files/atomic-write.ts'
+import { unlinkedFile } from '../files/unlinked-file.ts'
 import { changeGit, mustChangeGit } from './change-git.ts'
+import { driverCommand, isDriverCommand } from './driver-command.ts'
 
 /** Whether front matter is merged key by key, which takes both. */
 export interface DriverState {
   /** Whether the folder's `.gitattributes` says which files are. */
   readonly hasAttributes: boolean
-  /** The command that this clone's configuration names; undefined for none. */
-  readonly command: string | undefined
+  /** Whether this clone's configuration names a driver; `old` for one that looks for its program in the worktree. */
+  readonly driver: 'present' | 'old' | undefined
 }
 
 const patterns = ['*.md', '*.markdown', '*.mdx', '*.json']
@@ -23,7 +25,7 @@ export async function driverState(folder: string): Promise<DriverState> {
   const own = linesOf(folder)
   return {
     hasAttributes: patterns.every((one) => own.includes(`${one} merge=almanac`)),
-    command: code === 0 ? output.trim() : undefined,
+    driver: code !== 0 ? undefined : isDriverCommand(output) ? 'present' : 'old',
   }
 }
 
@@ -31,23 +33,23 @@ export async function driverState(folder: string): Promise<DriverState> {
  * Sets up the driver for the entries of a folder: in its `.gitattributes`, which is committed, and in the configuration
  * of this clone, which is not.
  *
- * @param program the path of the script of the command
- * @throws GitError, system errors
+ * @param program the real path of the script of the command
+ * @throws GitError, ContentError where `.gitattributes` is a link, WriteError
  */
 export async function installDriver(folder: string, program: string): Promise<void> {
-  const top = (await mustChangeGit(folder, 'rev-parse', '--show-toplevel')).replace(/\n$/, '')
+  // Asked first: nothing is set up where a link stands in its place.
+  const own = linesOf(folder)
   const name = 'Front matter key by key, lists as sets, texts by lines'
   await mustChangeGit(folder, 'config', `${section}.name`, name)
-  await mustChangeGit(folder, 'config', `${section}.driver`, driverCommand(top, program))
-  const own = linesOf(folder)
+  await mustChangeGit(folder, 'config', `${section}.driver`, driverCommand(program))
   const missing = lines.filter((line) => !own.includes(line))
   if (missing.length) writeLines(folder, [...own, ...missing])
 }
 
-/** Takes it back. @throws GitError, system errors */
+/** Takes it back. @throws as `installDriver` */
 export async function uninstallDriver(folder: string): Promise<void> {
-  const { command, hasAttributes } = await driverState(folder)
-  if (command !== undefined) await mustChangeGit(folder, 'config', '--remove-section', section)
+  const { driver, hasAttributes } = await driverState(folder)
+  if (driver !== undefined) await mustChangeGit(folder, 'config', '--remove-section', section)
   if (hasAttributes)
     writeLines(
       folder,
@@ -55,36 +57,17 @@ export async function uninstallDriver(folder: string): Promise<void> {
     )
 }
 
-/**
- * The command for git's configuration, which a shell runs at the top of the worktree. What lies there may move with it;
- * where the program is gone, others are looked for. Whatever happens, git's own merge by lines is the last resort: the
- * program ends with 4 for a conflict, as a broken one never does.
- */
-function driverCommand(top: string, program: string): string {
-  const below = relative(top, program)
-  const path = below.startsWith('..') || isAbsolute(below) ? program : below
-  const files = '%O %A %B'
-  return [
-    `p=${quoted(path)}`,
-    'test -f "$p" || p=node_modules/almanac/bin/almanac.js',
-    `n=$(command -v node || echo ${quoted(process.execPath)})`,
-    `if test -f "$p"; then "$n" "$p" git merge ${files} %P; else almanac git merge ${files} %P; fi`,
-    `case $? in 0) exit 0;; 4) exit 1;; *) git merge-file -L ours -L base -L theirs %A %O %B || exit 1;; esac`,
-  ].join('; ')
-}
-
-// For the shell, and for git, which replaces what follows a percent sign.
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
-}
-
 function linesOf(folder: string): string[] {
-  const file = join(folder, '.gitattributes')
+  const file = attributesOf(folder)
   return existsSync(file) ? readFileSync(file, 'utf8').replace(/\n$/, '').split(/\r?\n/) : []
 }
 
 function writeLines(folder: string, all: readonly string[]): void {
-  const file = join(folder, '.gitattributes')
+  const file = attributesOf(folder)
   if (all.length === 0) rmSync(file, { force: true })
-  else writeFileSync(file, `${all.join('\n')}\n`)
+  else writeFileAtomic(file, `${all.join('\n')}\n`)
+}
+
+function attributesOf(folder: string): string {
+  return unlinkedFile(folder, '.gitattributes')
 }

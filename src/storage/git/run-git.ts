@@ -16,12 +16,19 @@ export class GitError extends Error {
 const LONGEST_ANSWER = 256 * 1024 * 1024
 
 /**
+ * A branch may hold a repository, as files of its own, in the place of the folder in which git runs: its configuration and
+ * hooks would count. Known to git 2.38 and later.
+ */
+export const noBareRepository = 'safe.bareRepository=explicit'
+
+/**
  * Options that give git's output the form we parse, and disable programs that a checkout's own configuration would make
  * git run. They precede the command. `--literal-pathspecs`: a file name is never a pattern. Filters cannot be disabled
  * by one setting: `withoutOwnFilters` does so for queries that may run them.
  */
 const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
   [
+    noBareRepository,
     'log.showSignature=false',
     'log.showRoot=true',
     'diff.relative=false',

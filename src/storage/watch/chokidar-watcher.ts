@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
-import { isSkippedName } from '../files/skipped-names.ts'
+import { isSkippedName } from '../../text/content-path.ts'
 import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
 
 /** More events than this within a second cost more than a rescan. */

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { skippedPathPattern } from '../files/skipped-names.ts'
+import { skippedPathPattern } from '../../text/content-path.ts'
 import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
 
 type Listener = (error: Error | null, events: readonly { path: string }[]) => void

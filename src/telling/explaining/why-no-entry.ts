@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { entryPathOf, patternOf, textEndings } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { isSkippedName } from '../../storage/files/skipped-names.ts'
+import { isSkippedName } from '../../text/content-path.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 import { nearest } from '../../text/nearest.ts'
 

@@ -246,25 +246,30 @@ describe('undo of what only git knows', () => {
     expect(read('posts/b.md')).toContain('title: One\n')
   })
 
-  it('knows nothing of a file before it came into the folder', async () => {
-    const root = join(temporaryFolder(), 'content')
-    const { almanac } = cliOn({}, root)
-    const git = (...words: string[]) =>
-      execFileSync('git', ['-c', 'user.name=J', '-c', 'user.email=j@example.org', ...words], { cwd: join(root, '..') })
-    mkdirSync(join(root, 'posts'), { recursive: true })
-    writeFileSync(join(root, 'settings.json'), '{}')
-    writeFileSync(join(root, '../note.md'), '---\nid: 10\ntitle: Note\n---\nA text of some words.\n')
-    git('init', '-q', '-b', 'main')
-    for (const message of ['one', 'two']) {
-      git('add', '-A')
-      git('commit', '-qm', message)
-      if (message === 'one') git('mv', 'note.md', 'content/posts/note.md')
-    }
-    expect(await almanac('undo', 'post/note')).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining('(two) made posts/note.md: there was nothing before'),
-    })
-  })
+  it.each(['note.md', 'content/.drafts/note.md'])(
+    'knows nothing of a file before it came into the folder from %s',
+    async (from) => {
+      const root = join(temporaryFolder(), 'content')
+      const { almanac } = cliOn({}, root)
+      const git = (...words: string[]) =>
+        execFileSync('git', ['-c', 'user.name=J', '-c', 'user.email=j@example.org', ...words], {
+          cwd: join(root, '..'),
+        })
+      for (const path of ['posts', '.drafts']) mkdirSync(join(root, path), { recursive: true })
+      writeFileSync(join(root, 'settings.json'), '{}')
+      writeFileSync(join(root, '..', from), '---\nid: 10\ntitle: Note\n---\nA text of some words.\n')
+      git('init', '-q', '-b', 'main')
+      for (const message of ['one', 'two']) {
+        git('add', '-A')
+        git('commit', '-qm', message)
+        if (message === 'one') git('mv', from, 'content/posts/note.md')
+      }
+      expect(await almanac('undo', 'post/note')).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining('(two) made posts/note.md: there was nothing before'),
+      })
+    },
+  )
 
   it('gives a renamed file its name again, brings one back that is gone, and refuses what changed since', async () => {
     const { root, almanac, read, write, git, commit } = committed()

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, statSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ChangeFiles } from '../../../src/site/changes/change-files.ts'
@@ -36,4 +36,18 @@ describe('ChangeFiles', () => {
     new ChangeFiles(root).add(record(201, 'B'), true)
     expect([...journal.newest()].slice(0, 2).map(({ at }) => at)).toEqual([201, 200])
   })
+
+  it.each(['.git/config', '.env', 'posts/.hidden.md', 'node_modules/x.js', '../a.md', '/etc/passwd', 'a\\b', ''])(
+    'does not believe a record that names %j, which is no path of content',
+    (path) => {
+      const root = contentFolder()
+      const journal = new ChangeFiles(root)
+      journal.add(record(1, 'A'), false)
+      const [line] = readFileSync(join(root, '.almanac/changes/changes.jsonl'), 'utf8').trim().split('\n')
+      const planted = JSON.parse(line!)
+      planted.files.push({ ...planted.files[0], path })
+      appendFileSync(join(root, '.almanac/changes/changes.jsonl'), `${JSON.stringify(planted)}\n`)
+      expect([...journal.newest()].map(({ files }) => files.map((file) => file.path))).toEqual([['posts/a.md']])
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findNames } from '../../../src/storage/files/find-names.ts'
-import { isSkippedName } from '../../../src/storage/files/skipped-names.ts'
+import { isSkippedName } from '../../../src/text/content-path.ts'
 
 let root: string
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'almanac-names-'))))

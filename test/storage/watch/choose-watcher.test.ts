@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFitting } from '../../../src/storage/watch/choose-watcher.ts'
 import { readFolders } from '../../../src/storage/files/folders-below.ts'
 import { openParcel } from '../../../src/storage/watch/parcel-watcher.ts'
-import { isSkippedPath, skippedPathPattern } from '../../../src/storage/files/skipped-names.ts'
+import { isSkippedPath, skippedPathPattern } from '../../../src/text/content-path.ts'
 
 let root: string
 const told: string[] = []

@@ -5,7 +5,7 @@ import { isLoopback } from '../../../text/loopback.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
-import { CliError, usage } from '../../output/exit-codes.ts'
+import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { showProgress, tell } from '../../output/terminal.ts'
 import { withSession } from '../../session.ts'
 
@@ -37,9 +37,10 @@ export function buildExportSite(command: Command): void {
 }
 
 async function write(dir: string, { also = [], pages, publicUrl }: Flags, globals: ReturnType<typeof globalsOf>) {
-  const [{ exportSite, Unanswered }, { ExportFolder, ForeignFolder }] = await Promise.all([
+  const [{ exportSite, Unanswered }, { ExportFolder }, { ForeignFolder }] = await Promise.all([
     import('../../../server/export/export-site.ts'),
     import('../../../server/export/export-folder.ts'),
+    import('../../../server/export/own-files.ts'),
   ])
   const inside = relative(findContentDir(globals.content), dir)
   if (inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`)))
@@ -49,17 +50,23 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
     site.configuration.mustBeKnown()
     try {
-      const folder = new ExportFolder(dir)
+      const folder = new ExportFolder(dir, process.cwd())
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined
       if (problem) tell(problem)
       const onProgress = (done: number, left: number) => {
         if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
       }
       await exportSite(site, folder, { also, pages, onProgress })
-      const { files, written, removed, kept } = folder.finish()
+      const { files, written, removed, kept, taken, hidden } = folder.finish()
       showProgress('')
-      for (const path of kept) tell(`${path} is no longer exported, but was changed here, so it stays`)
+      tellEach(kept, 'is no longer exported, but was changed here, so it stays')
+      tellEach(hidden, 'was not written: files whose names begin with a dot are no part of an export')
+      tellEach(taken, 'was not written: what stands there is not what an export wrote')
       tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
+      if (taken.length > 0) {
+        tell('What stands in the place of a file is yours: move or delete it, and export again')
+        process.exitCode = exitCodes.conflict
+      }
       if (isLoopback(new URL(site.home).hostname))
         tell(`All links in them begin with ${site.home}: --public-url, or the setting url, says where they will be`)
     } catch (error) {
@@ -68,4 +75,11 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
       throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
     }
   })
+}
+
+const mostTold = 10
+
+function tellEach(paths: readonly string[], what: string): void {
+  for (const path of paths.slice(0, mostTold)) tell(`${path.replaceAll('\n', String.raw`\n`)} ${what}`)
+  if (paths.length > mostTold) tell(`… and ${paths.length - mostTold} more`)
 }

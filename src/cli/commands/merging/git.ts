@@ -27,12 +27,10 @@ export function build(command: Command): void {
     tell('Git merges entries line by line again.')
   })
   buildVerb(command, 'status', 'Say whether it is set up. Ends with 1 when it is not.', async (root) => {
-    const { hasAttributes, command: driver } = await driverState(root)
+    const { hasAttributes, driver } = await driverState(root)
     print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name it'}`)
-    print(
-      `this clone: ${driver === undefined ? 'has no driver, and merges line by line' : 'merges entries key by key'}`,
-    )
-    if (hasAttributes && driver !== undefined) return
+    print(`this clone: ${clones[driver ?? 'none']}`)
+    if (hasAttributes && driver === 'present') return
     tell('`almanac git install` sets it up')
     process.exitCode = exitCodes.failed
   })
@@ -43,6 +41,12 @@ export function build(command: Command): void {
     .argument('<theirs>', 'The other version.')
     .argument('<path>', "The file's path, which tells what it is.")
     .action(mergeFiles)
+}
+
+const clones = {
+  present: 'merges entries key by key',
+  old: 'has the driver of an older version, which runs whatever program a branch brings',
+  none: 'has no driver, and merges line by line',
 }
 
 function buildVerb(git: Command, name: string, summary: string, work: (root: string) => Promise<void>): void {

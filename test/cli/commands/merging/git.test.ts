@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -39,24 +39,28 @@ const post = (title: string, status: string, tags = '[a]') =>
   `---\ntitle: ${title}\nstatus: ${status}\ntags: ${tags}\n---\n\nText.\n`
 
 describe('almanac git', () => {
-  it('install lets git merge key by key, after the folder moved too, and by lines where the command is gone', async () => {
+  it('install lets git merge key by key, and by lines where the program is broken, gone or elsewhere, which is told', async () => {
     const { top, root, git, write, read, commit, env } = repository({ 'posts/a b.md': post('Old', 'draft') })
     commit('base')
     expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({
       code: 1,
       stdout: '.gitattributes: does not name it\nthis clone: has no driver, and merges line by line\n',
     })
-    // As a package of the repository's own, which moves with it.
+    // As a package of the repository's own.
     const program = join(top, 'node_modules/almanac/bin/almanac.js')
     mkdirSync(join(program, '..'), { recursive: true })
     writeFileSync(program, `import(${JSON.stringify(pathToFileURL(built.launch().command[1]).href)})\n`)
     const own = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { cwd: root, env })
+    git('config', 'merge.almanac.driver', 'p=node_modules/almanac/bin/almanac.js; node $p git merge %O %A %B %P')
+    expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('this clone: has the driver of an older version, which runs whatever'),
+    })
     expect(own('git', 'install')).toMatchObject({ status: 0 })
     expect(own('git', 'install')).toMatchObject({ status: 0 })
     expect(read('.gitattributes').match(/\*\.md merge=almanac/g)).toHaveLength(1)
     const told = '.gitattributes: names the driver\nthis clone: merges entries key by key\n'
     expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({ code: 0, stdout: told })
-    expect(git('config', 'merge.almanac.driver').stdout).not.toContain(top)
     writeFileSync(join(top, '.gitignore'), 'node_modules\n')
     commit('attributes')
     git('checkout', '-q', '-b', 'branch')
@@ -67,24 +71,56 @@ describe('almanac git', () => {
     write('posts/a b.md', post('Old', 'publish', '[a, c]'))
     write('settings.json', '{ "title": "New" }\n')
     commit('status')
-    const moved = `${top}-moved`
-    renameSync(top, moved)
-    const at = { cwd: moved, env, encoding: 'utf8' } as const
-    try {
-      const merge = () => spawnSync('git', ['merge', '-q', '--no-edit', 'branch'], at)
-      expect(merge()).toMatchObject({ status: 0 })
-      expect(readFileSync(join(moved, 'content/posts/a b.md'), 'utf8')).toBe(post('New', 'publish', '[a, c, b]'))
-      expect(JSON.parse(readFileSync(join(moved, 'content/settings.json'), 'utf8'))).toEqual({
-        title: 'New',
-        description: 'D',
-      })
-      execFileSync('git', ['reset', '-q', '--hard', 'HEAD^'], at)
-      writeFileSync(join(moved, 'node_modules/almanac/bin/almanac.js'), 'throw new Error("broken")')
-      expect(merge()).toMatchObject({ status: 1 })
-      expect(readFileSync(join(moved, 'content/posts/a b.md'), 'utf8')).toContain('title: New\nstatus: draft\n')
-    } finally {
-      rmSync(moved, { recursive: true, force: true })
+    const merge = () => git('merge', '-q', '--no-edit', 'branch')
+    expect(merge()).toMatchObject({ status: 0, stderr: '' })
+    expect(read('posts/a b.md')).toBe(post('New', 'publish', '[a, c, b]'))
+    expect(JSON.parse(read('settings.json'))).toEqual({ title: 'New', description: 'D' })
+    const byLines = (why: string) => {
+      git('reset', '-q', '--hard', 'HEAD')
+      const { status, stderr } = merge()
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining('almanac: content/posts/a b.md is merged by lines: '),
+      ])
+      expect(stderr).toContain(why)
+      expect(read('posts/a b.md')).toContain('<<<<<<< ours\ntitle: Old\nstatus: publish\n')
+      expect(read('posts/a b.md')).toContain('title: New\nstatus: draft\n')
     }
+    git('reset', '-q', '--hard', 'HEAD^')
+    const whole = readFileSync(program)
+    writeFileSync(program, 'throw new Error("broken")')
+    byLines(`${program} failed`)
+    rmSync(program)
+    byLines(`${program} is gone; run almanac git install again`)
+    writeFileSync(program, whole)
+    expect(await built.run(['git', 'uninstall'], { cwd: top })).toMatchObject({ code: 0 })
+  })
+
+  it('a link in the place of .gitattributes, or of the settings of an editor, is not written through', async () => {
+    const { top, root, git } = repository({})
+    const victim = join(temporaryFolder(), 'victim')
+    writeFileSync(victim, 'mine')
+    symlinkSync(victim, join(root, '.gitattributes'))
+    for (const [verb, code] of [
+      ['install', 5],
+      ['status', 5],
+      ['uninstall', 5],
+    ] as const)
+      expect(await built.run(['git', verb], { cwd: top })).toMatchObject({
+        code,
+        stderr: expect.stringMatching(/\.gitattributes: is a link, which may lead anywhere: .*\n?.*remove it/),
+      })
+    expect(git('config', '--get-regexp', 'merge').stdout).toBe('')
+    mkdirSync(join(top, '.vscode'))
+    symlinkSync(victim, join(top, '.vscode/settings.json'))
+    expect(await built.run(['schema', '--vscode', '.'], { cwd: top })).toMatchObject({ code: 5 })
+    rmSync(join(top, '.vscode'), { recursive: true })
+    symlinkSync(join(victim, '..'), join(top, '.vscode'))
+    expect(await built.run(['schema', '--vscode', '.'], { cwd: top })).toMatchObject({ code: 5 })
+    symlinkSync(victim, join(top, 'export.xml'))
+    expect(await built.run(['export', 'wxr', '--output', 'export.xml'], { cwd: top })).toMatchObject({ code: 0 })
+    expect(readFileSync(join(top, 'export.xml'), 'utf8')).toContain('<rss')
+    expect([readFileSync(victim, 'utf8'), readdirSync(join(victim, '..'))]).toEqual(['mine', ['victim']])
   })
 
   it('uninstall leaves nothing of it, and a folder in no repository is told', async () => {

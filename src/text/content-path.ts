@@ -13,3 +13,16 @@ export function isSkippedPath(path: string): boolean {
 
 /** The same for a path relative to the content folder, as a pattern that matches all of it, for @parcel/watcher. */
 export const skippedPathPattern = String.raw`^(.*/)?(\.[^/]*|node_modules)(/.*)?$`
+
+/** Paths that are never content's: absolute ones, those with `.`, `..` or empty segments, backslashes and NUL. */
+const unsafe = /^[A-Za-z]:\/|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/
+
+/** Whether a path leads below the content folder by its own names, and to nothing else. */
+export function isSafePath(path: string): boolean {
+  return !unsafe.test(path)
+}
+
+/** Whether a path may be one of content: safe, and nothing that a walk skips. */
+export function isContentPath(path: string): boolean {
+  return isSafePath(path) && !isSkippedPath(path)
+}

@@ -1,0 +1,132 @@
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+} from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+
+/** What the exporter itself keeps in the folder of an export: its own folder, and what is in that. */
+export const ownNames = { folder: '.almanac-export', list: 'files.jsonl', next: 'next' } as const
+
+/** The folder holds something that is not of an export; the message names it. */
+export class ForeignFolder extends Error {
+  override name = 'ForeignFolder'
+}
+
+// A link in the place is never followed; a pipe there holds nothing up.
+const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const largestList = 256 * 1024 * 1024
+
+/**
+ * The one owner of `.almanac-export/`: the list of what was exported, and the file that is being filled. A published
+ * branch brings that folder along, so nothing in it is trusted to be what it was: links are refused, files replaced and
+ * not written through.
+ */
+export class OwnFiles {
+  readonly #list: string
+  readonly #next: string
+
+  /**
+   * @param root the folder of the export, which may be missing
+   * @param from a folder above: nothing on the way from there may be a link
+   * @throws ForeignFolder for a folder that is neither empty nor of an export, and for anything in the place of ours
+   */
+  constructor(root: string, from: string) {
+    const own = join(root, ownNames.folder)
+    this.#list = join(own, ownNames.list)
+    this.#next = join(own, ownNames.next)
+    for (const folder of waysTo(root, from)) mustBeFolder(folder)
+    const isThere = mustBeFolder(root) !== undefined
+    const hasList = mustBeFolder(own) !== undefined && mustBeFile(this.#list) !== undefined
+    if (!hasList && isThere && readdirSync(root).length > 0)
+      throw new ForeignFolder(`${root} is not empty, and holds no export`)
+    // Anything else is a name that goes when the next file is filled.
+    if (lstatSync(this.#next, { throwIfNoEntry: false })?.isDirectory()) throw notOurs(this.#next, 'a folder')
+    mkdirSync(own, { recursive: true })
+  }
+
+  /** The list as the last export left it; empty without one. @throws ForeignFolder, system errors */
+  readList(): string {
+    if (mustBeFile(this.#list) === undefined) return ''
+    const descriptor = openSync(this.#list, constants.O_RDONLY | careful)
+    try {
+      const stat = fstatSync(descriptor)
+      if (!stat.isFile() || stat.size > largestList) throw new ForeignFolder(`${this.#list} is no list of an export`)
+      return readFileSync(descriptor, 'utf8')
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  /** Adds a line to the list. @throws system errors */
+  addToList(line: string): void {
+    const descriptor = openSync(this.#list, constants.O_WRONLY | constants.O_APPEND | careful)
+    try {
+      appendFileSync(descriptor, `${line}\n`)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  /** Replaces the list. @throws system errors */
+  replaceList(text: string): void {
+    const descriptor = this.fill()
+    try {
+      appendFileSync(descriptor, text)
+    } finally {
+      closeSync(descriptor)
+    }
+    this.moveTo(this.#list)
+  }
+
+  /** Makes the file to be filled, empty, in place of one that was left; the caller closes it. @throws system errors */
+  fill(): number {
+    // The name alone goes, also that of a link.
+    rmSync(this.#next, { force: true })
+    return openSync(this.#next, 'wx')
+  }
+
+  /** Moves the filled file to its place; a link there is replaced. @throws system errors */
+  moveTo(place: string): void {
+    renameSync(this.#next, place)
+  }
+
+  /** Forgets a file that was filled in vain. @throws system errors */
+  drop(): void {
+    rmSync(this.#next, { force: true })
+  }
+}
+
+/** What stands at a path, which must be a folder; undefined for nothing. @throws ForeignFolder */
+export function mustBeFolder(path: string): Stats | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat?.isSymbolicLink()) throw new ForeignFolder(`${path} is a link, which may lead out of the export: remove it`)
+  if (stat && !stat.isDirectory()) throw new ForeignFolder(`${path} is no folder, and the export needs one: remove it`)
+  return stat
+}
+
+function mustBeFile(path: string): Stats | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (!stat || stat.isFile()) return stat
+  throw notOurs(path, stat.isSymbolicLink() ? 'a link' : stat.isDirectory() ? 'a folder' : 'no file')
+}
+
+function notOurs(path: string, what: string): ForeignFolder {
+  return new ForeignFolder(`${path} is ${what}, and not what an export keeps there: remove it`)
+}
+
+/** The folders between two, without either. */
+function waysTo(root: string, from: string): string[] {
+  const way = relative(from, dirname(root))
+  if (way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return []
+  return way.split(sep).map((_, i, parts) => join(from, ...parts.slice(0, i + 1)))
+}
