@@ -99,7 +99,11 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** A check that the type cannot express; returns what is wrong. */
-  readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>, of: Resource) => RestError | undefined
+  readonly check?: (
+    value: unknown,
+    call: Parameters<NonNullable<Arg['check']>>[1],
+    of: Resource,
+  ) => RestError | undefined
   /** How front matter stores it, for `check`. */
   readonly stored?: Stored
 }

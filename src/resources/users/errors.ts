@@ -23,6 +23,21 @@ export const errors = defineErrors({
     'Use letters without accents, digits, single blanks and . - _ @ only.',
   ],
   rest_user_invalid_password: [400, 'Passwords cannot be empty or contain the "\\" character.', 'Choose another.'],
+  rest_user_invalid_password__short: [
+    400,
+    'A password has at least {least} characters; this one has {count}.',
+    'Choose a longer one: several words that have nothing to do with each other are easy to remember.',
+  ],
+  rest_user_invalid_password__long: [
+    400,
+    'A password has at most {most} characters; this one has {count}.',
+    'Choose a shorter one.',
+  ],
+  rest_user_invalid_password__common: [
+    400,
+    'This password is one of those that people choose most, and the first that others try.',
+    'Choose another: several words that have nothing to do with each other are easy to remember.',
+  ],
   rest_user_invalid_argument: [400, 'Username is not editable.', 'Leave it out; `name` and `nickname` can be changed.'],
   rest_user_invalid_role__unknown: [
     400,
