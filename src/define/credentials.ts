@@ -6,6 +6,8 @@ export interface Token {
   readonly id: string
   readonly name: string
   readonly userId: number
+  /** The login name of the user that it was made for, where that is known. */
+  readonly login?: string
   /** Milliseconds since the epoch. */
   readonly created: number
   /** UUID of the program that it was made for, as that program says. */
@@ -33,12 +35,15 @@ export interface HashedPassword {
   readonly hash: string
 }
 
-/** Passwords and tokens, which people and programs sign in with; kept out of tracked files. */
+/**
+ * Passwords and tokens, which people and programs sign in with; kept out of tracked files. They belong to an id together
+ * with the login name that they were made for: those of a user who is gone open nothing for another who gets that id.
+ */
 export interface Credentials {
   /** Hashes a password, deliberately slowly, off the main thread; call it before taking the write lock. */
   hash(password: string): Promise<HashedPassword>
   setPassword(userId: number, password: HashedPassword): void
-  /** Deletes the password and tokens of a deleted user. */
+  /** Deletes the password and tokens of a deleted user; those of another who had that id stay. */
   forget(userId: number): void
   /** What a secret proves, if that can be told immediately: an application password, or one verified before. */
   recognizes(userId: number, password: string): Proof | undefined
@@ -57,6 +62,10 @@ export interface Credentials {
   revokeToken(id: string): boolean
   /** Revokes all of a user; returns how many. */
   revokeTokens(userId: number): number
+  /** Whether what is kept under an id was made for somebody else than who has it now. */
+  anothers(userId: number): boolean
+  /** Notes whose users are gone, forgets those that are gone for long, and learns the names that older files lack. */
+  settle(): void
 }
 
 /** Who may sign in, and with what. */

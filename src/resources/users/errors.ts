@@ -14,6 +14,11 @@ export const errors = defineErrors({
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to edit this user.'],
   rest_cannot_edit_roles: ['auth', 'Sorry, you are not allowed to edit roles of this user.'],
   rest_user_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this user.'],
+  rest_user_id_doubled: [
+    409,
+    'Two files say that they are user {id}: whose the password would be cannot be told.',
+    'Give one of them another id: `almanac ids fix`.',
+  ],
   rest_user_exists: [400, 'Cannot create existing user.', 'Leave the id out, or change the user who has it.'],
   rest_user_invalid_email: [400, 'Invalid email address.', 'Another user has it: choose another.'],
   rest_user_invalid_slug: [400, 'Invalid slug.', 'Another user has it: choose another.'],

@@ -182,7 +182,7 @@ function keepPassword(draft: Draft, { args, given, site }: Call): void {
   if (!given.has('password')) return
   const password = args['password'] as HashedPassword | RestError
   if (password instanceof RestError) throw invalidArgument('password', password)
-  site.service(credentials).setPassword(draft.id, password)
+  draft.after(({ id }) => site.service(credentials).setPassword(id, password))
 }
 
 // People at a terminal hear at once what is wrong with a password, and are asked again.

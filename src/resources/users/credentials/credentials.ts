@@ -9,7 +9,8 @@ import {
   type SecretHash,
   verifySecret,
 } from './secret-hash.ts'
-import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
+import { type CredentialsState, openCredentialsFile, type UserCredentials } from './credentials-file.ts'
+import { openOwners } from './owners.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
@@ -17,8 +18,10 @@ import { openVerifiedSecrets } from './verified-secrets.ts'
  * by the first write). Every call checks whether the file changed, so another process's writes count at once. `cost`: of
  * the hash of a password.
  */
-export function openCredentials({ machineFile, locked, didStep, now }: CredentialsHost, cost?: Cost): Credentials {
+export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials {
+  const { machineFile, locked, didStep, now } = host
   const verified = openVerifiedSecrets()
+  const owners = openOwners(host)
   /** By application password. */
   const uses = new Map<string, Required<Pick<StoredToken, 'lastUsed' | 'lastIp'>>>()
   const store = openCredentialsFile(machineFile('credentials.json'), () => verified.clear())
@@ -30,8 +33,14 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
       return result
     })
 
-  function recognizes(userId: number, password: string): Proof | undefined {
+  // What was made for this very user; another may have their id now.
+  function ownOf(userId: number): UserCredentials | undefined {
     const user = store.read().users[userId]
+    return user && owners.has(userId, user) ? user : undefined
+  }
+
+  function recognizes(userId: number, password: string): Proof | undefined {
+    const user = ownOf(userId)
     if (!user) return undefined
     const bare = bareOf(password)
     const token = tokenShape.test(bare)
@@ -45,12 +54,13 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
 
     setPassword(userId, password) {
       change((state) => {
-        userOf(state, userId).password = password
+        owners.renewed(state, userId).password = password
       })
     },
 
     forget(userId) {
-      if (!store.read().users[userId]) return
+      const user = store.read().users[userId]
+      if (!user || owners.isAnothers(userId, user)) return
       change((state) => {
         delete state.users[userId]
       })
@@ -62,8 +72,9 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
       const known = recognizes(userId, password)
       if (known) return known
       // Read first: a changed file discards what was verified before.
-      const user = store.read().users[userId]
-      return verified.ask(userId, password, async () => {
+      const user = ownOf(userId)
+      // What another user of that id proved is nothing to this one.
+      return verified.ask(user ? userId : 0, password, async () => {
         const bare = bareOf(password)
         const candidates: [SecretHash, string, Proof][] = []
         if (tokenShape.test(bare))
@@ -82,20 +93,22 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
       const facts = { id: randomUUID(), name, created: now(), ...(appId && { appId }) }
       const hash = hashRandomSecret(secret)
       change((state) => {
-        userOf(state, userId).tokens.push({ ...facts, secret: hash })
+        owners.renewed(state, userId).tokens.push({ ...facts, secret: hash })
       })
       const grouped = secret.match(/.{4}/g)!.join(' ')
       return { token: { ...facts, userId }, secret: grouped }
     },
 
     tokens(userId) {
-      const users = Object.entries(store.read().users)
-      const wanted = userId === undefined ? users : users.filter(([id]) => Number(id) === userId)
-      return wanted.flatMap(([id, user]) =>
-        user.tokens.map(({ secret: _secret, ...facts }): Token => ({
+      const one = userId === undefined ? undefined : ownOf(userId)
+      const wanted: [string, UserCredentials][] =
+        userId === undefined ? Object.entries(store.read().users) : one ? [[String(userId), one]] : []
+      return wanted.flatMap(([id, { login, tokens }]) =>
+        tokens.map(({ secret: _secret, ...facts }): Token => ({
           ...facts,
           ...uses.get(facts.id),
           userId: Number(id),
+          ...(login !== undefined && { login }),
         })),
       )
     },
@@ -119,13 +132,23 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
     revokeToken: (id) => changeToken(id, () => undefined),
 
     revokeTokens(userId) {
-      const count = store.read().users[userId]?.tokens.length ?? 0
-      if (count === 0) return 0
+      if (!ownOf(userId)?.tokens.length) return 0
       return change((state) => {
-        const { length } = userOf(state, userId).tokens
-        userOf(state, userId).tokens = []
+        const user = state.users[userId]
+        const { length } = user?.tokens ?? []
+        if (user) user.tokens = []
         return length
       })
+    },
+
+    anothers: (userId) => {
+      const user = store.read().users[userId]
+      return user !== undefined && !owners.has(userId, user)
+    },
+
+    settle() {
+      if (!owners.settled(structuredClone(store.read()))) return
+      change((state) => owners.settled(state))
     },
   }
 
@@ -142,8 +165,8 @@ export function openCredentials({ machineFile, locked, didStep, now }: Credentia
   }
 }
 
-type CredentialsHost = Pick<ServiceHost, 'machineFile' | 'locked' | 'didStep' | 'now'>
-type StoredToken = CredentialsState['users'][string]['tokens'][number]
+type CredentialsHost = Pick<ServiceHost, 'machineFile' | 'locked' | 'didStep' | 'now' | 'entries'>
+type StoredToken = UserCredentials['tokens'][number]
 
 /** Once a day is often enough to see which are in use, and keeps the file from being written at every request. */
 const noteEvery = 24 * 60 * 60 * 1000
@@ -154,10 +177,6 @@ const tokenShape = /^[A-Za-z0-9]{24}$/
 // However it was grouped: application passwords are letters and digits only.
 function bareOf(password: string): string {
   return password.replaceAll(/[^a-z\d]/gi, '')
-}
-
-function userOf(state: CredentialsState, userId: number): CredentialsState['users'][string] {
-  return (state.users[userId] ??= { tokens: [] })
 }
 
 function tokenOf(state: CredentialsState, id: string): StoredToken | undefined {
