@@ -45,8 +45,10 @@ export interface Credentials {
   setPassword(userId: number, password: HashedPassword): void
   /** Deletes the password and tokens of a deleted user; those of another who had that id stay. */
   forget(userId: number): void
-  /** What a secret proves, if that can be told immediately: an application password, or one verified before. */
+  /** What an application password proves, told immediately: nobody guesses one. */
   recognizes(userId: number, password: string): Proof | undefined
+  /** What a password proves that this process verified before, told immediately. */
+  remembers(userId: number, password: string): Proof | undefined
   /** What a password or application password proves, if valid. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<Proof | undefined>
   /** Makes an application password; this is the only time its secret is returned. */
@@ -57,6 +59,10 @@ export interface Credentials {
   renameToken(id: string, name: string): boolean
   /** Notes that an application password is used now from an address, once a day; in memory until `keepUses`. */
   noteUse(id: string, address: string): void
+  /** Whether a user signed in from a network with their own password within the last thirty days. */
+  knowsNetwork(userId: number, network: string): boolean
+  /** Notes that they do so now; in memory until `keepUses`. */
+  noteNetwork(userId: number, network: string): void
   /** Writes the uses noted so far, if any. */
   keepUses(): void
   revokeToken(id: string): boolean

@@ -12,6 +12,7 @@ import type { SignedIn } from './authenticate.ts'
 import { authorizePath } from './authorize-path.ts'
 import { errors } from './errors.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
+import type { Sender } from './http/client-address.ts'
 import { readForm } from './http/read-form.ts'
 import { formTargets, redirectTarget } from './redirect-target.ts'
 
@@ -19,8 +20,8 @@ import { formTargets, redirectTarget } from './redirect-target.ts'
 export interface AuthorizeOptions {
   readonly root: () => RestRoot
   /** Signs in with a login name and a password; throws a RestError. */
-  readonly signIn: (credentials: readonly [login: string, password: string], address: string) => Promise<SignedIn>
-  readonly ipOf: (event: H3Event) => string
+  readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
+  readonly senderOf: (event: H3Event) => Sender
 }
 
 /**
@@ -30,7 +31,7 @@ export interface AuthorizeOptions {
  */
 export function openAuthorization(
   site: Site,
-  { root, signIn, ipOf }: AuthorizeOptions,
+  { root, signIn, senderOf }: AuthorizeOptions,
 ): (event: H3Event) => Promise<PageAnswer> {
   const tickets = openTickets(() => site.now())
   return async (event) => {
@@ -40,8 +41,8 @@ export function openAuthorization(
     const form = event.req.method === 'POST' ? await readForm(event.req) : undefined
     const asked = readRequest(form ?? event.url.searchParams)
     if ('why' in asked) return pages.cannotAuthorizePage(request, asked.why)
-    const address = ipOf(event)
-    const bound = [address, asked.appId, asked.success, asked.reject]
+    const sender = senderOf(event)
+    const bound = [sender.ip, asked.appId, asked.success, asked.reject]
     const show = (more: { wrong?: string; status?: number } = {}) =>
       pages.authorizePage(request, {
         ...asked,
@@ -57,7 +58,7 @@ export function openAuthorization(
     if (form.has('reject')) return asked.reject === '' ? pages.declinedPage(request) : redirect(asked.reject)
     if (asked.name === '') return show({ wrong: 'Say what the application is called.', status: 400 })
     try {
-      const { user } = await signIn([form.get('log') ?? '', form.get('pwd') ?? ''], address)
+      const { user } = await signIn([form.get('log') ?? '', form.get('pwd') ?? ''], sender)
       const { secret } = await site.locked(() =>
         site.service(credentials).createToken(user.id, plainText(asked.name), asked.appId || undefined),
       )

@@ -7,6 +7,7 @@ import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate, SignedIn } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
+import type { Sender } from '../http/client-address.ts'
 import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
@@ -23,7 +24,7 @@ import type { Match, RestRouter } from '../rest-router.ts'
 import { errors } from '../errors.ts'
 
 /** A request to the REST interface, from a socket or from a test. */
-export interface HttpRequest {
+export interface HttpRequest extends Sender {
   readonly method: string
   /** Path and query as requested. */
   readonly target: string
@@ -31,8 +32,6 @@ export interface HttpRequest {
   readonly match: Match | undefined
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The client's IP address. */
-  readonly ip: string
   readonly body?: BodySource
 }
 
@@ -81,7 +80,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       return respond(inner, wrapping, facts, request, (entry) => site.versionOf(entry))
     }
     try {
-      signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request.ip)
+      signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
       wrapping = readWrapping(query)
       const inner = await work(request, query, options.caller ?? callerOf(signedIn?.user, site, signedIn?.token))
       const made = await write(inner)

@@ -16,6 +16,8 @@ const stateSchema = z.object({
       registered: z.string().optional(),
       /** Since when the user has no file, in milliseconds since the epoch. */
       goneSince: z.number().optional(),
+      /** From where they signed in with their own password: keyed hashes of networks, with the time of the last one. */
+      networks: z.record(z.string(), z.number()).optional(),
       password: secretHash.optional(),
       tokens: z.array(
         z.object({

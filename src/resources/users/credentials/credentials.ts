@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Proof, Token } from '../../../define/credentials.ts'
 import type { ServiceHost } from '../../../define/service.ts'
+import { machineHash } from '../../shared/machine-secret.ts'
 import {
   type Cost,
   hashRandomSecret,
@@ -10,6 +11,7 @@ import {
   verifySecret,
 } from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile, type UserCredentials } from './credentials-file.ts'
+import { openKnownNetworks } from './known-networks.ts'
 import { openOwners } from './owners.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
@@ -19,9 +21,10 @@ import { openVerifiedSecrets } from './verified-secrets.ts'
  * the hash of a password.
  */
 export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials {
-  const { machineFile, locked, didStep, now } = host
+  const { machineFile, locked, didStep, now, readOnly } = host
   const verified = openVerifiedSecrets()
   const owners = openOwners(host)
+  const networks = openKnownNetworks(machineHash(machineFile('secret'), readOnly), now)
   /** By application password. */
   const uses = new Map<string, Required<Pick<StoredToken, 'lastUsed' | 'lastIp'>>>()
   const store = openCredentialsFile(machineFile('credentials.json'), () => verified.clear())
@@ -46,15 +49,20 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
     const token = tokenShape.test(bare)
       ? user.tokens.find(({ secret }) => secret.kind === 'sha256' && isRandomSecret(secret, bare))
       : undefined
-    return token ? { token: token.id } : verified.known(userId, password)
+    return token && { token: token.id }
   }
+
+  const remembers = (userId: number, password: string) => (ownOf(userId) ? verified.known(userId, password) : undefined)
 
   return {
     hash: (password) => hashSecret(password, cost),
 
     setPassword(userId, password) {
       change((state) => {
-        owners.renewed(state, userId).password = password
+        const user = owners.renewed(state, userId)
+        user.password = password
+        // Whoever knew the old one may have signed in, too.
+        delete user.networks
       })
     },
 
@@ -67,9 +75,10 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
     },
 
     recognizes,
+    remembers,
 
     async verify(userId, password) {
-      const known = recognizes(userId, password)
+      const known = recognizes(userId, password) ?? remembers(userId, password)
       if (known) return known
       // Read first: a changed file discards what was verified before.
       const user = ownOf(userId)
@@ -120,13 +129,18 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
       if (now() - lastUsed >= noteEvery) uses.set(id, { lastUsed: now(), lastIp })
     },
 
+    knowsNetwork: (userId, network) => networks.has(userId, ownOf(userId), network),
+    noteNetwork: (userId, network) => networks.note(userId, ownOf(userId), network),
+
     keepUses() {
-      if (uses.size === 0) return
+      if (uses.size === 0 && networks.isBlank) return
       change((state) => {
+        networks.keepIn(state)
         for (const { tokens } of Object.values(state.users))
           for (const token of tokens) Object.assign(token, uses.get(token.id))
       })
       uses.clear()
+      networks.clear()
     },
 
     revokeToken: (id) => changeToken(id, () => undefined),
@@ -165,7 +179,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
   }
 }
 
-type CredentialsHost = Pick<ServiceHost, 'machineFile' | 'locked' | 'didStep' | 'now' | 'entries'>
+type CredentialsHost = Pick<ServiceHost, 'machineFile' | 'locked' | 'didStep' | 'now' | 'entries' | 'readOnly'>
 type StoredToken = UserCredentials['tokens'][number]
 
 /** Once a day is often enough to see which are in use, and keeps the file from being written at every request. */
