@@ -67,10 +67,10 @@ export function openAuthorization(
     } catch (error) {
       const refusal = error instanceof RestError ? error : toMachineRefusal(error)
       if (!refusal) throw error
-      return show({
-        wrong: isUnknown(refusal) ? 'The user name or the password is wrong.' : refusal.message,
-        status: refusal.status,
-      })
+      const wrong = isUnknown(refusal) ? 'The user name or the password is wrong.' : refusal.message
+      const seconds = refusal.data['retry_after']
+      const page = show({ wrong, status: refusal.status })
+      return seconds === undefined ? page : { ...page, retryAfter: Number(seconds) }
     }
   }
 }

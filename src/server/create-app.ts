@@ -23,6 +23,7 @@ import { json, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInDesk } from './guessing/sign-in-desk.ts'
+import { openWords, type Words } from './guessing/words.ts'
 import type { SignInLog } from './guessing/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
@@ -61,6 +62,8 @@ export interface Within {
   /** Signs in by the `Authorization` header, as the interface does; see `Authenticate` for what it throws. */
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly ipOf: (event: H3Event) => string
+  /** The words of protected entries that the sender of a request tries. */
+  readonly wordsOf: (event: H3Event) => Words
   /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
   readonly cors: Cors
@@ -106,8 +109,11 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const desk = openSignInDesk({ log: options.signIns })
   const authenticate = openAuthentication(site, desk)
+  const words = openWords()
+  const wordsOf = (event: H3Event) => words(senderOfEvent(event))
   const shared = {
     authenticate,
+    words,
     caller: options.caller,
     cache,
     cors,
@@ -162,7 +168,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
   const signedIn = (event: H3Event) =>
     authenticate(event.req.headers.get('authorization') ?? undefined, senderOfEvent(event))
-  options.extra?.(app, { signedIn, ipOf: ipOfEvent, where, cors, log, report })
+  options.extra?.(app, { signedIn, ipOf: ipOfEvent, wordsOf, where, cors, log, report })
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
     cache,
@@ -170,6 +176,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     log,
     readOnly,
     ipOf: ipOfEvent,
+    wordsOf,
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), senderOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.

@@ -8,6 +8,7 @@ import type { Authenticate, SignedIn } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
 import type { Sender } from '../http/client-address.ts'
+import type { Words } from '../guessing/words.ts'
 import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
@@ -41,6 +42,8 @@ export interface HttpOptions {
   readonly permissionsOf: TellPermissions
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
+  /** The words of protected entries that a sender tries. */
+  readonly words: (sender: Sender) => Words
   /** Who sends all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly cache: ResponseCache
@@ -65,7 +68,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const path = question === -1 ? request.target : request.target.slice(0, question)
     const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
     const isOpen = options.caller === undefined && headers['authorization'] === undefined
-    const anonymous = isOpen && (method === 'GET' || method === 'HEAD')
+    // What a word opened is kept nowhere: whoever guesses would find it there.
+    const hasWord = query['password'] !== undefined
+    const anonymous = isOpen && !hasWord && (method === 'GET' || method === 'HEAD')
     const encoding = chooseEncoding(headers['accept-encoding'])
     const known = anonymous ? cache.get(request.target, encoding) : undefined
     if (known) return { ready: known }
@@ -76,13 +81,18 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const isPrivate = !isOpen && (options.caller ?? signedIn) !== undefined
       // A cache that ignores the header would give the refusal to those who ask without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
-      const facts = { rest: root().url, uncached: isPrivate || isOdd }
+      const facts = { rest: root().url, uncached: isPrivate || isOdd || hasWord }
       return respond(inner, wrapping, facts, request, (entry) => site.versionOf(entry))
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
       wrapping = readWrapping(query)
-      const inner = await work(request, query, options.caller ?? callerOf(signedIn?.user, site, signedIn?.token))
+      const words = options.words(request)
+      const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
+      const inner = await work(request, query, options.caller ?? caller)
+      const late = words.refusal()
+      // What was done is done, and says so.
+      if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
       const made = await write(inner)
       if (!anonymous || !inner.lasting || inner.status !== 200) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.
