@@ -38,9 +38,10 @@ export function openSenders(trusted: readonly string[] = []): Senders {
     senderOf(request) {
       const { ip } = read(request)
       const peer = peerOf(request)
-      // All who come through such a proxy have its address.
-      const isHidden = ip === '' || (ip === peer && !isTrusted(peer) && passedOn.some((name) => request?.headers[name]))
-      return { ip, network: isHidden ? undefined : networkOf(ip) }
+      if (ip === '') return { ip, network: undefined }
+      // All who come through a proxy that names nobody, or that is not believed, have its address.
+      const isProxy = isTrusted(ip) || (ip === peer && passedOn.some((name) => request?.headers[name]))
+      return { ip, network: isProxy ? undefined : networkOf(ip) }
     },
   }
 }

@@ -24,7 +24,11 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
   const last = (userId: number, user: UserCredentials | undefined, name: string) =>
     noted.get(userId)?.get(name) ?? user?.networks?.[name] ?? -Infinity
   return {
-    has: (userId, user, network) => now() - last(userId, user, nameOf(userId, network)) < knownFor,
+    has(userId, user, network) {
+      // The key of the hashes is made with the first one, and not for a stranger's guess.
+      if (!noted.has(userId) && !user?.networks) return false
+      return now() - last(userId, user, nameOf(userId, network)) < knownFor
+    },
     note(userId, user, network) {
       const name = nameOf(userId, network)
       if (now() - last(userId, user, name) < day) return
