@@ -51,7 +51,7 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
 }
 
 /** What a check of an argument may ask; the face, where the call has one. */
-type Checking<Call extends { readonly site: unknown; readonly caller: unknown; readonly args: Args }> = Pick<
+export type Checking<Call extends { readonly site: unknown; readonly caller: unknown; readonly args: Args }> = Pick<
   Call,
   'site' | 'args' | 'caller'
 > & { readonly face?: string | undefined }

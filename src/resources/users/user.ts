@@ -10,7 +10,8 @@ import { update } from '../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { invalidArgument, RestError } from '../../define/errors.ts'
 import { longText } from '../../define/long-texts.ts'
-import type { Action, Arg, Call, Draft } from '../../define/model.ts'
+import type { Checking } from '../../define/arguments.ts'
+import type { Action, Call, Draft } from '../../define/model.ts'
 import { roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
@@ -186,10 +187,7 @@ function keepPassword(draft: Draft, { args, given, site }: Call): void {
 }
 
 // People at a terminal hear at once what is wrong with a password, and are asked again.
-function checkPassword(
-  value: unknown,
-  { face, site }: Parameters<NonNullable<Arg['check']>>[1],
-): RestError | undefined {
+function checkPassword(value: unknown, { face, site }: Checking<Call>): RestError | undefined {
   const isUsable = value !== '' && !String(value).includes('\\')
   if (!isUsable) return errors.rest_user_invalid_password()
   return face === 'terminal' ? faultOfPassword(String(value), site.settings) : undefined

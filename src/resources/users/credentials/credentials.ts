@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Proof, Token } from '../../../define/credentials.ts'
 import type { ServiceHost } from '../../../define/service.ts'
-import { machineHash } from '../../shared/machine-secret.ts'
+import { machineHash } from '../../../storage/files/machine-secret.ts'
 import {
   type Cost,
   hashRandomSecret,
