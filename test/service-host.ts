@@ -12,6 +12,7 @@ export function hostAt(file: string, more: Partial<ServiceHost> = {}): ServiceHo
     locked: (work) => work(),
     didStep: (step) => step.done?.(),
     renew: () => undefined,
+    entries: undefined,
     ...more,
   }
 }

@@ -9,7 +9,7 @@ import type { Flag } from './flags/flags.ts'
 import { readDates } from './flags/typed-dates.ts'
 import { withTypedValues } from './flags/typed-values.ts'
 import { tellError } from './output/tell-error.ts'
-import { ask } from './prompt.ts'
+import { ask, isTypedAgain, withCapital } from './prompt.ts'
 import { resolveRefs, type Target } from './refs/targets.ts'
 import { aroundOf } from './run-action.ts'
 import type { Session } from './session.ts'
@@ -85,9 +85,10 @@ function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string
 async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
   const { arg, isSecret } = flag
   const name = flag.aliases[0] ?? flag.name
-  const question = flag.question ?? `${name[0]!.toUpperCase()}${name.slice(1)}:`
+  const question = flag.question ?? `${withCapital(name)}:`
   for (;;) {
-    const text = (await ask(`${question} `, { secret: isSecret })).trim()
+    const typed = await ask(`${question} `, { secret: isSecret })
+    const text = isSecret ? typed : typed.trim()
     if (text === '' && !isNeeded) return undefined
     if (text === '') continue
     let raw: Raw = {}
@@ -95,7 +96,7 @@ async function askFor(session: Session, of: Resource, { action }: Target, flag: 
       raw = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
       raw = resolveRefs(session, [flag], raw)
       readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, aroundOf(session))
-      return raw[arg]
+      if (!isSecret || (await isTypedAgain(name, text))) return raw[arg]
     } catch (error) {
       tellError(withTypedValues(error, [flag], raw))
     }

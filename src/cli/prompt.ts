@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { toVisible } from '../text/visible.ts'
 import { CliError } from './output/exit-codes.ts'
-import { canAsk } from './output/terminal.ts'
+import { canAsk, tell } from './output/terminal.ts'
 
 /** Asks a question on the terminal; a secret is not shown while it is typed. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
@@ -27,6 +27,26 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
   } finally {
     asking.close()
   }
+}
+
+/** Asks for a new secret, as it is called, until it was typed twice alike: nobody sees what they type. */
+export async function askNewSecret(name: string): Promise<string> {
+  for (;;) {
+    const secret = await ask(`${withCapital(name)}: `, { secret: true })
+    if (secret !== '' && (await isTypedAgain(name, secret))) return secret
+  }
+}
+
+/** Whether a person types a secret a second time as they did before; tells them if not. */
+export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
+  const isSame = (await ask(`${withCapital(name)} again: `, { secret: true })) === secret
+  if (!isSame) tell('These two are not the same. Once more:')
+  return isSame
+}
+
+/** A word as a question begins with it. */
+export function withCapital(word: string): string {
+  return `${word[0]!.toUpperCase()}${word.slice(1)}`
 }
 
 /** Asks for confirmation; only `y` and `yes` confirm. */

@@ -136,7 +136,8 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
   const { resource, verb, flags, positionals } = asked
   const raw = await toRaw(flags, typed)
   const secret = flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
-  if (secret) raw[secret.arg] = await readSecret()
+  if (secret)
+    raw[secret.arg] = canAsk() ? await (await import('./prompt.ts')).askNewSecret(secret.name) : await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret

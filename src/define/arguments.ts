@@ -47,8 +47,14 @@ export interface ArgOf<Site, Call extends { readonly site: Site; readonly caller
   /** Its type under a system's names, where that takes more than the interface does. */
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns what is wrong. */
-  readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>) => RestError | undefined
+  readonly check?: (value: unknown, call: Checking<Call>) => RestError | undefined
 }
+
+/** What a check of an argument may ask; the face, where the call has one. */
+export type Checking<Call extends { readonly site: unknown; readonly caller: unknown; readonly args: Args }> = Pick<
+  Call,
+  'site' | 'args' | 'caller'
+> & { readonly face?: string | undefined }
 
 /** How people at the terminal give an argument. */
 export interface FlagHints {

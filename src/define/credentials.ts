@@ -6,6 +6,8 @@ export interface Token {
   readonly id: string
   readonly name: string
   readonly userId: number
+  /** The login name of the user that it was made for, where that is known. */
+  readonly login?: string
   /** Milliseconds since the epoch. */
   readonly created: number
   /** UUID of the program that it was made for, as that program says. */
@@ -33,15 +35,20 @@ export interface HashedPassword {
   readonly hash: string
 }
 
-/** Passwords and tokens, which people and programs sign in with; kept out of tracked files. */
+/**
+ * Passwords and tokens, which people and programs sign in with; kept out of tracked files. They belong to an id together
+ * with the login name that they were made for: those of a user who is gone open nothing for another who gets that id.
+ */
 export interface Credentials {
   /** Hashes a password, deliberately slowly, off the main thread; call it before taking the write lock. */
   hash(password: string): Promise<HashedPassword>
   setPassword(userId: number, password: HashedPassword): void
-  /** Deletes the password and tokens of a deleted user. */
+  /** Deletes the password and tokens of a deleted user; those of another who had that id stay. */
   forget(userId: number): void
-  /** What a secret proves, if that can be told immediately: an application password, or one verified before. */
+  /** What an application password proves, told immediately: nobody guesses one. */
   recognizes(userId: number, password: string): Proof | undefined
+  /** What a password proves that this process verified before, told immediately. */
+  remembers(userId: number, password: string): Proof | undefined
   /** What a password or application password proves, if valid. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<Proof | undefined>
   /** Makes an application password; this is the only time its secret is returned. */
@@ -52,11 +59,19 @@ export interface Credentials {
   renameToken(id: string, name: string): boolean
   /** Notes that an application password is used now from an address, once a day; in memory until `keepUses`. */
   noteUse(id: string, address: string): void
+  /** Whether a user signed in from a network with their own password within the last thirty days. */
+  knowsNetwork(userId: number, network: string): boolean
+  /** Notes that they do so now; in memory until `keepUses`. */
+  noteNetwork(userId: number, network: string): void
   /** Writes the uses noted so far, if any. */
   keepUses(): void
   revokeToken(id: string): boolean
   /** Revokes all of a user; returns how many. */
   revokeTokens(userId: number): number
+  /** Whether what is kept under an id was made for somebody else than who has it now. */
+  anothers(userId: number): boolean
+  /** Notes whose users are gone, forgets those that are gone for long, and learns the names that older files lack. */
+  settle(): void
 }
 
 /** Who may sign in, and with what. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccessOf } from './access.ts'
 import type { ActionOf, ResultOf } from './actions.ts'
 import type { Described, Embedding } from './answers/types.ts'
-import type { ArgOf, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
+import type { ArgOf, Checking, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
 import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
@@ -99,7 +99,7 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** A check that the type cannot express; returns what is wrong. */
-  readonly check?: (value: unknown, call: Pick<Call, 'site' | 'args' | 'caller'>, of: Resource) => RestError | undefined
+  readonly check?: (value: unknown, call: Checking<Call>, of: Resource) => RestError | undefined
   /** How front matter stores it, for `check`. */
   readonly stored?: Stored
 }

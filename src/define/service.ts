@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs'
+import type { EntryOf } from './entries.ts'
 
 /** Names a service of a site, and types it. */
 export interface ServiceKey<T> {
@@ -20,8 +21,19 @@ export interface ServiceHost {
   locked<T>(work: () => T): T
   /** Call after each change with the step that undoes it, in case the enclosing work fails. */
   didStep(step: Step): void
+  /** The site's entries; undefined where no site is open, only the files of the service. */
+  readonly entries: KnownEntries | undefined
   /** Call when something that readers see has changed: cached answers are then made again. */
   renew(): void
+}
+
+/** What a service may know of an entry. */
+export type KnownEntry = Pick<EntryOf<unknown>, 'id' | 'slug' | 'data'>
+
+/** The entries of a site, by kind. */
+export interface KnownEntries {
+  get(resource: string, id: number): KnownEntry | undefined
+  all(resource: string): Iterable<KnownEntry>
 }
 
 /** One step of a piece of work; it can be undone until the whole work is done. */

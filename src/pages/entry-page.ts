@@ -92,19 +92,22 @@ function filedUnder(entry: Entry, site: Site): Markup | false {
 }
 
 function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
-  const { site, password } = request
-  return toPage(request, {
+  const { site, password, words } = request
+  const late = words?.refusal()
+  const wrong = late?.message ?? (password !== undefined && 'That is not the password.')
+  const page = toPage(request, {
     title: 'Protected page',
     secret: true,
-    status: password === undefined && !request.remark ? 200 : 403,
+    status: late?.status ?? (password === undefined && !request.remark ? 200 : 403),
     noIndex: true,
     canonical: addressOf(entry, site),
     main: markup`<h1>This page is protected</h1>
-      ${password !== undefined && markup`<p class="error" role="alert">That is not the password.</p>`}
+      ${wrong && markup`<p class="error" role="alert">${wrong}</p>`}
       <form method="post" action="${new URL(addressOf(entry, site)).pathname}">
         <label for="password">Password</label>
         <input type="password" id="password" name="password" required autocomplete="off" />
         <button>Open the page</button>
       </form>`,
   })
+  return late ? { ...page, retryAfter: Number(late.data['retry_after']) } : page
 }

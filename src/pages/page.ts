@@ -1,4 +1,6 @@
-import type { Entry, Site, View } from '../define/model.ts'
+import { nobody } from '../define/define.ts'
+import type { RestError } from '../define/errors.ts'
+import type { Caller, Entry, Site, View } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { SentRemark, Taken } from '../define/types.ts'
 import { publicOnly } from '../derive/may-see.ts'
@@ -19,6 +21,8 @@ export interface PageRequest {
   readonly mayYield?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
+  /** Judges that password, and says if it did not: too many wrong ones came before. */
+  readonly words?: { readonly tries: NonNullable<Caller['tries']>; refusal(): RestError | undefined }
   /** Whether visitors cannot send anything: the website is only read. */
   readonly readOnly?: boolean
   /** What a reader just said about an entry, if it was taken; else what they typed, and what is wrong with it. */
@@ -47,6 +51,8 @@ export interface PageAnswer {
   readonly formTargets?: readonly string[]
   /** Whether it must not be cached anywhere: it answers a password. */
   readonly secret?: boolean
+  /** Seconds after which the same may be sent again. */
+  readonly retryAfter?: number
   /** Whether it is another one each time it is asked for, though the site is the same. */
   readonly passing?: boolean
 }

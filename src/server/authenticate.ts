@@ -1,6 +1,9 @@
-import { credentials, type Proof } from '../define/credentials.ts'
+import { type Credentials, credentials, type Proof } from '../define/credentials.ts'
 import type { Entry, Site } from '../define/model.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import { accountOf, type SignInDesk } from './guessing/sign-in-desk.ts'
+import type { WhyRefused } from './guessing/sign-in-log.ts'
+import type { Sender } from './http/client-address.ts'
+import { RestError } from '../define/errors.ts'
 import { isEmail } from '../derive/arguments/formats.ts'
 import { errors } from './errors.ts'
 
@@ -11,22 +14,25 @@ export interface SignedIn extends Proof {
 /**
  * Finds who an `Authorization` header signs in: nobody without one, or with a scheme other than Basic.
  *
- * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) when too many wait for verification
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or
+ *   when too many wait for verification
  */
-export type Authenticate = (header: string | undefined, address: string) => Promise<SignedIn | undefined>
+export type Authenticate = (header: string | undefined, sender: Sender) => Promise<SignedIn | undefined>
 
 /** Opens the sign-in of a site. */
-export function openAuthentication(site: Site, guard: SignInGuard): Authenticate {
+export function openAuthentication(site: Site, desk: SignInDesk): Authenticate {
   // Concurrent requests with the same credentials are one attempt.
   const running = new Map<string, Promise<SignedIn>>()
-  return async (header, address) => {
+  return async (header, sender) => {
     const encoded = /^Basic(?:\s(.*))?$/i.exec((header ?? '').trim())
     if (!encoded) return undefined
     const credential = encoded[1]?.trim() ?? ''
-    const key = `${address}\n${credential}`
+    const key = `${sender.ip}\n${sender.network ?? ''}\n${credential}`
     const active = running.get(key)
     if (active) return active
-    const answer = signIn(site, guard, readCredentials(credential), address)
+    const read = readCredentials(credential)
+    if (!read) throw refused(desk, '', sender, errors.rest_invalid_credentials(), 'unreadable credentials')
+    const answer = signIn(site, desk, read, sender)
     running.set(key, answer)
     try {
       return await answer
@@ -48,36 +54,74 @@ export function findUser(site: Site, login: string): Entry | undefined {
 }
 
 /**
- * Signs in with a login name and a password or application password, when it is its turn.
+ * Signs in with a login name and a password or application password, when it is its turn. Each refusal is logged.
  *
- * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) when too many wait for verification
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or when too
+ *   many wait for verification
  */
 export async function signIn(
   site: Site,
-  guard: SignInGuard,
+  desk: SignInDesk,
   [login, password]: readonly [login: string, password: string],
-  address: string,
+  sender: Sender,
 ): Promise<SignedIn> {
   const user = findUser(site, login)
   const store = site.service(credentials)
-  // A secret verified before does not queue behind others' guesses.
-  let proof = user && store.recognizes(user.id, password)
   // Nobody has the id 0: an unknown name takes as long as a wrong password.
   const id = user?.id ?? 0
-  if (!proof)
-    await guard.attempt(address, String(id), async () => {
-      proof = await store.verify(id, password)
-      return proof !== undefined
-    })
-  if (!user) throw isEmail(login) ? errors.invalid_email() : errors.invalid_username()
-  if (!proof) throw errors.incorrect_password()
-  if (proof.token !== undefined) store.noteUse(proof.token, address)
-  return { user, ...proof }
+  const token = store.recognizes(id, password)
+  if (user && token?.token !== undefined) {
+    store.noteUse(token.token, sender.ip)
+    return { user, ...token }
+  }
+  try {
+    const proof = await proofOf(desk, [login, password], sender, id, store)
+    if (!user) throw isEmail(login) ? errors.invalid_email() : errors.invalid_username()
+    if (!proof) throw errors.incorrect_password()
+    if (proof.token !== undefined) store.noteUse(proof.token, sender.ip)
+    else if (sender.network !== undefined) store.noteNetwork(id, sender.network)
+    return { user, ...proof }
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    const isWrong = error.code === errors.incorrect_password.code
+    const isFull = error.status === 429
+    const why = isWrong && store.anothers(id) ? 'password of another account' : 'wrong password'
+    throw refused(desk, login, sender, error, isFull ? 'too many attempts' : isWrong ? why : 'unknown account')
+  }
 }
 
-function readCredentials(encoded: string): readonly [login: string, password: string] {
+// A guess is judged only while no pause goes on, not even one that this process could tell at once: else it could be
+// tried all the while.
+async function proofOf(
+  desk: SignInDesk,
+  [login, password]: readonly [login: string, password: string],
+  sender: Sender,
+  id: number,
+  store: Credentials,
+): Promise<Proof | undefined> {
+  const isKnown = sender.network !== undefined && store.knowsNetwork(id, sender.network)
+  const pauses = desk.pausesOf(login, sender, isKnown ? id : undefined)
+  pauses.assertOver()
+  // A secret verified before does not queue behind others' guesses.
+  let proof = store.remembers(id, password)
+  if (proof) return proof
+  await desk.attempt(sender.ip, accountOf(login), async () => {
+    // Others failed while it waited for its turn.
+    pauses.assertOver()
+    proof = await store.verify(id, password)
+    if (!proof) pauses.failed()
+    return proof !== undefined
+  })
+  return proof
+}
+
+function refused({ log }: SignInDesk, account: string, { ip }: Sender, error: RestError, why: WhyRefused): RestError {
+  log?.({ account, address: ip, why })
+  return error
+}
+
+function readCredentials(encoded: string): readonly [login: string, password: string] | undefined {
   const text = /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : ''
   const colon = text.indexOf(':')
-  if (colon === -1) throw errors.rest_invalid_credentials()
-  return [text.slice(0, colon), text.slice(colon + 1)]
+  return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
 }

@@ -13,14 +13,15 @@ import { authorizePath } from './authorize-path.ts'
 import { errors } from './errors.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/body/read-form.ts'
+import type { Sender } from './http/client-address.ts'
 import { formTargets, redirectTarget } from './redirect-target.ts'
 
 /** What the page needs besides the site. */
 export interface AuthorizeOptions {
   readonly root: () => RestRoot
   /** Signs in with a login name and a password; throws a RestError. */
-  readonly signIn: (credentials: readonly [login: string, password: string], address: string) => Promise<SignedIn>
-  readonly ipOf: (event: H3Event) => string
+  readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
+  readonly senderOf: (event: H3Event) => Sender
 }
 
 /**
@@ -30,7 +31,7 @@ export interface AuthorizeOptions {
  */
 export function openAuthorization(
   site: Site,
-  { root, signIn, ipOf }: AuthorizeOptions,
+  { root, signIn, senderOf }: AuthorizeOptions,
 ): (event: H3Event) => Promise<PageAnswer> {
   const tickets = openTickets(() => site.now())
   return async (event) => {
@@ -40,8 +41,8 @@ export function openAuthorization(
     const form = event.req.method === 'POST' ? await readForm(event.req) : undefined
     const asked = readRequest(form ?? event.url.searchParams)
     if ('why' in asked) return pages.cannotAuthorizePage(request, asked.why)
-    const address = ipOf(event)
-    const bound = [address, asked.appId, asked.success, asked.reject]
+    const sender = senderOf(event)
+    const bound = [sender.ip, asked.appId, asked.success, asked.reject]
     const show = (more: { wrong?: string; status?: number } = {}) =>
       pages.authorizePage(request, {
         ...asked,
@@ -57,7 +58,7 @@ export function openAuthorization(
     if (form.has('reject')) return asked.reject === '' ? pages.declinedPage(request) : redirect(asked.reject)
     if (asked.name === '') return show({ wrong: 'Say what the application is called.', status: 400 })
     try {
-      const { user } = await signIn([form.get('log') ?? '', form.get('pwd') ?? ''], address)
+      const { user } = await signIn([form.get('log') ?? '', form.get('pwd') ?? ''], sender)
       const { secret } = await site.locked(() =>
         site.service(credentials).createToken(user.id, plainText(asked.name), asked.appId || undefined),
       )
@@ -66,10 +67,10 @@ export function openAuthorization(
     } catch (error) {
       const refusal = error instanceof RestError ? error : toMachineRefusal(error)
       if (!refusal) throw error
-      return show({
-        wrong: isUnknown(refusal) ? 'The user name or the password is wrong.' : refusal.message,
-        status: refusal.status,
-      })
+      const wrong = isUnknown(refusal) ? 'The user name or the password is wrong.' : refusal.message
+      const seconds = refusal.data['retry_after']
+      const page = show({ wrong, status: refusal.status })
+      return seconds === undefined ? page : { ...page, retryAfter: Number(seconds) }
     }
   }
 }

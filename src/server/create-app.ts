@@ -22,7 +22,9 @@ import { openRestRouter, type RestRouter } from './rest-router.ts'
 import { json, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
-import { openSignInGuard } from './sign-in-guard.ts'
+import { openSignInDesk } from './guessing/sign-in-desk.ts'
+import { openWords, type Words } from './guessing/words.ts'
+import type { SignInLog } from './guessing/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
 import { nodeRequest, toHttpRequest } from './to-http-request.ts'
@@ -39,6 +41,8 @@ export interface AppOptions {
   /** Who sends all requests to the interface, whatever their headers say, for a program that asks in its own process. */
   readonly caller?: Caller
   readonly log?: AccessLog | undefined
+  /** Told about each sign-in that is refused. */
+  readonly signIns?: SignInLog | undefined
   /** Adds routes outside the mount. */
   readonly extra?: (app: H3, within: Within) => void
   /** Whether the site is loaded, for `/healthz`. */
@@ -60,6 +64,8 @@ export interface Within {
   /** Signs in by the `Authorization` header, as the interface does; see `Authenticate` for what it throws. */
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly ipOf: (event: H3Event) => string
+  /** The words of protected entries that the sender of a request tries. */
+  readonly wordsOf: (event: H3Event) => Words
   /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
   readonly cors: Cors
@@ -97,16 +103,20 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
   const { bodyLimit = 8 * megabyte, log, mount = serverPaths.rest, readOnly = false, report = reportToStderr } = options
   const { sharedMaxAge: sharedSeconds = 0 } = options
-  const { ipOf, homeOf } = openSenders(options.trustProxy)
+  const { ipOf, homeOf, senderOf } = openSenders(options.trustProxy)
   const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
+  const senderOfEvent = (event: H3Event) => senderOf(nodeRequest(event))
   const cors = openCors(site)
   const cache = openResponseCache(site, options.keptBytes)
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
-  const guard = openSignInGuard()
-  const authenticate = openAuthentication(site, guard)
+  const desk = openSignInDesk({ log: options.signIns })
+  const authenticate = openAuthentication(site, desk)
+  const words = openWords()
+  const wordsOf = (event: H3Event) => words(senderOfEvent(event))
   const shared = {
     authenticate,
+    words,
     caller: options.caller,
     cache,
     cors,
@@ -121,7 +131,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const open = (root: () => RestRoot): OpenMount => {
     const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
     const router: RestRouter = openRestRouter(routes, (event, match) =>
-      where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, ipOf)))),
+      where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, senderOf)))),
     )
     const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
     return { root, router, handle }
@@ -152,17 +162,17 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   if (wordpress && !readOnly) {
     const authorize = openAuthorization(site, {
       root: wordpress.root,
-      signIn: (given, address) => signIn(site, guard, given, address),
-      ipOf: ipOfEvent,
+      signIn: (given, sender) => signIn(site, desk, given, sender),
+      senderOf: senderOfEvent,
     })
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event.req, cors)
     app.get(authorizePath, answer)
     app.post(authorizePath, answer)
   }
-  const uploads = serveUploads(app, site, { authenticate, ipOf, cors, log })
+  const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
   const signedIn = (event: H3Event) =>
-    authenticate(event.req.headers.get('authorization') ?? undefined, ipOfEvent(event))
-  options.extra?.(app, { signedIn, ipOf: ipOfEvent, where, cors, log, report })
+    authenticate(event.req.headers.get('authorization') ?? undefined, senderOfEvent(event))
+  options.extra?.(app, { signedIn, ipOf: ipOfEvent, wordsOf, where, cors, log, report })
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
     cache,
@@ -171,8 +181,9 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     readOnly,
     sharedSeconds,
     ipOf: ipOfEvent,
+    wordsOf,
     send: async (event, path) => {
-      const { headers, ...request } = toHttpRequest(event, own.router.find(path), ipOf)
+      const { headers, ...request } = toHttpRequest(event, own.router.find(path), senderOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.
       const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
       return (await own.handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
@@ -180,7 +191,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   })
   const withoutPath = withoutPublicPath(site)
   const answerOther = async (event: H3Event) =>
-    (wordpress && (await answerRestRoute(event, wordpress, ipOf))) ??
+    (wordpress && (await answerRestRoute(event, wordpress, senderOf))) ??
     (await uploads(event)) ??
     (await pages(event)) ??
     json(404, errors.not_found())
@@ -223,7 +234,7 @@ function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
 type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
-async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, ipOf: Senders['ipOf']) {
+async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, senderOf: Senders['senderOf']) {
   const { searchParams } = event.url
   const path = searchParams.get('rest_route')
   if (!path || event.url.pathname !== '/') return undefined
@@ -231,5 +242,5 @@ async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, ip
   query.delete('rest_route')
   // Kept answers are found by their target: this one is that of the same route below the mount.
   const target = `${serverPaths.wordpress}${path}?${query}`
-  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), ipOf), target }))
+  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), senderOf), target }))
 }

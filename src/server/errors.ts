@@ -43,6 +43,16 @@ export const errors = defineErrors({
   invalid_username: [401, 'Unknown username. Check again or try your email address.'],
   invalid_email: [401, 'Unknown email address. Check again or try your username.'],
   rest_too_many_attempts: [429, 'Too many attempts to sign in at once. Try again in a moment.'],
+  rest_too_many_attempts__failed: [
+    429,
+    'Too many attempts to sign in failed. Try again in {seconds} seconds.',
+    'Wait, or sign in with an application password, which is never refused for the failures of others.',
+  ],
+  rest_too_many_words: [
+    429,
+    'Too many wrong passwords were sent for what this password protects. Try again in {seconds} seconds.',
+    'Wait, and ask whoever wrote it for the password.',
+  ],
   rest_cannot_store: [400, '{fault}.', 'Leave out what no file can hold.'],
   rest_file_conflict: [409, 'The file cannot be changed: {fault}.', 'Mend the file by hand, then repeat the change.'],
   rest_locked: [503, 'Another program has kept the content locked for too long. Try again later.'],

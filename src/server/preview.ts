@@ -2,6 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { H3, H3Event } from 'h3'
 import type { OpenSite } from '../site/open-site.ts'
+import { escapeAttribute } from '../text/html/escape.ts'
+import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
 
 export interface Preview {
@@ -16,27 +18,33 @@ const settleMs = 50
 
 /**
  * Serves a site on this machine for one person: whoever comes by its link gets a cookie, all others get nothing. Nothing is cached,
- * or written. Pages reload when a file changes.
+ * or written. Pages reload when a file changes. Pages of other origins see nothing, those of this machine's other ports
+ * included: browsers send a cookie to every port of a host, so the preview has a host of its own.
  *
  * @throws Error with a `code` if the port is not available
  */
-export async function servePreview(site: OpenSite, port: number): Promise<Preview> {
+export async function servePreview(site: OpenSite, port: number, host: PreviewHost): Promise<Preview> {
   const secret = randomBytes(24).toString('base64url')
-  const home = `http://127.0.0.1:${port}`
+  const authority = `${host.name}:${port}`
+  const home = `http://${authority}`
   const reloads = openReloads(site)
   const cookie = `almanac_preview_${port}`
   const isIn = ({ req }: H3Event) =>
     (req.headers.get('cookie') ?? '').split(/;\s*/).some((one) => isSame(one, `${cookie}=${secret}`))
   const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
     const { pathname, searchParams } = new URL(event.req.url)
+    const { headers: sent } = event.req
+    // Another name for this address is a page of elsewhere that wants to pass for this one.
+    if (sent.get('host')?.toLowerCase() !== authority) return refusal()
+    const isFromElsewhere = !comesFrom(home, sent)
     if (pathname.startsWith(`${own}/in/`) && isSame(pathname.slice(`${own}/in/`.length), secret)) {
-      const headers = {
-        Location: pathIn(searchParams.get('to')),
-        'Set-Cookie': `${cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax`,
-      }
-      return closed(new Response(null, { status: 303, headers }))
+      const to = pathIn(searchParams.get('to'))
+      const headers = { 'Set-Cookie': `${cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax` }
+      // A redirect of a link on another page would still come from there.
+      if (isFromElsewhere) return closed(new Response(stepTo(to), { headers: { ...headers, ...asPage } }))
+      return closed(new Response(null, { status: 303, headers: { ...headers, Location: to } }))
     }
-    if (!isIn(event)) return closed(new Response('This preview opens by the link in the terminal.\n', { status: 403 }))
+    if (isFromElsewhere || !isIn(event)) return refusal()
     if (pathname === `${own}/events`) return closed(reloads.listen())
     if (pathname === `${own}/reload.js`)
       return closed(new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))
@@ -44,6 +52,7 @@ export async function servePreview(site: OpenSite, port: number): Promise<Previe
     return response instanceof Response ? withReload(response, home) : closed(new Response(null, { status: 404 }))
   }
   const served = await serve(site, {
+    host: host.address,
     port,
     readOnly: true,
     extra: (app: H3) => void app.use((event, next) => answer(event, next)),
@@ -55,6 +64,24 @@ export async function servePreview(site: OpenSite, port: number): Promise<Previe
       await served.close()
     },
   }
+}
+
+function refusal(): Response {
+  return closed(new Response('This preview opens by the link in the terminal.\n', { status: 403 }))
+}
+
+// Whether a request was made by a page of this origin, or by the person; what is no browser says nothing.
+function comesFrom(home: string, headers: Headers): boolean {
+  const from = headers.get('sec-fetch-site')
+  if (from !== null && from !== 'same-origin' && from !== 'none') return false
+  const origin = headers.get('origin')
+  return origin === null || origin === home
+}
+
+const asPage = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'" }
+
+function stepTo(path: string): string {
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${escapeAttribute(path)}"><title>Preview</title>\n`
 }
 
 const script = `new EventSource('${own}/events').onmessage = () => location.reload()\n`
@@ -121,6 +148,8 @@ function closed(response: Response): Response {
   const { status, body } = response
   const headers = new Headers(response.headers)
   headers.delete('etag')
+  // No page of another origin reads anything here.
+  for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
   headers.set('Cache-Control', 'no-store')
   headers.set('X-Robots-Tag', 'noindex, nofollow')
   headers.set('Referrer-Policy', 'same-origin')

@@ -37,6 +37,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
   if (link !== undefined) headers.push(['Link', link])
   // What is outside ASCII has no place in a header.
   if (location !== undefined) headers.push(['Location', location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent)])
+  if (answer.retryAfter !== undefined) headers.push(['Retry-After', String(answer.retryAfter)])
   if (packed) headers.push(['Content-Encoding', packed])
   headers.push(['Content-Length', String(body.length)])
   // What is no page is for programs, those in pages of other origins too.

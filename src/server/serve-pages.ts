@@ -3,6 +3,7 @@ import { untilWhole } from '../define/in-slices.ts'
 import type { Site } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
+import type { Words } from './guessing/words.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { chooseEncoding, type Encoding } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
@@ -24,6 +25,8 @@ export interface PagesOptions {
   readonly send: (event: H3Event, path: string) => Promise<string>
   /** The address of who sends a request. */
   readonly ipOf: (event: H3Event) => string
+  /** The words of protected entries that the sender of a request tries. */
+  readonly wordsOf: (event: H3Event) => Words
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean
   /** Seconds for which proxies may give a page to others without asking. */
@@ -85,8 +88,9 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     }
   }
 
-  async function answerPost(event: H3Event, encoding: Encoding, request: PageRequest) {
+  async function answerPost(event: H3Event, encoding: Encoding, plain: PageRequest) {
     if (event.req.method !== 'POST') return undefined
+    const request = { ...plain, words: options.wordsOf(event) }
     const pages = await loadPages()
     const form = pages.findForm(event.url.pathname, request)
     if (form) {

@@ -26,7 +26,7 @@ const verbs = 'GET, HEAD, OPTIONS'
  * path is looked up among the entries, never on disk. What it returns answers at the address that a setting says.
  */
 export function serveUploads(app: H3, site: Site, options: UploadsOptions): Answering {
-  const { authenticate, ipOf, cors, log } = options
+  const { authenticate, senderOf, cors, log } = options
   app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
   // A setting, which may change while the site is served, can have them at another address too: no route, and no
   // middleware, for which all other requests would wait.
@@ -54,7 +54,7 @@ export function serveUploads(app: H3, site: Site, options: UploadsOptions): Answ
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
     try {
-      const signedIn = await authenticate(headers.get('authorization') ?? undefined, ipOf(nodeRequest(event)))
+      const signedIn = await authenticate(headers.get('authorization') ?? undefined, senderOf(nodeRequest(event)))
       const served = await site.files.locate(readPath(path))
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
       const isPublic = mayRead(served.entry, nobody, site)
@@ -68,7 +68,7 @@ export function serveUploads(app: H3, site: Site, options: UploadsOptions): Answ
 }
 
 /** What serving files needs besides the site. */
-export interface UploadsOptions extends Pick<Senders, 'ipOf'> {
+export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly authenticate: Authenticate
   readonly cors: Cors
   readonly log?: AccessLog | undefined

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import ipaddr from 'ipaddr.js'
 import { errors } from './errors.ts'
+import { networkOf } from './http/client-address.ts'
 import { recentlyUsed } from '../define/caches.ts'
 import { limited } from '../define/turns.ts'
 
@@ -11,7 +11,7 @@ export interface SignInGuard {
    * at once in all. The answer to a wrong one is delayed, longer after each failure.
    *
    * @param address of the client
-   * @param account whose secret it would be; unknown accounts share one name
+   * @param account whose secret it would be
    * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same queue, or in all
    */
   attempt(address: string, account: string, verify: () => Promise<boolean>): Promise<boolean>
@@ -57,7 +57,7 @@ export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions =
 
   return {
     async attempt(address, account, verify) {
-      const key = `${groupOf(address)}\n${account}`
+      const key = `${networkOf(address)}\n${account}`
       const line = lines.get(key) ?? { waiting: 0, last: Promise.resolve() }
       if (line.waiting >= mostInLine || waiting >= mostInAll)
         throw errors.rest_too_many_attempts().with({ retry_after: retrySeconds })
@@ -92,9 +92,4 @@ const retrySeconds = 5
 
 function pauseAfter(failed: number): number {
   return failed <= 4 ? 0 : Math.min(longestPause, 10 * 2 ** (failed - 5))
-}
-
-// Whoever has one IPv6 address has 2^64 of them.
-function groupOf(address: string): string {
-  return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
 }

@@ -11,7 +11,7 @@ export function nodeRequest(event: H3Event): IncomingMessage | undefined {
 }
 
 /** Makes a request to the interface from what h3 hands over. */
-export function toHttpRequest(event: H3Event, match: Match | undefined, ipOf: Senders['ipOf']): HttpRequest {
+export function toHttpRequest(event: H3Event, match: Match | undefined, senderOf: Senders['senderOf']): HttpRequest {
   const node = nodeRequest(event)
   const { method } = event.req
   const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
@@ -21,7 +21,7 @@ export function toHttpRequest(event: H3Event, match: Match | undefined, ipOf: Se
     target: targetOf(event),
     match,
     headers,
-    ip: ipOf(node),
+    ...senderOf(node),
     ...(hasBody && { body: bodyOf(event, headers) }),
   }
 }

@@ -94,7 +94,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.pins = new Pins(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
-    this.#services = new Services(root, options, this.lock, this.#undo, moved)
+    this.#services = new Services(root, options, this.lock, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.shownIn, configuring?.name)

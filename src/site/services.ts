@@ -18,7 +18,7 @@ export class Services {
     { areas, now, readOnly = false, dryRun = false, services = [], machineRoot: root = folder }: SiteOptions,
     lock: { runNow<T>(work: () => T): T },
     undo: { add(step: Step): void },
-    renew: () => void,
+    { renew, entries }: Pick<ServiceHost, 'renew' | 'entries'>,
   ) {
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
     this.#host = {
@@ -29,6 +29,7 @@ export class Services {
       locked: (work) => lock.runNow(work),
       didStep: (step) => undo.add(step),
       renew,
+      entries,
     }
   }
 

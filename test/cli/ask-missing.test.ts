@@ -38,11 +38,25 @@ describe('at a terminal, what create needs', () => {
     expect((await almanac('post', 'get', 'rye', '--fields', 'title,serves')).stdout).toMatch(/Rye[^]* 4\n/)
   })
 
-  it('is not shown where it is secret', async () => {
-    answering('rosa\r', 'rosa@example.org\r', 'cat-on-a-mat\r')
+  it('is not shown where it is secret, is asked for twice, and again while it is too easy to guess', async () => {
+    const secret = 'cat-on-a-mat\r'
+    answering('rosa\r', 'rosa@example.org\r', 'cat\r', '1qaz2wsx3edc\r', secret, 'cat-on-a-mut\r', secret, secret)
     const { almanac } = cliOn(files)
     const { code, stderr } = await almanac('user', 'create')
-    expect([code, stderr.includes('Password: '), stderr.includes('cat-on-a-mat')]).toEqual([0, true, false])
+    expect([code, stderr.includes('cat-on-a-mat')]).toEqual([0, false])
+    expect(stderr).toContain('A password has at least 12 characters; this one has 3.')
+    expect(stderr).toContain('one of those that people choose most')
+    expect(stderr.match(/Password( again)?: /g)).toEqual([
+      ...['Password: ', 'Password: ', 'Password: ', 'Password again: ', 'Password: ', 'Password again: '],
+    ])
+    expect(stderr.match(/These two are not the same/g)).toHaveLength(1)
+  })
+
+  it('is asked for without being shown where --password-stdin meets a terminal', async () => {
+    answering('cat-on-a-mat\r', 'cat-on-a-mat\r')
+    const { almanac } = cliOn(files)
+    const { code, stderr } = await almanac('user', 'update', 'author', '--password-stdin')
+    expect([code, stderr.includes('cat-on-a-mat'), stderr.includes('Password again: ')]).toEqual([0, false, true])
   })
 
   it('is not asked about a file that is not there, or is a folder: that is told at once', async () => {
@@ -72,7 +86,7 @@ describe('at a terminal, what create needs', () => {
   })
 
   it('is asked for in words, with what may be typed told after a wrong answer; where an id is meant, a slug is taken', async () => {
-    answering('marta gr\u00fcbl\r', 'marta\r', 'm@example.org\r', 'secret\r')
+    answering('marta gr\u00fcbl\r', 'marta\r', 'm@example.org\r', 'cat-on-a-mat\r', 'cat-on-a-mat\r')
     const { almanac, read } = cliOn({ ...files, 'posts/a.md': '---\nid: 20\ntitle: A\nauthor: author\n---\n' })
     const made = await almanac('user', 'create', '--name', 'Marta')
     expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('Use letters without accents, digits')])

@@ -91,11 +91,14 @@ describe('create', () => {
     const { almanac, json, root } = inFolder()
     const { code } = await almanac(
       'user create --username sue --email sue@example.org --roles editor,author --password-stdin',
-      { input: 'opensesame\n' },
+      { input: 'open sesame now\n' },
     )
     expect(code).toBe(0)
+    const short = await almanac('user update sue --password-stdin', { input: 'opensesame\n' })
+    expect(short).toMatchObject({ code: 2, stderr: expect.stringContaining('A password has at least 12 characters') })
+    expect((await almanac('user update sue --password qwerty123456')).code).toBe(2)
     expect(await json('user get sue --context edit')).toMatchObject({ username: 'sue', roles: ['editor', 'author'] })
-    expect(readFileSync(join(root, '.almanac/credentials.json'), 'utf8')).not.toContain('opensesame')
+    expect(readFileSync(join(root, '.almanac/credentials.json'), 'utf8')).not.toContain('open sesame')
   })
 
   it('tells all wrong and all missing flags at once', async () => {

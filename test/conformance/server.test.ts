@@ -40,6 +40,12 @@ describe('a recorded answer of the reference system, by `almanac serve`,', () =>
 
   it('is the last that the server has to say: it ends well, and complained of nothing', async () => {
     server.kill('SIGTERM')
-    expect(await end).toEqual({ code: 0, stdout: `${stage.rest}\n`, stderr: '' })
+    const { stderr, ...ended } = await end
+    expect(ended).toEqual({ code: 0, stdout: `${stage.rest}\n` })
+    // The recorded wrong passwords, and nothing else.
+    const refusal = /^\S+ sign-in refused: address=127\.0\.0\.1 why="[^"]+" account="[^"]*"$/
+    const lines = stderr.trimEnd().split('\n')
+    expect(lines.filter((line) => !refusal.test(line))).toEqual([])
+    expect(lines).toHaveLength(5)
   })
 })

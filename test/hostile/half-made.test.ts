@@ -31,10 +31,10 @@ const works: Readonly<Record<string, (site: Site) => ReturnType<Site['ask']>>> =
   'a new user': ({ ask }) =>
     ask('POST', '/core/v2/users', {
       as: 'admin',
-      json: { username: 'jane', email: 'jane@example.org', password: 'secret' },
+      json: { username: 'jane', email: 'jane@example.org', password: 'a secret of hers' },
     }),
   'a change of a user and their password': ({ ask }) =>
-    ask('POST', '/core/v2/users/3', { as: 'admin', json: { description: 'Writes.', password: 'another' } }),
+    ask('POST', '/core/v2/users/3', { as: 'admin', json: { description: 'Writes.', password: 'another secret' } }),
   'a comment': ({ ask }) =>
     ask('POST', '/core/v2/comments', {
       as: 'subscriber',

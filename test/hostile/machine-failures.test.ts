@@ -62,7 +62,7 @@ describe('a real disk', () => {
       status: 507,
       json: { code: 'rest_storage_full' },
     })
-    const user = { username: 'jane', email: 'jane@example.org', password: 'x' }
+    const user = { username: 'jane', email: 'jane@example.org', password: 'a secret of hers' }
     expect(await ask('POST', '/core/v2/users', user)).toMatchObject({ status: 507 })
     expect((await ask('GET', '/core/v2/users?search=jane')).json).toEqual([])
     expect((await ask('GET', '/core/v2/posts/10')).status).toBe(200)

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
+import { previewHost } from '../../src/server/preview-host.ts'
 import { servePreview } from '../../src/server/preview.ts'
 import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
@@ -29,9 +31,10 @@ async function freePort(): Promise<number> {
 async function previewed() {
   const root = contentFolder(files)
   const port = await freePort()
-  const home = `http://127.0.0.1:${port}`
+  const host = await previewHost({ isFound: async () => false, isOurs: async () => true })
+  const home = `http://${host.name}:${port}`
   const site = openFolder(root, { areas: asPublished(areas), publicUrl: home, readOnly: true })
-  const preview = await servePreview(site, port)
+  const preview = await servePreview(site, port, host)
   onTestFinished(async () => {
     await preview.close()
     site.close()
@@ -40,7 +43,7 @@ async function previewed() {
   const cookie = entered.headers.get('set-cookie')!.split(';')[0]!
   const get = (path: string, headers: Record<string, string> = { cookie }) =>
     fetch(home + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
-  return { root, site, home, preview, entered, cookie, get }
+  return { root, site, home, port, preview, entered, cookie, get }
 }
 
 it('shows what is not published as it will be, to who came by the link, and to nobody else', async () => {
@@ -109,3 +112,58 @@ it('lets pages run its own script alone, which reloads them when a file changes'
   expect(await (await get('/secret/')).text()).toContain('Bye')
   stop.abort()
 })
+
+it('answers no page of another origin, and no other name', async () => {
+  const { get, home, port, cookie, preview } = await previewed()
+  const path = '/rest/core/v2/posts'
+  for (const from of ['same-origin', 'none'])
+    expect((await get(path, { cookie, 'sec-fetch-site': from })).status).toBe(200)
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: `http://127.0.0.1:${port + 1}` },
+    { origin: 'null' },
+    { host: `127.0.0.1:${port}` },
+    { host: `localhost:${port}` },
+    { host: 'example.org' },
+  ]
+  for (const headers of foreign)
+    expect([headers, (await asked(`${home}${path}`, { cookie, ...headers })).status]).toEqual([headers, 403])
+  const answers = [
+    await get(path, { cookie, origin: home }),
+    await get(path, { cookie, origin: 'http://127.0.0.1:1' }),
+    await get('/feed/', { cookie, origin: home }),
+    await fetch(home + path, { method: 'OPTIONS', headers: { origin: home, 'access-control-request-method': 'GET' } }),
+  ]
+  for (const { headers } of answers)
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  // Its link may stand on a page of elsewhere: what follows comes from here.
+  const stepped = await fetch(preview.linkTo('/x?a="1"'), { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect([stepped.status, stepped.headers.get('set-cookie')?.includes('HttpOnly')]).toEqual([200, true])
+  expect(await stepped.text()).toContain('content="0; url=/x?a=&quot;1&quot;"')
+})
+
+it('has a host of its own: a name of this machine where such are found, else an address, else the name', async () => {
+  const host = (isFound: boolean, isOurs: boolean) =>
+    previewHost({ isFound: async () => isFound, isOurs: async () => isOurs })
+  const named = { name: expect.stringMatching(/^almanac-[\da-f]{16}\.localhost$/), address: '127.0.0.1' }
+  expect(await host(true, true)).toEqual(named)
+  expect(await host(false, false)).toEqual(named)
+  const { name, address } = await host(false, true)
+  expect([name, name === '127.0.0.1']).toEqual([address, false])
+  expect(address).toMatch(/^127(?:\.\d{1,3}){3}$/)
+  expect((await host(true, true)).name).not.toBe((await host(true, true)).name)
+  expect(await previewHost()).toMatchObject({ name: expect.any(String) })
+})
+
+// With a `Host` of one's own, which `fetch` does not send.
+function asked(url: string, headers: Record<string, string>): Promise<{ status: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode })
+    })
+      .on('error', reject)
+      .end()
+  })
+}

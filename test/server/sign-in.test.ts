@@ -1,7 +1,7 @@
 import { credentials } from '../../src/define/credentials.ts'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../src/server/authenticate.ts'
-import { openSignInGuard } from '../../src/server/sign-in-guard.ts'
+import { openSignInDesk } from '../../src/server/guessing/sign-in-desk.ts'
 import { testSite } from '../harness.ts'
 
 const files = {
@@ -40,7 +40,10 @@ describe('signing in', () => {
   it('takes time in proportion to the length of a name, whatever it is', async () => {
     const { site } = testSite(files)
     const before = process.cpuUsage()
-    const answer = signIn(site, openSignInGuard(), [`a@${'.'.repeat(50_000)}@`, 'x'], '192.0.2.1')
+    const answer = signIn(site, openSignInDesk(), [`a@${'.'.repeat(50_000)}@`, 'x'], {
+      ip: '192.0.2.1',
+      network: '192.0.2.1',
+    })
     await expect(answer).rejects.toMatchObject({ code: 'invalid_username' })
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1000)

@@ -100,6 +100,10 @@ export function toySite(): ToySite {
     service: (key: unknown) =>
       key === credentials && {
         recognizes: () => undefined,
+        remembers: () => undefined,
+        knowsNetwork: () => false,
+        noteNetwork: () => undefined,
+        anothers: () => false,
         verify: async (id: number, password: string) => (id > 0 && password === 'right' ? {} : undefined),
       },
   }

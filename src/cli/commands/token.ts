@@ -81,8 +81,8 @@ async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise
   tell(`Revoked ${id}`)
 }
 
-function toRow({ id, name, created, userId }: Token, user: Entry | undefined) {
-  const login = user ? loginOf(user) : String(userId)
+function toRow({ id, name, created, userId, login: made }: Token, user: Entry | undefined) {
+  const login = made ?? (user ? loginOf(user) : String(userId))
   return { user: login, id: userId, name, created: new Date(created).toISOString(), token: id }
 }
 

@@ -52,7 +52,7 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
     const { req } = event
     const visit: Visit = {
       site,
-      caller: callerOf(signedIn?.user, site, signedIn?.token),
+      caller: { ...callerOf(signedIn?.user, site, signedIn?.token), tries: within.wordsOf(event).tries },
       rest: restRoot(site.address.of(serverPaths.rest)),
       origin: { ip: within.ipOf(event), agent: req.headers.get('user-agent') ?? '' },
     }

@@ -31,7 +31,7 @@ export async function sendRemark(
   const sent = readRemark(form)
   if (!entry || !isReadable(entry, request)) return undefined
   const refuse = (status: number, why: string): Refused => ({ sent, status, wrong: { '': why } })
-  if (!opens(entry, { site, password: sent.password })) return refuse(403, 'This page is protected.')
+  if (!opens(entry, { ...request, password: sent.password })) return refuse(403, 'This page is protected.')
   const discussion = discussionOf(site)?.resource.discussion
   if (!discussion || request.readOnly) return refuse(403, 'Comments are closed.')
   if (form.get(trap)) return refuse(400, 'Only programs fill in the last field. Leave it empty.')

@@ -109,6 +109,11 @@ const table: Readonly<Record<string, SettingRow>> = {
     [],
     "Where `almanac serve` answers besides /rest: wordpress is /wp-json, under WordPress's names.",
   ],
+  password_length: [
+    z.int().min(1).max(64),
+    12,
+    'How many characters a new password has at least; passwords that are there already keep working.',
+  ],
   upload_limit: [z.int().min(1), 64 * 1024 * 1024, 'How large an uploaded file may be, in bytes.'],
   embed_allowed_hosts: [
     z.array(z.string().regex(/^[^\s/@]+$/, 'must be host or host:port')),

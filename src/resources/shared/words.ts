@@ -105,7 +105,7 @@ export function formatOf(entry: Entry): 'markdown' | 'html' {
 }
 
 /** A text of the front matter; a number or date that a person left unquoted counts as its text. */
-export function textOf(entry: Entry, key: string): string {
+export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
   const value = entry.data[key]
   return value === undefined || value === null || typeof value === 'object'
     ? ''

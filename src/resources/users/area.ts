@@ -4,7 +4,7 @@ import { provide } from '../../define/service.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { openCredentials } from './credentials/credentials.ts'
-import { noteUses } from './credentials/note-uses.ts'
+import { keepCredentials } from './credentials/keep-credentials.ts'
 import applicationPassword from './application-password.ts'
 import { applicationPasswordActions } from './application-passwords.ts'
 import user from './user.ts'
@@ -19,7 +19,7 @@ export default defineArea({
   services: [provide(credentials, (host) => openCredentials(host))],
   imports: { wxr: fromWordpress },
   exports: { wxr: toWordpress },
-  background: [noteUses],
+  background: [keepCredentials],
   actions: { user: applicationPasswordActions },
   resources: [user, applicationPassword],
 })

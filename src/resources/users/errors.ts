@@ -14,6 +14,11 @@ export const errors = defineErrors({
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to edit this user.'],
   rest_cannot_edit_roles: ['auth', 'Sorry, you are not allowed to edit roles of this user.'],
   rest_user_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this user.'],
+  rest_user_id_doubled: [
+    409,
+    'Two files say that they are user {id}: whose the password would be cannot be told.',
+    'Give one of them another id: `almanac ids fix`.',
+  ],
   rest_user_exists: [400, 'Cannot create existing user.', 'Leave the id out, or change the user who has it.'],
   rest_user_invalid_email: [400, 'Invalid email address.', 'Another user has it: choose another.'],
   rest_user_invalid_slug: [400, 'Invalid slug.', 'Another user has it: choose another.'],
@@ -23,6 +28,21 @@ export const errors = defineErrors({
     'Use letters without accents, digits, single blanks and . - _ @ only.',
   ],
   rest_user_invalid_password: [400, 'Passwords cannot be empty or contain the "\\" character.', 'Choose another.'],
+  rest_user_invalid_password__short: [
+    400,
+    'A password has at least {least} characters; this one has {count}.',
+    'Choose a longer one: several words that have nothing to do with each other are easy to remember.',
+  ],
+  rest_user_invalid_password__long: [
+    400,
+    'A password has at most {most} characters; this one has {count}.',
+    'Choose a shorter one.',
+  ],
+  rest_user_invalid_password__common: [
+    400,
+    'This password is one of those that people choose most, and the first that others try.',
+    'Choose another: several words that have nothing to do with each other are easy to remember.',
+  ],
   rest_user_invalid_argument: [400, 'Username is not editable.', 'Leave it out; `name` and `nickname` can be changed.'],
   rest_user_invalid_role__unknown: [
     400,

@@ -10,7 +10,7 @@ import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 
 /** A user's login name; the slug where the file has none. */
-export function loginOf(user: Entry): string {
+export function loginOf(user: Pick<Entry, 'data' | 'slug'>): string {
   return textOf(user, 'username') || user.slug
 }
 

@@ -8,8 +8,9 @@ import { getMe, removeMe, updateMe } from './me.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
-import type { RestError } from '../../define/errors.ts'
+import { invalidArgument, RestError } from '../../define/errors.ts'
 import { longText } from '../../define/long-texts.ts'
+import type { Checking } from '../../define/arguments.ts'
 import type { Action, Call, Draft } from '../../define/model.ts'
 import { roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
@@ -25,6 +26,7 @@ import { ownLinks } from '../shared/links.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
+import { faultOfPassword } from './credentials/password-rules.ts'
 import { registeredAt, userListing } from './listing.ts'
 import { checkLogin, displayName, loginOf, nameField } from './names.ts'
 import { handOver, reassignArgs } from './removal.ts'
@@ -169,20 +171,27 @@ function hashingFirst(action: Action): Action {
     ...action,
     run: async (call) => {
       if (!call.given.has('password')) return action.run(call)
-      const password = await call.site.service(credentials).hash(String(call.args['password']))
+      const typed = String(call.args['password'])
+      const password = faultOfPassword(typed, call.site.settings) ?? (await call.site.service(credentials).hash(typed))
       return action.run(callWith(call, { ...call.args, password }, { given: call.given }))
     },
   }
 }
 
-// Last, when nothing can be refused any more; undone if the file cannot be written.
+// Last, when nothing else can be refused any more: programs hear first what other systems would refuse. Undone if the
+// file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: Call): void {
-  if (given.has('password')) site.service(credentials).setPassword(draft.id, args['password'] as HashedPassword)
+  if (!given.has('password')) return
+  const password = args['password'] as HashedPassword | RestError
+  if (password instanceof RestError) throw invalidArgument('password', password)
+  draft.after(({ id }) => site.service(credentials).setPassword(id, password))
 }
 
-function checkPassword(value: unknown): RestError | undefined {
+// People at a terminal hear at once what is wrong with a password, and are asked again.
+function checkPassword(value: unknown, { face, site }: Checking<Call>): RestError | undefined {
   const isUsable = value !== '' && !String(value).includes('\\')
-  return isUsable ? undefined : errors.rest_user_invalid_password()
+  if (!isUsable) return errors.rest_user_invalid_password()
+  return face === 'terminal' ? faultOfPassword(String(value), site.settings) : undefined
 }
 
 function asFlags(names: readonly string[]): Record<string, true> {

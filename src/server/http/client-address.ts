@@ -1,11 +1,21 @@
 import type { IncomingMessage } from 'node:http'
-import { readForwarded, type Sender } from './forwarded.ts'
+import ipaddr from 'ipaddr.js'
+import { type Forwarded, readForwarded } from './forwarded.ts'
 import { readProxies } from './trusted-proxies.ts'
+
+/** Who sent a request, as far as it matters to those who guess. */
+export interface Sender {
+  /** The client's IP address; empty if there is no connection. */
+  readonly ip: string
+  /** What the address is part of that belongs to one client; undefined behind a proxy that is not trusted. */
+  readonly network: string | undefined
+}
 
 /** Tells of a request who sent it, and where they reached the site. */
 export interface Senders {
   /** The client's IP address; empty if there is no connection. */
   ipOf(request: IncomingMessage | undefined): string
+  senderOf(request: IncomingMessage | undefined): Sender
   /** The website's address as the client wrote it, if a trusted proxy says it. */
   homeOf(request: IncomingMessage | undefined): string | undefined
 }
@@ -17,13 +27,30 @@ export interface Senders {
  * @throws Error whose message is the name in `trusted` that is no address, network or `loopback`
  */
 export function openSenders(trusted: readonly string[] = []): Senders {
-  if (trusted.length === 0) return { ipOf: peerOf, homeOf: () => undefined }
-  const isTrusted = readProxies(trusted)
-  const senderOf = (request: IncomingMessage | undefined): Sender => {
+  const isTrusted = trusted.length === 0 ? () => false : readProxies(trusted)
+  const read = (request: IncomingMessage | undefined): Forwarded => {
     const peer = peerOf(request)
     return request && peer !== '' ? readForwarded(request.headers, peer, isTrusted) : { ip: peer }
   }
-  return { ipOf: (request) => senderOf(request).ip, homeOf: (request) => senderOf(request).home }
+  return {
+    ipOf: (request) => read(request).ip,
+    homeOf: (request) => read(request).home,
+    senderOf(request) {
+      const { ip } = read(request)
+      const peer = peerOf(request)
+      if (ip === '') return { ip, network: undefined }
+      // All who come through a proxy that names nobody, or that is not believed, have its address.
+      const isProxy = isTrusted(ip) || (ip === peer && passedOn.some((name) => request?.headers[name]))
+      return { ip, network: isProxy ? undefined : networkOf(ip) }
+    },
+  }
+}
+
+const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+/** The part of an address that belongs to one client: whoever has one IPv6 address has 2^64 of them. */
+export function networkOf(address: string): string {
+  return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
 }
 
 // A server that listens on IPv6 sees IPv4 addresses in mapped form, and its neighbours with a zone (`fe80::1%eth0`).

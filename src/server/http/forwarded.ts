@@ -3,7 +3,7 @@ import { isHost } from '../../text/is-host.ts'
 import { type IsTrusted, toAddress } from './trusted-proxies.ts'
 
 /** Who sent a request, as far as those can be believed who passed it on. */
-export interface Sender {
+export interface Forwarded {
   /** The client's IP address; empty if there is no connection. */
   readonly ip: string
   /** Where the client reached the site: `https://example.org`. Absent if no trusted proxy says it. */
@@ -24,7 +24,7 @@ interface Hop {
  *
  * @param peer the other end of the connection
  */
-export function readForwarded(headers: IncomingHttpHeaders, peer: string, isTrusted: IsTrusted): Sender {
+export function readForwarded(headers: IncomingHttpHeaders, peer: string, isTrusted: IsTrusted): Forwarded {
   if (!isTrusted(peer)) return { ip: peer }
   const told = [readStandard(headers), readUsual(headers)].flatMap((hops) =>
     hops.length > 0 ? [walk(hops, peer, isTrusted)] : [],

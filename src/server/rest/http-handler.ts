@@ -7,6 +7,8 @@ import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate, SignedIn } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import { chooseEncoding } from '../http/compress.ts'
+import type { Sender } from '../http/client-address.ts'
+import type { Words } from '../guessing/words.ts'
 import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
@@ -23,7 +25,7 @@ import type { Match, RestRouter } from '../rest-router.ts'
 import { errors } from '../errors.ts'
 
 /** A request to the REST interface, from a socket or from a test. */
-export interface HttpRequest {
+export interface HttpRequest extends Sender {
   readonly method: string
   /** Path and query as requested. */
   readonly target: string
@@ -31,8 +33,6 @@ export interface HttpRequest {
   readonly match: Match | undefined
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The client's IP address. */
-  readonly ip: string
   readonly body?: BodySource
 }
 
@@ -42,6 +42,8 @@ export interface HttpOptions {
   readonly permissionsOf: TellPermissions
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
+  /** The words of protected entries that a sender tries. */
+  readonly words: (sender: Sender) => Words
   /** Who sends all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly cache: ResponseCache
@@ -68,7 +70,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const path = question === -1 ? request.target : request.target.slice(0, question)
     const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
     const isOpen = options.caller === undefined && headers['authorization'] === undefined
-    const anonymous = isOpen && (method === 'GET' || method === 'HEAD')
+    // What a word opened is kept nowhere: whoever guesses would find it there.
+    const hasWord = query['password'] !== undefined
+    const anonymous = isOpen && !hasWord && (method === 'GET' || method === 'HEAD')
     const encoding = chooseEncoding(headers['accept-encoding'])
     const known = anonymous ? cache.get(request.target, encoding) : undefined
     if (known) return { ready: known }
@@ -81,15 +85,20 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const facts = {
         rest: root().url,
         // Whoever sends a password of any kind is answered alone, and so is who sends a wrong one.
-        uncached: !isOpen || isOdd || query['password'] !== undefined,
+        uncached: !isOpen || isOdd || hasWord,
         sharedSeconds: anonymous && inner.lasting && inner.status === 200 ? options.sharedSeconds : 0,
       }
       return respond(inner, wrapping, facts, request, (entry) => site.versionOf(entry))
     }
     try {
-      signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request.ip)
+      signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
       wrapping = readWrapping(query)
-      const inner = await work(request, query, options.caller ?? callerOf(signedIn?.user, site, signedIn?.token))
+      const words = options.words(request)
+      const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
+      const inner = await work(request, query, options.caller ?? caller)
+      const late = words.refusal()
+      // What was done is done, and says so.
+      if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
       const made = await write(inner)
       if (!anonymous || !inner.lasting || inner.status !== 200) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.

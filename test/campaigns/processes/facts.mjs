@@ -19,12 +19,12 @@ export const kinds = {
     }
   },
   user(mark) {
-    const json = { username: mark, email: `${mark}@example.org`, password: `secret ${mark}`, roles: ['author'] }
+    const json = { username: mark, email: `${mark}@example.org`, password: `a secret of ${mark}`, roles: ['author'] }
     return {
       request: { path: '/core/v2/users', json },
       find: (site) => site.find('user', mark),
       fault: () => undefined,
-      signsIn: `${mark}:secret ${mark}`,
+      signsIn: `${mark}:a secret of ${mark}`,
     }
   },
   comment(mark, { post }) {

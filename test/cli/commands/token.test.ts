@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../../harness.ts'
 import { runHere } from '../in-process.ts'
@@ -37,6 +39,18 @@ describe('token', () => {
     expect((await runHere(['token', 'list'], { env })).stdout).toContain(there)
     expect((await runHere(['token', 'revoke', 'phone'], { env })).code).toBe(0)
     expect((await runHere(['token', 'revoke', 'desk'], { env })).code).toBe(3)
+  })
+
+  it('is forgotten with its user, and listed under the login that it was made for', async () => {
+    const root = contentFolder()
+    const env = { ALMANAC_CONTENT: root }
+    for (const slug of ['author', 'editor']) await runHere(['token', 'create', slug], { env })
+    expect((await runHere(['user', 'delete', 'author', '--force', '--reassign', 'false'], { env })).code).toBe(0)
+    // Another one gets the id of the editor, by hand.
+    renameSync(join(root, 'users/editor.md'), join(root, 'users/other.md'))
+    const { stdout } = await runHere(['token', 'list', '--format', 'json'], { env })
+    expect(JSON.parse(stdout)).toMatchObject([{ user: 'editor', id: 2 }])
+    expect((await runHere(['token', 'list', 'other', '--format', 'json'], { env })).stdout).toBe('[]\n')
   })
 
   it('is printed alone for people, so that it can be piped on', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { credentials } from '../../../src/define/credentials.ts'
-import { noteUses } from '../../../src/resources/users/credentials/note-uses.ts'
+import { keepCredentials } from '../../../src/resources/users/credentials/keep-credentials.ts'
 import { contentFolder, testSite } from '../../harness.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { createApp } from '../../../src/server/create-app.ts'
@@ -142,7 +142,7 @@ describe("a user's application passwords", () => {
     await use()
     expect(store.tokens(3)[0]).toMatchObject({ lastUsed: now, lastIp: expect.any(String) })
     expect(written()[0]).not.toHaveProperty('lastUsed')
-    await noteUses(site, (error) => expect(error).toBeUndefined()).close()
+    await keepCredentials(site, (error) => expect(error).toBeUndefined()).close()
     expect(written()).toMatchObject([{ id: token.id, lastUsed: now }])
     const first = now
     now += 24 * 3_600_000 - 1

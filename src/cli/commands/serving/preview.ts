@@ -34,9 +34,11 @@ export function build(command: Command): void {
     refuseRef(globals, 'preview')
     const now = clockOf(globals.now)
     const port = Number(flags.port) || (await freePort())
+    const { previewHost } = await import('../../../server/preview-host.ts')
+    const host = await previewHost()
     const site = openFolder(findContentDir(globals.content), {
       areas: asPublished(areas),
-      publicUrl: `http://127.0.0.1:${port}`,
+      publicUrl: `http://${host.name}:${port}`,
       readOnly: true,
       ...(now && { now }),
       onProgress: (done, total) => showProgress(`Reading ${done} of ${total} files`),
@@ -46,7 +48,7 @@ export function build(command: Command): void {
     const path = entry ? new URL(entry.resource.permalink!(entry, site)) : new URL(site.home)
     const { servePreview } = await import('../../../server/preview.ts')
     const following = await followFolder(site, ({ message }) => tell(message))
-    const preview = await servePreview(site, port)
+    const preview = await servePreview(site, port, host)
     const link = preview.linkTo(path.pathname + path.search)
     print(link)
     if (flags.open) openBrowser(link)

@@ -79,6 +79,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   // Loaded here because no other command needs the server.
   const { serve } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
+  const { openSignInLog } = await import('../../../server/guessing/sign-in-log.ts')
   const tellMessage = ({ message }: Error) => tell(message)
   const tellError = (error: unknown) => tell(messageOf(error))
   const isLive = ref === undefined
@@ -103,6 +104,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     ...(!flags.rest && { mount: false }),
     ...(assistants && { extra: assistants.mount }),
     log: openAccessLog(style),
+    signIns: openSignInLog(style),
   })
   const background = readOnly
     ? []

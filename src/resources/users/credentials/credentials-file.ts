@@ -9,6 +9,13 @@ const stateSchema = z.object({
   users: z.record(
     z.string(),
     z.object({
+      /** The login name that they were made for, and when that user registered; absent in what older versions wrote. */
+      login: z.string().optional(),
+      registered: z.string().optional(),
+      /** Since when the user has no file, in milliseconds since the epoch. */
+      goneSince: z.number().optional(),
+      /** From where they signed in with their own password: keyed hashes of networks, with the time of the last one. */
+      networks: z.record(z.string(), z.number()).optional(),
       password: secretHash.optional(),
       tokens: z.array(
         z.object({
@@ -27,6 +34,9 @@ const stateSchema = z.object({
 
 /** The contents of the credentials file. */
 export type CredentialsState = z.infer<typeof stateSchema>
+
+/** Those of one user. */
+export type UserCredentials = CredentialsState['users'][string]
 
 export interface CredentialsFile {
   /**

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Proof, Token } from '../../../define/credentials.ts'
 import type { ServiceHost } from '../../../define/service.ts'
 import { refuseState } from '../../../storage/machine-folder/refuse-state.ts'
+import { machineHash } from '../../../storage/files/machine-secret.ts'
 import {
   type Cost,
   hashRandomSecret,
@@ -10,7 +11,9 @@ import {
   type SecretHash,
   verifySecret,
 } from './secret-hash.ts'
-import { type CredentialsState, openCredentialsFile } from './credentials-file.ts'
+import { type CredentialsState, openCredentialsFile, type UserCredentials } from './credentials-file.ts'
+import { openKnownNetworks } from './known-networks.ts'
+import { openOwners } from './owners.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
@@ -18,11 +21,11 @@ import { openVerifiedSecrets } from './verified-secrets.ts'
  * by the first write). Every call checks whether the file changed, so another process's writes count at once. `cost`: of
  * the hash of a password.
  */
-export function openCredentials(
-  { root, machineFile, locked, didStep, now }: CredentialsHost,
-  cost?: Cost,
-): Credentials {
+export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials {
+  const { root, machineFile, locked, didStep, now, readOnly } = host
   const verified = openVerifiedSecrets()
+  const owners = openOwners(host)
+  const networks = openKnownNetworks(machineHash(machineFile('secret'), readOnly), now)
   /** By application password. */
   const uses = new Map<string, Required<Pick<StoredToken, 'lastUsed' | 'lastIp'>>>()
   const store = openCredentialsFile(
@@ -38,40 +41,54 @@ export function openCredentials(
       return result
     })
 
-  function recognizes(userId: number, password: string): Proof | undefined {
+  // What was made for this very user; another may have their id now.
+  function ownOf(userId: number): UserCredentials | undefined {
     const user = store.read().users[userId]
+    return user && owners.has(userId, user) ? user : undefined
+  }
+
+  function recognizes(userId: number, password: string): Proof | undefined {
+    const user = ownOf(userId)
     if (!user) return undefined
     const bare = bareOf(password)
     const token = tokenShape.test(bare)
       ? user.tokens.find(({ secret }) => secret.kind === 'sha256' && isRandomSecret(secret, bare))
       : undefined
-    return token ? { token: token.id } : verified.known(userId, password)
+    return token && { token: token.id }
   }
+
+  const remembers = (userId: number, password: string) => (ownOf(userId) ? verified.known(userId, password) : undefined)
 
   return {
     hash: (password) => hashSecret(password, cost),
 
     setPassword(userId, password) {
       change((state) => {
-        userOf(state, userId).password = password
+        const user = owners.renewed(state, userId)
+        user.password = password
+        // Whoever knew the old one may have signed in, too.
+        delete user.networks
       })
     },
 
     forget(userId) {
-      if (!store.read().users[userId]) return
+      const user = store.read().users[userId]
+      if (!user || owners.isAnothers(userId, user)) return
       change((state) => {
         delete state.users[userId]
       })
     },
 
     recognizes,
+    remembers,
 
     async verify(userId, password) {
-      const known = recognizes(userId, password)
+      const known = recognizes(userId, password) ?? remembers(userId, password)
       if (known) return known
       // Read first: a changed file discards what was verified before.
-      const user = store.read().users[userId]
-      return verified.ask(userId, password, async () => {
+      const user = ownOf(userId)
+      // What another user of that id proved is nothing to this one.
+      return verified.ask(user ? userId : 0, password, async () => {
         const bare = bareOf(password)
         const candidates: [SecretHash, string, Proof][] = []
         if (tokenShape.test(bare))
@@ -90,20 +107,22 @@ export function openCredentials(
       const facts = { id: randomUUID(), name, created: now(), ...(appId && { appId }) }
       const hash = hashRandomSecret(secret)
       change((state) => {
-        userOf(state, userId).tokens.push({ ...facts, secret: hash })
+        owners.renewed(state, userId).tokens.push({ ...facts, secret: hash })
       })
       const grouped = secret.match(/.{4}/g)!.join(' ')
       return { token: { ...facts, userId }, secret: grouped }
     },
 
     tokens(userId) {
-      const users = Object.entries(store.read().users)
-      const wanted = userId === undefined ? users : users.filter(([id]) => Number(id) === userId)
-      return wanted.flatMap(([id, user]) =>
-        user.tokens.map(({ secret: _secret, ...facts }): Token => ({
+      const one = userId === undefined ? undefined : ownOf(userId)
+      const wanted: [string, UserCredentials][] =
+        userId === undefined ? Object.entries(store.read().users) : one ? [[String(userId), one]] : []
+      return wanted.flatMap(([id, { login, tokens }]) =>
+        tokens.map(({ secret: _secret, ...facts }): Token => ({
           ...facts,
           ...uses.get(facts.id),
           userId: Number(id),
+          ...(login !== undefined && { login }),
         })),
       )
     },
@@ -115,25 +134,40 @@ export function openCredentials(
       if (now() - lastUsed >= noteEvery) uses.set(id, { lastUsed: now(), lastIp })
     },
 
+    knowsNetwork: (userId, network) => networks.has(userId, ownOf(userId), network),
+    noteNetwork: (userId, network) => networks.note(userId, ownOf(userId), network),
+
     keepUses() {
-      if (uses.size === 0) return
+      if (uses.size === 0 && networks.isBlank) return
       change((state) => {
+        networks.keepIn(state)
         for (const { tokens } of Object.values(state.users))
           for (const token of tokens) Object.assign(token, uses.get(token.id))
       })
       uses.clear()
+      networks.clear()
     },
 
     revokeToken: (id) => changeToken(id, () => undefined),
 
     revokeTokens(userId) {
-      const count = store.read().users[userId]?.tokens.length ?? 0
-      if (count === 0) return 0
+      if (!ownOf(userId)?.tokens.length) return 0
       return change((state) => {
-        const { length } = userOf(state, userId).tokens
-        userOf(state, userId).tokens = []
+        const user = state.users[userId]
+        const { length } = user?.tokens ?? []
+        if (user) user.tokens = []
         return length
       })
+    },
+
+    anothers: (userId) => {
+      const user = store.read().users[userId]
+      return user !== undefined && !owners.has(userId, user)
+    },
+
+    settle() {
+      if (!owners.settled(structuredClone(store.read()))) return
+      change((state) => owners.settled(state))
     },
   }
 
@@ -150,8 +184,8 @@ export function openCredentials(
   }
 }
 
-type CredentialsHost = Pick<ServiceHost, 'root' | 'machineFile' | 'locked' | 'didStep' | 'now'>
-type StoredToken = CredentialsState['users'][string]['tokens'][number]
+type CredentialsHost = Pick<ServiceHost, 'root' | 'machineFile' | 'locked' | 'didStep' | 'now' | 'entries' | 'readOnly'>
+type StoredToken = UserCredentials['tokens'][number]
 
 /** Once a day is often enough to see which are in use, and keeps the file from being written at every request. */
 const noteEvery = 24 * 60 * 60 * 1000
@@ -162,10 +196,6 @@ const tokenShape = /^[A-Za-z0-9]{24}$/
 // However it was grouped: application passwords are letters and digits only.
 function bareOf(password: string): string {
   return password.replaceAll(/[^a-z\d]/gi, '')
-}
-
-function userOf(state: CredentialsState, userId: number): CredentialsState['users'][string] {
-  return (state.users[userId] ??= { tokens: [] })
 }
 
 function tokenOf(state: CredentialsState, id: string): StoredToken | undefined {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { MachineFile } from '../../../define/service.ts'
-import { WriteError } from '../../../storage/files/write-error.ts'
+import type { MachineFile } from '../../define/service.ts'
+import { WriteError } from './write-error.ts'
 
 /**
  * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,

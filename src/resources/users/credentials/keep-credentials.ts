@@ -1,0 +1,33 @@
+import { credentials } from '../../../define/credentials.ts'
+import type { BackgroundWork } from '../../../define/service.ts'
+
+/** How often what is noted of credentials is written, in milliseconds. */
+const every = 60_000
+
+/**
+ * Keeps the file of credentials up to date while a site is served: whose users are gone, which application passwords
+ * were used. The latter once more at its end.
+ */
+export const keepCredentials: BackgroundWork = (site, report) => {
+  const store = site.service(credentials)
+  const doing = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      report(error)
+    }
+  }
+  const write = () => {
+    doing(() => store.settle())
+    doing(() => store.keepUses())
+  }
+  write()
+  const timer = setInterval(write, every).unref()
+  return {
+    close() {
+      clearInterval(timer)
+      doing(() => store.keepUses())
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { CredentialsState, UserCredentials } from './credentials-file.ts'
+
+/** From where people signed in with their own passwords, lately. */
+export interface KnownNetworks {
+  has(userId: number, user: UserCredentials | undefined, network: string): boolean
+  /** Notes a sign-in, once a day; in memory until `keepIn`. */
+  note(userId: number, user: UserCredentials | undefined, network: string): void
+  readonly isBlank: boolean
+  /** Writes down what was noted. */
+  keepIn(state: CredentialsState): void
+  /** After it was kept. */
+  clear(): void
+}
+
+const day = 24 * 60 * 60 * 1000
+const knownFor = 30 * day
+const mostOfOne = 32
+
+/** Opens the memory of networks. It holds keyed hashes, never an address. */
+export function openKnownNetworks(hash: (text: string) => string, now: () => number): KnownNetworks {
+  /** By user id: when they signed in from a network, by its hash. */
+  const noted = new Map<number, Map<string, number>>()
+  const nameOf = (userId: number, network: string) => hash(`signed in ${userId} ${network}`)
+  const last = (userId: number, user: UserCredentials | undefined, name: string) =>
+    noted.get(userId)?.get(name) ?? user?.networks?.[name] ?? -Infinity
+  return {
+    has(userId, user, network) {
+      // The key of the hashes is made with the first one, and not for a stranger's guess.
+      if (!noted.has(userId) && !user?.networks) return false
+      return now() - last(userId, user, nameOf(userId, network)) < knownFor
+    },
+    note(userId, user, network) {
+      const name = nameOf(userId, network)
+      if (now() - last(userId, user, name) < day) return
+      const own = noted.get(userId) ?? new Map<string, number>()
+      noted.set(userId, own.set(name, now()))
+    },
+    get isBlank() {
+      return noted.size === 0
+    },
+    keepIn({ users }) {
+      for (const [userId, networks] of noted) {
+        const user = users[userId]
+        if (!user) continue
+        const all = Object.entries({ ...user.networks, ...Object.fromEntries(networks) })
+        const fresh = all.filter(([, time]) => now() - time < knownFor).sort(([, a], [, b]) => b - a)
+        user.networks = Object.fromEntries(fresh.slice(0, mostOfOne))
+      }
+    },
+    clear: () => noted.clear(),
+  }
+}

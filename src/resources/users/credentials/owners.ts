@@ -1,0 +1,103 @@
+import type { KnownEntry, ServiceHost } from '../../../define/service.ts'
+import { textOf } from '../../shared/words.ts'
+import { errors } from '../errors.ts'
+import { loginOf } from '../names.ts'
+import type { CredentialsState, UserCredentials } from './credentials-file.ts'
+
+/** Tells whose credentials are: an id alone does not, since files come, go and are copied by hand and by git. */
+export interface Owners {
+  /** Whether the user who has this id is the one that the credentials were made for. */
+  has(userId: number, user: UserCredentials): boolean
+  /** Whether there is a user of this id, and they are another one. */
+  isAnothers(userId: number, user: UserCredentials): boolean
+  /**
+   * The credentials of the user who has this id, to be changed; empty ones where those there were another's.
+   *
+   * @throws RestError 409 when two files say that they are this user
+   */
+  renewed(state: CredentialsState, userId: number): UserCredentials
+  /** Brings what is known of the owners up to date; whether anything changed. */
+  settled(state: CredentialsState): boolean
+}
+
+/**
+ * How long credentials outlive their user's file, in milliseconds: somebody may have checked out another branch. It
+ * counts from when a server first missed the file.
+ */
+export const graceMs = 30 * 24 * 60 * 60 * 1000
+
+/** Opens the owners of credentials. Without an open site, what is under an id belongs to it. */
+export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'>): Owners {
+  const find = (userId: number) => entries?.get('user', userId)
+  const all = () => entries?.all('user') ?? []
+
+  return {
+    has(userId, user) {
+      const found = find(userId)
+      return entries === undefined || (found !== undefined && !isOver(user) && isFor(user, found, all))
+    },
+
+    isAnothers(userId, user) {
+      const found = find(userId)
+      return found !== undefined && !isFor(user, found, all)
+    },
+
+    renewed(state, userId) {
+      const known = state.users[userId]
+      const found = find(userId)
+      if (!found) return (state.users[userId] = known ?? { tokens: [] })
+      if (isDoubled(userId, all())) throw errors.rest_user_id_doubled({ id: userId })
+      const own = known && !isOver(known) && isFor(known, found, all) ? known : { tokens: [] }
+      return (state.users[userId] = named(own, found))
+    },
+
+    settled(state) {
+      if (!entries) return false
+      let isChanged = false
+      for (const [id, known] of Object.entries(state.users)) {
+        const found = find(Number(id))
+        const isTheirs = found && isFor(known, found, all)
+        const next = isOver(known) ? undefined : isTheirs ? named(known, found) : gone(known)
+        if (next === known) continue
+        isChanged = true
+        if (next) state.users[id] = next
+        else delete state.users[id]
+      }
+      return isChanged
+    },
+  }
+
+  function isOver({ goneSince }: UserCredentials): boolean {
+    return goneSince !== undefined && now() - goneSince > graceMs
+  }
+
+  function gone(known: UserCredentials): UserCredentials {
+    return known.goneSince === undefined ? { ...known, goneSince: now() } : known
+  }
+}
+
+// Credentials without a name are those of whoever has the id, as long as no other file claims it.
+function isFor({ login, registered }: UserCredentials, user: KnownEntry, all: () => Iterable<KnownEntry>): boolean {
+  if (login === undefined) return !isDoubled(user.id, all())
+  // Whoever registered at another time is another person of the same name.
+  return login === loginOf(user) && (registered === undefined || registered === registeredOf(user))
+}
+
+// Several files may store one id; the index gives it to the first of them.
+function isDoubled(userId: number, users: Iterable<KnownEntry>): boolean {
+  let count = 0
+  for (const { data, id } of users) if (id === userId || Number(data['id']) === userId) count++
+  return count > 1
+}
+
+function named(known: UserCredentials, user: KnownEntry): UserCredentials {
+  const { login, registered, goneSince, ...kept } = known
+  const now = loginOf(user)
+  const since = registered ?? registeredOf(user)
+  if (login === now && registered === since && goneSince === undefined) return known
+  return { login: now, ...(since !== undefined && { registered: since }), ...kept }
+}
+
+function registeredOf(user: KnownEntry): string | undefined {
+  return textOf(user, 'registered') || undefined
+}

@@ -1,0 +1,40 @@
+import { recentlyUsed } from '../../define/caches.ts'
+
+/** Pauses after wrong guesses of a secret, which grow as they go on. */
+export interface Pauses {
+  /** Seconds until the next guess under this name is judged; 0 for now. */
+  secondsLeft(name: string): number
+  failed(name: string): void
+}
+
+interface Failures {
+  readonly count: number
+  /** Time of the last one, in milliseconds. */
+  readonly last: number
+}
+
+const hour = 60 * 60 * 1000
+const firstPause = 30_000
+const longestPause = 15 * 60_000
+
+/**
+ * Opens pauses: as many failures as are free, then half a minute, a minute, and so on up to a quarter of an hour; an hour
+ * without a failure forgets them. Only failures count, and no success forgets any: whoever has an account of their own
+ * would use that between guesses. In memory, for the ten thousand names that were guessed at last.
+ */
+export function openPauses(free: number, now: () => number = Date.now): Pauses {
+  const known = recentlyUsed<string, Failures>(10_000)
+  const of = (name: string) => {
+    const found = known.get(name)
+    return found && now() - found.last < hour ? found : undefined
+  }
+  return {
+    secondsLeft(name) {
+      const { count, last } = of(name) ?? { count: 0, last: 0 }
+      if (count <= free) return 0
+      const pause = Math.min(longestPause, firstPause * 2 ** (count - free - 1))
+      return Math.max(0, Math.ceil((last + pause - now()) / 1000))
+    },
+    failed: (name) => void known.set(name, { count: (of(name)?.count ?? 0) + 1, last: now() }),
+  }
+}

@@ -1,0 +1,50 @@
+import { lookup } from 'node:dns/promises'
+import { randomBytes, randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+
+/** A host that only one server has: cookies know hosts, and no ports. */
+export interface PreviewHost {
+  /** As links name it. */
+  readonly name: string
+  /** Where the server listens: an address of this machine alone. */
+  readonly address: string
+}
+
+/** Whether names of this machine can be found, and addresses of it listened on; a test replaces them. */
+export interface Finding {
+  readonly isFound: (name: string) => Promise<boolean>
+  readonly isOurs: (address: string) => Promise<boolean>
+}
+
+/**
+ * A host for a preview, which no page of another server can know: `almanac-RANDOM.localhost`. Where the system does not
+ * find such names, an address of this machine that nothing else uses, `127.x.y.z`; and where it has none but 127.0.0.1,
+ * the name all the same, which most browsers find by themselves.
+ */
+export async function previewHost({ isFound, isOurs }: Finding = usual): Promise<PreviewHost> {
+  const name = `almanac-${randomBytes(8).toString('hex')}.localhost`
+  const named = { name, address: '127.0.0.1' }
+  if (await isFound(name)) return named
+  const address = ['127', randomInt(1, 255), randomInt(1, 255), randomInt(2, 255)].join('.')
+  return (await isOurs(address)) ? { name: address, address } : named
+}
+
+const usual: Finding = {
+  isFound: async (name) => {
+    const found = await lookup(name, { family: 4 }).catch(() => undefined)
+    return found?.address === '127.0.0.1'
+  },
+  isOurs: async (address) => {
+    const probe = createServer()
+    try {
+      probe.listen(0, address)
+      await once(probe, 'listening')
+      return true
+    } catch {
+      return false
+    } finally {
+      probe.close()
+    }
+  },
+}

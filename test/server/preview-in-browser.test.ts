@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { areas } from '../../src/resources/registry.ts'
+import { previewHost } from '../../src/server/preview-host.ts'
+import { servePreview } from '../../src/server/preview.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
+import { asPublished } from '../../src/site/showing/as-published.ts'
+import { contentFolder } from '../harness.ts'
+
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+const files = {
+  'posts/draft.md': '---\nid: 10\ntitle: A draft\nstatus: draft\ndate: 2026-05-01T10:00:00\n---\n\nHello\n',
+}
+
+describe.runIf(browserPath !== undefined || process.env['CI'])('in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: browserPath!,
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    })
+  })
+  afterAll(() => browser?.close())
+
+  it.each([
+    ['a name of its own', true],
+    ['an address of its own', false],
+  ])('a server on another port gets no key to a preview at %s, and its page reads nothing', async (_, isFound) => {
+    const got: string[] = []
+    const other = createServer(({ headers }, answer) => {
+      got.push(headers.cookie ?? '')
+      answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Other</title>')
+    })
+    // Everywhere on this machine: also at the preview's own name, if it knew that.
+    await new Promise<void>((resolve) => void other.listen(0, '0.0.0.0', resolve))
+    const { port: elsewhere } = other.address() as AddressInfo
+    const probe = createServer()
+    await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
+    const { port } = probe.address() as AddressInfo
+    await new Promise((resolve) => probe.close(resolve))
+    const host = await previewHost({ isFound: async () => isFound, isOurs: async () => true })
+    const home = `http://${host.name}:${port}`
+    const site = openFolder(contentFolder(files), { areas: asPublished(areas), publicUrl: home, readOnly: true })
+    const preview = await servePreview(site, port, host)
+    const context = await browser.newContext()
+    onTestFinished(async () => {
+      await context.close()
+      await preview.close()
+      site.close()
+      other.closeAllConnections()
+      other.close()
+    })
+    const page = await context.newPage()
+    await page.goto(preview.linkTo('/2026/05/01/draft/'))
+    expect([page.url(), await page.title()]).toEqual([`${home}/2026/05/01/draft/`, expect.stringContaining('A draft')])
+    const read = (url: string) =>
+      page.evaluate(
+        (address) =>
+          fetch(address, { credentials: 'include' }).then(
+            (answer) => answer.text(),
+            () => 'refused',
+          ),
+        url,
+      )
+    // Scripts of texts may not even ask; the person may.
+    const posts = await page.goto(`${home}/rest/core/v2/posts`)
+    expect(await posts!.text()).toContain('A draft')
+    // What another server can ask for: it does not know the name.
+    await page.goto(`http://127.0.0.1:${elsewhere}/`)
+    expect(got).toEqual(expect.arrayContaining(['']))
+    expect(got.filter((cookie) => cookie !== '')).toEqual([])
+    expect(await read(`${home}/rest/core/v2/posts`)).toBe('refused')
+    expect(await read(`http://127.0.0.1:${port}/rest/core/v2/posts`)).toBe('refused')
+    // Even at the preview's own name, a page of another port reads nothing.
+    await page.goto(`http://${host.name}:${elsewhere}/`)
+    expect(await read(`${home}/rest/core/v2/posts`)).toBe('refused')
+  })
+})
