@@ -96,6 +96,8 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */
   readonly raw?: (entry: Entry, site: Site) => string
+  /** The value as written, of a member that answers show only within another one: without this, such a member is a secret. */
+  readonly source?: (entry: Entry, site: Site) => unknown
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** A check that the type cannot express; returns what is wrong. */

@@ -19,7 +19,8 @@ export function actionFor(resource: Resource, doing: Doing): Action | undefined 
 
 /** Whether an argument is written but never shown, like a password. */
 export function isSecret({ fields }: Resource, arg: string): boolean {
-  return fields[arg]?.contexts.length === 0
+  const field = fields[arg]
+  return field?.contexts.length === 0 && !field.source
 }
 
 /** The types that something can be done with, by name; none is named in code. */

@@ -69,11 +69,13 @@ function describe(tool: Tool, { site }: Visit): ToolDescription | undefined {
   if (!input) return undefined
   const { name, title, description, writes, destroys = false, repeats = !writes } = tool
   const { $schema: _schema, ...inputSchema } = z.toJSONSchema(input, { io: 'input' })
+  const { $schema: _other, ...outputSchema } = z.toJSONSchema(tool.output, { io: 'output' })
   return {
     name,
     title,
     description,
     inputSchema: inputSchema as ToolDescription['inputSchema'],
+    outputSchema: outputSchema as NonNullable<ToolDescription['outputSchema']>,
     annotations: {
       readOnlyHint: !writes,
       openWorldHint: false,

@@ -3,6 +3,7 @@ import { checkContent } from './check-content.ts'
 import { describeType } from './describe-type.ts'
 import { getContent } from './get-content.ts'
 import { listContent } from './list-content.ts'
+import { moveContent } from './move-content.ts'
 import { searchContent } from './search-content.ts'
 import { why } from './why.ts'
 import { createContent, publishContent, trashContent, updateContent } from './write-content.ts'
@@ -16,6 +17,7 @@ export const tools: readonly Tool[] = [
   createContent,
   updateContent,
   publishContent,
+  moveContent,
   trashContent,
   checkContent,
   why,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
-import { machineHash } from './machine-secret.ts'
+import { machineHash } from '../../../storage/files/machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import { defineService, type ServiceHost } from '../../../define/service.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
-import { WriteError } from '../../../storage/files/write-error.ts'
+import { writeFileAtomic } from './atomic-write.ts'
+import { WriteError } from './write-error.ts'
 
 /**
  * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,
