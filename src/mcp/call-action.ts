@@ -1,3 +1,4 @@
+import type { RestError } from '../define/errors.ts'
 import type { Action, Call, Circumstances, Raw, Resource, Result } from '../define/model.ts'
 import { untilWhole } from '../define/in-slices.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
@@ -30,11 +31,20 @@ export async function callAction<Told>(
 /** What a call has besides its arguments. */
 export type More = Partial<Pick<Circumstances, 'precondition' | 'uploads' | 'warn'>>
 
-/** Refuses what a caller may not do to an entry, before anything of it is told. @throws RestError */
+/** Refuses what a caller may not do, before anything of it is told. @throws RestError */
 export function assertPermitted(visit: Visit, resource: Resource, action: Action, raw: Raw): void {
-  const given = new Set(Object.keys(raw))
-  const refusal = action.permit({ ...around(visit, action, raw), resource, action, args: raw, given })
+  const refusal = refusalOf(visit, resource, action, raw)
   if (refusal) throw refusal
+}
+
+/** Whether a caller may do this. */
+export function isPermitted(visit: Visit, resource: Resource, action: Action, raw: Raw): boolean {
+  return refusalOf(visit, resource, action, raw) === undefined
+}
+
+function refusalOf(visit: Visit, resource: Resource, action: Action, raw: Raw): RestError | undefined {
+  const given = new Set(Object.keys(raw))
+  return action.permit({ ...around(visit, action, raw), resource, action, args: raw, given })
 }
 
 function around({ site, caller, rest, origin }: Visit, action: Action, raw: Raw, more: More = {}): Circumstances {

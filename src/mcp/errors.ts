@@ -19,6 +19,16 @@ export const errors = defineErrors({
     "There is no {type} '{ref}'.{near}",
     'List or search the content: the answers hold the refs.',
   ],
+  mcp_nothing_named__term: [
+    404,
+    "There is no {type} '{ref}'.{near}",
+    'Name one that is there, or make it first with create_content.',
+  ],
+  mcp_no_picture: [
+    415,
+    '{ref} is no picture that can be shown here: it is damaged, too large, or of another kind.',
+    'JPEG, PNG, GIF, WebP and AVIF of up to 64 MB can.',
+  ],
   mcp_ambiguous: [409, "'{ref}' names {count} entries of the type {type}: {which}.", 'Name one by its id.'],
   mcp_ref_needed: [400, 'Which {type} is meant? `ref` is missing.', 'Name it by its slug or id, as lists show them.'],
   mcp_version_needed: [

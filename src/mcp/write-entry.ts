@@ -5,7 +5,6 @@ import type { Action, Call, Context, Entry, Raw, Resource, Result } from '../def
 import { assertPermitted, callAction, type More } from './call-action.ts'
 import { errors } from './errors.ts'
 import { fenced } from './fence.ts'
-import { actionFor } from './offered.ts'
 import { entryMeant } from './read-entry.ts'
 import { readArguments } from './read-arguments.ts'
 import { showWhole, summarize, toLine } from './summary.ts'
@@ -30,10 +29,17 @@ export const writtenOutput = z.looseObject({
 const mostTries = 50
 
 /** Makes an entry. @throws RestError */
-export async function makeEntry(resource: Resource, fields: Raw, visit: Visit): Promise<Answer> {
-  const action = actionFor(resource, 'create')!
+export async function makeEntry(
+  { resource, action, more = {} }: { resource: Resource; action: Action; more?: More },
+  fields: Raw,
+  visit: Visit,
+): Promise<Answer> {
   const raw = readArguments(fields, action, resource, 'field', visit)
-  return act(resource, action, raw, visit, { done: 'Written', after: (entry) => afterCreating(entry, fields, visit) })
+  return act(resource, action, raw, visit, {
+    done: 'Written',
+    more,
+    after: (entry) => afterCreating(entry, fields, visit),
+  })
 }
 
 /** Something that is done to an entry. */

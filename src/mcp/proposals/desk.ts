@@ -151,8 +151,8 @@ function keyOf({ file, code, message }: Finding): string {
 }
 
 // The subject of a commit: `update post/spring-menu`.
-function subjectOf({ name }: Tool, { type, ref, fields }: Given): string {
+function subjectOf({ name }: Tool, { type, ref, fields, name: file }: Given): string {
   const { title, name: called } = (fields ?? {}) as Readonly<Record<string, unknown>>
-  const about = ref ?? title ?? called ?? 'new'
-  return `${name.replace('_content', '')} ${String(type)}/${String(about).replace(`${String(type)}/`, '')}`
+  const about = ref ?? title ?? called ?? file ?? 'new'
+  return `${name.replace(/_(?:content|file)$/, '')} ${String(type)}/${String(about).replace(`${String(type)}/`, '')}`
 }

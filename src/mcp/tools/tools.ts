@@ -4,7 +4,9 @@ import { describeType } from './describe-type.ts'
 import { getContent } from './get-content.ts'
 import { listContent } from './list-content.ts'
 import { moveContent } from './move-content.ts'
+import { getPicture, listPictures } from './pictures.ts'
 import { searchContent } from './search-content.ts'
+import { uploadFile } from './upload-file.ts'
 import { why } from './why.ts'
 import { createContent, publishContent, trashContent, updateContent } from './write-content.ts'
 
@@ -19,6 +21,9 @@ export const tools: readonly Tool[] = [
   publishContent,
   moveContent,
   trashContent,
+  listPictures,
+  getPicture,
+  uploadFile,
   checkContent,
   why,
 ]

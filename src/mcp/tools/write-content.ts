@@ -50,7 +50,10 @@ export const createContent = defineTool({
   writes: true,
   output: writtenOutput,
   input: (site) => withType(typesFor(site, 'create'), { fields: fieldsArgument }),
-  run: ({ type, fields }, visit) => makeEntry(visit.site.resources.get(type)!, fields, visit),
+  run: ({ type, fields }, visit) => {
+    const resource = visit.site.resources.get(type)!
+    return makeEntry({ resource, action: actionFor(resource, 'create')! }, fields, visit)
+  },
 })
 
 /** Changes an entry. */
