@@ -5,6 +5,7 @@ import { Proposals } from '../../src/mcp/proposals/proposals.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { Files } from '../harness.ts'
+import { pixel } from '../pictures.ts'
 import { assistantOn } from './assistant.ts'
 import { committedFolder } from './git-folder.ts'
 
@@ -151,6 +152,26 @@ describe('proposals', () => {
     commit('by hand')
     const { facts: proposed } = await call('get_content', { type: 'post', ref: 11 })
     expect(proposed.entry.text).toBe('Asparagus, second.')
+  })
+
+  it('hold pictures, which can be looked at before anybody decides', async () => {
+    const { call, git, state } = await proposing('author')
+    const before = state()
+    const data = Buffer.from(pixel).toString('base64')
+    const made = await call('upload_file', { type: 'media', name: 'dot.png', data, fields: { alt_text: 'A dot' } })
+    const { branch, files: changed } = made.facts.proposal
+    expect(branch).toMatch(/^almanac\/proposal-dot-png-/)
+    expect(changed.map(({ path }: { path: string }) => path)).toEqual([
+      expect.stringMatching(/dot\.png$/),
+      expect.stringMatching(/dot\.png\.md$/),
+    ])
+    expect(git('cat-file', '-s', `${branch}:./${changed[0].path}`)).toBe(String(pixel.length))
+    expect(state()).toBe(before)
+    const seen = await call('get_picture', { type: 'media', ref: made.facts.entry.id })
+    expect(seen.pictures).toHaveLength(1)
+    const renamed = await call('move_content', { type: 'post', ref: 11, to: 'morels' })
+    expect(renamed.facts.entry.ref).toBe('post/morels')
+    expect(renamed.facts.proposal.branch).toBe(branch)
   })
 
   it('end when people have decided: the next change begins a new one', async () => {

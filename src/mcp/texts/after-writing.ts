@@ -3,7 +3,7 @@ import type { Visit } from '../visit.ts'
 import type { Judged } from './judge-change.ts'
 import type { Ranges } from './ranges.ts'
 import { mayEdit, type Text, textsOf, toWords } from './texts.ts'
-import { readVersion, toVersion } from './version.ts'
+import { toVersion } from './version.ts'
 
 /** What a caller is told of an entry that they have written. */
 export interface AfterWriting {
@@ -45,11 +45,6 @@ export function afterCreating(entry: Entry, fields: Readonly<Record<string, unkn
     return text === undefined ? [] : [[member, { text, read: [[0, text.length]] as Ranges }] as const]
   })
   return afterChange(entry, { written: new Map(sent), read: new Map() }, [], visit)
-}
-
-/** What a version says was read, carried over to the entry as it is after a change that wrote no text. */
-export function readingOf(version: string | undefined, entry: Entry, { site }: Visit) {
-  return version === undefined ? new Map<string, Ranges>() : readVersion(version, entry, site).read
 }
 
 // Blanks at the end, and which line ends a file has, make no difference to readers.

@@ -80,8 +80,11 @@ function withCr(text: string): string {
 // Blanks and the case of letters are what is mostly copied wrongly.
 function nearTo(text: string, old: string): string {
   const words = (line: string) => line.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-  const [first = ''] = old.split('\n').map(words).filter(Boolean)
-  if (first === '') return ''
+  const first = old
+    .split('\n')
+    .map(words)
+    .find((line) => line !== '')
+  if (first === undefined) return ''
   const line = text.split('\n').findIndex((one) => words(one).includes(first))
   return line < 0 ? '' : ` Line ${line + 1} has words like its first ones, with other blanks or capitals.`
 }

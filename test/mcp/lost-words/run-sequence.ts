@@ -44,10 +44,11 @@ export async function runSequence(
     for (let round = 0; round < rounds; round++) {
       // Who saves a file takes no lock: between processes, that is done while nobody else writes.
       const byHand = () => (random.chance(0.5) ? saveByHand(page, random) : undefined)
-      const steps = assistants.map((one) => one.step())
+      const steps = Promise.all(assistants.map((one) => one.step()))
+      steps.catch(() => undefined)
       if (!command) for (let i = random.below(4); i > 0; i--) await new Promise((resolve) => setImmediate(resolve))
       if (!command) byHand()
-      await Promise.all(steps)
+      await steps
       if (command) byHand()
       const wrong = page.wrong()
       if (wrong !== undefined) return `seed ${seed}, round ${round}: ${wrong}`
