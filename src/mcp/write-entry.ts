@@ -69,15 +69,15 @@ export async function changeEntry(doing: Doing, wanted: Wanted, visit: Visit): P
     // Before anything of its texts is told.
     assertPermitted(visit, resource, action, { ...raw, ...id })
     const entry = known && (site.refresh(known) ?? known)
-    const before = entry ? textsOf(entry, visit) : []
+    const texts = entry ? textsOf(entry, visit) : []
     const judged = entry && (await whenMade(() => judgeChange(entry, { ...wanted, fields }, visit)))
     const overtaken = errors.mcp_overtaken({ ref: `${resource.name} ${entry?.id ?? ''}` })
-    const isStill = (now: Entry) => judged?.state === undefined || site.versionOf(now) === judged.state
+    const isStill = (now: Entry) => judged === undefined || site.versionOf(now) === judged.state
     const more: More = { precondition: (now) => (isStill(now) ? undefined : overtaken) }
-    const after = (now: Entry) => (judged ? afterChange(now, judged, before, visit) : { otherwise: [] })
+    const after = (now: Entry) => (judged ? afterChange(now, judged, texts, visit) : { otherwise: [] })
     const whole = { ...(judged?.fields ?? fields), ...raw, ...id }
     try {
-      return await act(resource, action, whole, visit, { done, after, more, judged })
+      return await act(resource, action, whole, visit, { done, after, more, judged, before: entry })
     } catch (error) {
       if (error !== overtaken || tries >= mostTries) throw error
     }
@@ -89,6 +89,8 @@ interface Act {
   readonly after: (entry: Entry) => AfterWriting
   readonly more?: More
   readonly judged?: Judged | undefined
+  /** The entry as it was. */
+  readonly before?: Entry | undefined
 }
 
 async function act(
@@ -96,19 +98,21 @@ async function act(
   action: Action,
   raw: Raw,
   visit: Visit,
-  { done, after, more = {}, judged }: Act,
+  { done, after, more = {}, judged, before }: Act,
 ): Promise<Answer> {
   const notes: string[] = []
   const warn = (note: string) => void notes.push(note)
   const tell = async (result: Result, call: Call) => {
     const { entry, context } = writtenIn(result, call)
     const { version, otherwise } = await whenMade(() => after(entry))
+    if (before && leavesAddress(before, entry, action))
+      notes.push('Nothing leads from its former address to the new one: move_content renames so that it does.')
     if (otherwise.length > 0)
       notes.push(`Not stored as sent, but cleaned or in another form: ${otherwise.join(', ')}. Read it again.`)
     const told = await whenMade(() =>
       resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context),
     )
-    const lines = judged && judged.edited.length > 0 ? changedLines(judged) : undefined
+    const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
     const text = [
       resource.configures ? `${done}.` : `${done}: ${toLine(told as ReturnType<typeof summarize>)}`,
       ...notes.map((note) => `- ${note}`),
@@ -135,4 +139,10 @@ function writtenIn(result: Result, call: Call): { entry: Entry; context: Context
   const entry = isRecord(value) ? call.site.get(call.resource.name, Number(value['id'])) : undefined
   if (!entry) throw new Error(`what is written of ${call.resource.name} is not an entry`)
   return { entry, context: 'edit' }
+}
+
+function leavesAddress(before: Entry, { slug, resource }: Entry, { name }: Action): boolean {
+  const isPublic = before.derived.status === resource.publicStatus || !resource.indexes['status']
+  const moves = resource.actions.some((one) => one.name === 'mv')
+  return moves && name === 'update' && isPublic && before.slug !== '' && before.slug !== slug
 }

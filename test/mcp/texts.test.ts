@@ -265,6 +265,20 @@ describe('a whole text', () => {
   })
 })
 
+describe('a text that was empty', () => {
+  it('is not written over when somebody fills it meanwhile', async () => {
+    const { call, read, save } = await open('editor', { 'posts/empty.md': '---\nid: 12\ntitle: Empty\n---\n' })
+    const asked = call('update_content', { type: 'post', ref: 12, fields: { content: 'By the assistant.' } })
+    // Whenever it comes: before, between or after.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    const isFirst = !read('posts/empty.md').includes('assistant')
+    if (isFirst) save('posts/empty.md', `${read('posts/empty.md')}By hand.\n`)
+    const { isError, facts } = await asked
+    expect([isError, facts.error?.code]).toEqual(isFirst ? [true, 'mcp_version_needed'] : [false, undefined])
+    expect(read('posts/empty.md')).toContain(isFirst ? 'By hand.' : 'By the assistant.')
+  })
+})
+
 describe('a version', () => {
   it('is of one entry of one website, and cannot be made up', async () => {
     const { call, post, page } = await open()

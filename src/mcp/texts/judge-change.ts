@@ -23,8 +23,8 @@ export interface Wanted {
 export interface Judged {
   /** All fields, as the caller would have sent them without edits. */
   readonly fields: Raw
-  /** Of the entry's file; undefined where it does not matter. */
-  readonly state: string | undefined
+  /** Of the entry's file. */
+  readonly state: string
   /** The texts that are edited, by their names. */
   readonly edited: readonly (readonly [field: string, words: Edited])[]
   /** What the caller will have read of texts that are written, if they become these. */
@@ -57,14 +57,15 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: Visit): Judged 
   // Of a value with parts, it is not known which of its JSON was read.
   for (const [member, { text, replaced }] of edited)
     written.set(member, { text, read: afterReplacing(read.get(member) ?? [], replaced) })
-  const matters = version !== undefined || wholes.length > 0 || edits.length > 0
-  const state = matters ? site.versionOf(entry) : undefined
+  // What was empty, or short, may be a long text by the time that it is written.
+  const state = site.versionOf(entry)
   return { fields: { ...fields, ...values }, state, edited, written, read }
 }
 
-/** The lines of edited texts that have changed, as they are now. */
-export function changedLines({ edited }: Judged): (Lines & { readonly field: string })[] {
-  return edited.flatMap(([field, words]) => linesNow(words).map((lines) => ({ field, ...lines })))
+/** The lines of edited texts that have changed, as they are now. @param otherwise texts that are stored in another form */
+export function changedLines({ edited }: Judged, otherwise: readonly string[]): (Lines & { readonly field: string })[] {
+  const asSent = edited.filter(([field]) => !otherwise.includes(field.split('.')[0]!))
+  return asSent.flatMap(([field, words]) => linesNow(words).map((lines) => ({ field, ...lines })))
 }
 
 interface Whole extends Text {
