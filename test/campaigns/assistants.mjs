@@ -18,6 +18,7 @@ let wrong = 0
 for (let i = 0; i < count; i++) {
   const isApart = processes > 0 && i % processes === processes - 1
   const finding = await runSequence(seed + i, rounds, counts, isApart ? { command } : {})
+  if ((i + 1) % 25 === 0) console.log(`${i + 1} sequences`)
   if (finding === undefined) continue
   wrong++
   console.log(`FOUND ${finding}\n`)

@@ -6,7 +6,7 @@ import { assistantOn } from './assistant.ts'
 
 const now = () => Date.UTC(2027, 5, 1)
 const section = (i: number) =>
-  `## Part ${i}\n\n${Array.from({ length: 60 }, (_, k) => `Line ${i}.${k} of the page.`).join('\n')}\n\n`
+  `## Part ${i}\n\n${Array.from({ length: 24 }, (_, k) => `Line ${i}.${k} of the page.`).join('\n')}\n\n`
 const long = Array.from({ length: 40 }, (_, i) => section(i))
   .join('')
   .trimEnd()

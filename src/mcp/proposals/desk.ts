@@ -4,6 +4,7 @@ import { reviewSites } from '../../site/reviewing/review.ts'
 import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
+import { fenced } from '../fence.ts'
 import { cut } from '../summary.ts'
 import { type Answer, defineTool, type Tool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
@@ -140,7 +141,7 @@ function toAnswer(branch: string, commit: string, { base, files, review, patch }
     return { change, type, id, title, path, sentences }
   })
   return {
-    text: cut(told, longestReview),
+    text: fenced(`the review of ${branch}`, cut(told, longestReview)),
     facts: { proposal: { branch, commit, files, changes, effects, findings, patch } },
   }
 }

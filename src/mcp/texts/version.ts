@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Entry } from '../../define/model.ts'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
 import { machineHash } from '../../storage/files/machine-secret.ts'
+import { WriteError } from '../../storage/files/write-error.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'
@@ -96,10 +97,19 @@ function hashOf(site: OpenSite): Hash {
   const known = hashes.get(site)
   if (known) return known
   const { folder, readOnly } = site
-  if (!readOnly) openMachineFolder(folder.root)
+  if (!readOnly) makeMachineFolder(folder.root)
   const made = machineHash(machinePath(folder.root, 'secret'), readOnly)
   hashes.set(site, made)
   return made
+}
+
+// Where nothing can be written, a version holds as long as this process.
+function makeMachineFolder(root: string): void {
+  try {
+    openMachineFolder(root)
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error
+  }
 }
 
 // Of 32 hexadecimal digits.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkInSlices } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
+import { toCell } from '../../telling/cell.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import { fit } from '../fit.ts'
 import { isOwn } from '../own-files.ts'
@@ -80,5 +81,5 @@ function compare(a: Place, b: Place): number {
 }
 
 function toLine({ file, line, column, severity, code, message, hint }: Finding): string {
-  return `${file}:${line}:${column} ${severity} ${code}: ${message}${hint ? ` (${hint})` : ''}`
+  return `${file}:${line}:${column} ${severity} ${code}: ${toCell(message)}${hint ? ` (${toCell(hint)})` : ''}`
 }

@@ -51,10 +51,10 @@ export const searchContent = defineTool({
       ...(line && { line: line.text }),
     }))
     const rest = found.total > entries.length ? `${found.total} in all: a greater limit shows more.` : undefined
-    const lines = entries.map(
-      ({ ref, id, title, status: state, line }) =>
-        `${ref} (#${id}) · "${toCell(title)}" · status: ${state}${line === undefined ? '' : ` · ${toCell(line)}`}`,
-    )
+    const lines = entries.map(({ ref, id, title, status: state, line }) => {
+      const inText = line === undefined ? [] : [JSON.stringify(toCell(line))]
+      return [`${ref} (#${id})`, JSON.stringify(toCell(title)), `status: ${state}`, ...inText].join(' · ')
+    })
     const none = entries.length === 0 ? ['Nothing contains these words.'] : []
     return toAnswer([...none, ...lines], { total: found.total, entries }, rest)
   },
