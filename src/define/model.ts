@@ -75,7 +75,6 @@ export interface Call {
 export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
 export type Result = ResultOf<Entry, Page>
-
 export type Showing = ShowingOf<Entry>
 
 /** The options of showing an entry. */
@@ -96,6 +95,8 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */
   readonly raw?: (entry: Entry, site: Site) => string
+  /** The value as written, of a member that answers show within another one only; without it, that is a secret. */
+  readonly source?: (entry: Entry, site: Site) => unknown
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
   /** A check that the type cannot express; returns what is wrong. */
@@ -125,7 +126,6 @@ export interface Order {
 
 /** The keys under which one index lists an entry. */
 export type Index = (entry: Entry) => readonly string[]
-
 export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
 
 /** A file's content on its way to becoming an entry. */

@@ -7,8 +7,9 @@ import { toFileRefusal } from '../server/rest/file-refusal.ts'
 import type { Answer } from './tool.ts'
 
 /** A tool's answer, as it goes over the wire. */
-export function toResult({ text, facts }: Answer): CallToolResult {
-  return { content: [{ type: 'text', text }], structuredContent: { ...facts } }
+export function toResult({ text, facts, pictures = [] }: Answer): CallToolResult {
+  const shown = pictures.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }))
+  return { content: [{ type: 'text', text }, ...shown], structuredContent: { ...facts } }
 }
 
 /**
@@ -20,10 +21,19 @@ export function toErrorResult(error: RestError): CallToolResult {
   const params = data['params']
   const wrong = isRecord(params) ? Object.entries(params).map(([name, what]) => `- ${name}: ${String(what)}`) : []
   const todo = hint && !message.includes(hint) ? [hint.replace('`data.params`', 'the list')] : []
+  const { told, difference, next } = data
+  const more = typeof told === 'string' ? [told] : []
+  const call = isRecord(next) ? [`Next: ${String(next['tool'])} ${JSON.stringify(next['arguments'])}`] : []
+  const facts = {
+    ...(hint && { hint }),
+    ...(isRecord(params) && { params }),
+    ...(isRecord(difference) && { difference }),
+    ...(isRecord(next) && { next }),
+  }
   return {
     isError: true,
-    content: [{ type: 'text', text: [message, ...wrong, ...todo].join('\n') }],
-    structuredContent: { error: { code, message, ...(hint && { hint }), ...(isRecord(params) && { params }) } },
+    content: [{ type: 'text', text: [message, ...wrong, ...more, ...todo, ...call].join('\n') }],
+    structuredContent: { error: { code, message, ...facts } },
   }
 }
 

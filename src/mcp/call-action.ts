@@ -1,3 +1,4 @@
+import type { RestError } from '../define/errors.ts'
 import type { Action, Call, Circumstances, Raw, Resource, Result } from '../define/model.ts'
 import { untilWhole } from '../define/in-slices.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
@@ -18,9 +19,36 @@ export async function callAction<Told>(
   action: Action,
   raw: Raw,
   tell: (result: Result, call: Call, mayYield: boolean) => Promise<Told>,
+  more: More = {},
 ): Promise<Told> {
-  const { site, caller, rest, origin } = visit
-  const around: Circumstances = {
+  const { site } = visit
+  const call = makeCall(around(visit, action, raw, more), resource, action, raw, toArgTable(action, resource))
+  const work = async (mayYield: boolean) => tellAsItIs(await runCall(call), site, (one) => tell(one, call, mayYield))
+  // What is written is written once; what is read may be read again.
+  return action.methods.includes('GET') ? asFilesAre(site, () => untilWhole(work)) : work(false)
+}
+
+/** What a call has besides its arguments. */
+export type More = Partial<Pick<Circumstances, 'precondition' | 'uploads' | 'warn'>>
+
+/** Refuses what a caller may not do, before anything of it is told. @throws RestError */
+export function assertPermitted(visit: Visit, resource: Resource, action: Action, raw: Raw): void {
+  const refusal = refusalOf(visit, resource, action, raw)
+  if (refusal) throw refusal
+}
+
+/** Whether a caller may do this. */
+export function isPermitted(visit: Visit, resource: Resource, action: Action, raw: Raw): boolean {
+  return refusalOf(visit, resource, action, raw) === undefined
+}
+
+function refusalOf(visit: Visit, resource: Resource, action: Action, raw: Raw): RestError | undefined {
+  const given = new Set(Object.keys(raw))
+  return action.permit({ ...around(visit, action, raw), resource, action, args: raw, given })
+}
+
+function around({ site, caller, rest, origin }: Visit, action: Action, raw: Raw, more: More = {}): Circumstances {
+  return {
     site,
     caller,
     rest,
@@ -31,9 +59,6 @@ export async function callAction<Told>(
     posted: raw,
     // Assistants read what the interface shows, and write files as people do: Markdown.
     face: action.methods.includes('GET') ? 'rest' : 'assistant',
+    ...more,
   }
-  const call = makeCall(around, resource, action, raw, toArgTable(action, resource))
-  const work = async (mayYield: boolean) => tellAsItIs(await runCall(call), site, (one) => tell(one, call, mayYield))
-  // What is written is written once; what is read may be read again.
-  return action.methods.includes('GET') ? asFilesAre(site, () => untilWhole(work)) : work(false)
 }

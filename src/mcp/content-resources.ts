@@ -8,8 +8,9 @@ import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor, typesFor } from './offered.ts'
 import { readEntry } from './read-entry.ts'
-import { cut, summarize } from './summary.ts'
-import { textOf, toDocument } from './text-of.ts'
+import { fenced } from './fence.ts'
+import { cut, summarize, toHead } from './summary.ts'
+import { textOf } from './text-of.ts'
 import type { Visit } from './visit.ts'
 
 /** The address of every entry, as a template (RFC 6570). */
@@ -49,10 +50,12 @@ export async function readResource(uri: string, visit: Visit) {
   const ref = decoded(rest)
   if (!resource || resource.configures || ref === undefined) throw new ResourceNotFoundError(uri)
   try {
-    const text = await readEntry(resource, ref, visit, (entry, call, context) =>
-      toDocument(summarize(entry, call, context), textOf(entry, call, context)),
-    )
-    return { contents: [{ uri, mimeType: template.mimeType, text: cut(text, longest) }] }
+    const text = await readEntry(resource, ref, visit, (entry, call, context) => {
+      const body = textOf(entry, call, context)
+      const head = toHead(summarize(entry, call, context))
+      return body ? `${head}\n\n${fenced(entry.resource.bodyKey, cut(body, longest))}` : head
+    })
+    return { contents: [{ uri, mimeType: template.mimeType, text }] }
   } catch (error) {
     if (error instanceof RestError && error.status < 500) throw new ResourceNotFoundError(uri, error.message)
     throw error

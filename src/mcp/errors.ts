@@ -19,8 +19,75 @@ export const errors = defineErrors({
     "There is no {type} '{ref}'.{near}",
     'List or search the content: the answers hold the refs.',
   ],
+  mcp_nothing_named__term: [
+    404,
+    "There is no {type} '{ref}'.{near}",
+    'Name one that is there, or make it first with create_content.',
+  ],
+  mcp_no_picture: [
+    415,
+    '{ref} is no picture that can be shown here: it is damaged, too large, or of another kind.',
+    'JPEG, PNG, GIF, WebP and AVIF of up to 64 MB can.',
+  ],
   mcp_ambiguous: [409, "'{ref}' names {count} entries of the type {type}: {which}.", 'Name one by its id.'],
   mcp_ref_needed: [400, 'Which {type} is meant? `ref` is missing.', 'Name it by its slug or id, as lists show them.'],
+  mcp_version_needed: [
+    428,
+    '{members} of {ref}: a whole text is only written over one that was read as a whole, and `version` is missing.',
+    'Call get_content, and send the `version` of its answer; or send `edits`, which need none.',
+  ],
+  mcp_invalid_version: [
+    400,
+    'The `version` is none of {ref}.',
+    'Call get_content for it, and send the `version` of its last answer, letter by letter.',
+  ],
+  mcp_text_not_read: [
+    409,
+    "'{member}' has {length} characters, and those from {from} to {to} were not read: they would be lost.",
+    'Call get_content for them with this `version`, and send the `version` that it answers; or send `edits`.',
+  ],
+  mcp_text_shrinks: [
+    409,
+    "'{member}' would have {length} characters instead of {before}: less than half.",
+    'If that is meant, send `replace`: true; to change a part of it, send `edits`.',
+  ],
+  mcp_changed_since: [
+    412,
+    '{ref} has changed since that version: nothing is written.',
+    'Call get_content, put your change into what is there now, and send the `version` of that answer; or send `edits`.',
+  ],
+  mcp_overtaken: [409, '{ref} is changed by others again and again: nothing is written.', 'Send it once more.'],
+  mcp_no_text: [
+    400,
+    "'{field}' is no text that can be edited in part; these can: {texts}.",
+    'Name one of them in `field`, or send the whole value in `fields`.',
+  ],
+  mcp_edit_and_field: [400, "'{member}' is in `edits` and in `fields`.", 'Send it in one of them.'],
+  mcp_edit_not_found: [
+    409,
+    "edits.{i}: its `old` is nowhere in '{member}'; no edit is made.{near}",
+    'Call get_content, and copy the words as they stand there.',
+  ],
+  mcp_edit_ambiguous: [
+    409,
+    "edits.{i}: its `old` is in '{member}' more than once, in lines {line} and {other}; no edit is made.",
+    'Take in more of the words around it.',
+  ],
+  mcp_edits_overlap: [
+    400,
+    "edits.{one} and edits.{other} change the same words of '{member}'; no edit is made.",
+    'Make one edit of them.',
+  ],
+  mcp_no_section: [
+    404,
+    "There is no section '{name}'.{near} The sections: {sections}.",
+    'Name one of them, or read by `offset` and `length`.',
+  ],
+  mcp_ambiguous_section: [
+    409,
+    "{count} sections are called '{name}': {where}.",
+    'Read one by its `offset` and `length`.',
+  ],
   mcp_no_trash: [
     400,
     '{plural} have no trash, and assistants delete nothing for good.',

@@ -1,7 +1,11 @@
 import { candidates } from '../telling/ref-candidates.ts'
+import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../define/model.ts'
+import { titleMemberOf } from '../derive/title-member.ts'
 import { nearest } from '../text/nearest.ts'
+import { isPermitted } from './call-action.ts'
 import { errors } from './errors.ts'
+import { actionFor } from './offered.ts'
 import type { Visit } from './visit.ts'
 
 /**
@@ -14,7 +18,7 @@ import type { Visit } from './visit.ts'
 export function entryNamed(
   resource: Resource,
   ref: string | number,
-  { site, caller }: Visit,
+  { site, caller, ...around }: Visit,
   isReference = false,
 ): Entry {
   const { read, name } = resource.access.rights
@@ -27,8 +31,29 @@ export function entryNamed(
   }
   const [entry] = found
   if (entry) return entry
-  const names = [...site.all(type)].filter(isSeen).map(({ slug }) => slug)
-  const meant = nearest(String(ref).replace(`${type}/`, ''), names)
-  const near = meant === undefined ? '' : ` Did you mean '${meant}'?`
+  const bare = String(ref).replace(`${type}/`, '')
+  const near = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
+  if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, { site, caller, ...around })
   throw errors.mcp_nothing_named({ type, ref, near })
+}
+
+// By what people call it, too; told is the slug.
+function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): string {
+  const member = titleMemberOf(resource)
+  const key = member === undefined ? undefined : resource.fields[member]?.stored
+  const titleOf = ({ data }: Entry) => String((key && data[key.key]) ?? '').toLowerCase()
+  const slugs = new Map(entries.flatMap((one) => [titleOf(one), one.slug].map((name) => [name, one.slug] as const)))
+  const meant = nearest(ref, slugs.keys())
+  return meant === undefined ? '' : ` Did you mean '${slugs.get(meant)!}'?`
+}
+
+// A term can be made by those who may; a name alone makes it.
+function noTerm(resource: Resource, name: string, near: string, visit: Visit): RestError {
+  const { name: type } = resource
+  const member = titleMemberOf(resource)
+  const action = actionFor(resource, 'create')
+  if (!action || member === undefined || !isPermitted(visit, resource, action, { [member]: name }))
+    return errors.mcp_nothing_named({ type, ref: name, near })
+  const next = { tool: 'create_content', arguments: { type, fields: { [member]: name } } }
+  return errors.mcp_nothing_named__term({ type, ref: name, near }).with({ next })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Action, Resource } from '../define/model.ts'
 import { toArgTable } from '../derive/routes.ts'
+import { patternOf } from '../site/loading/entry-path.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
 /** What is done with content. */
@@ -19,12 +20,18 @@ export function actionFor(resource: Resource, doing: Doing): Action | undefined 
 
 /** Whether an argument is written but never shown, like a password. */
 export function isSecret({ fields }: Resource, arg: string): boolean {
-  return fields[arg]?.contexts.length === 0
+  const field = fields[arg]
+  return field?.contexts.length === 0 && !field.source
 }
 
 /** The types that something can be done with, by name; none is named in code. */
 export function typesFor(site: Pick<OpenSite, 'resources'>, doing: Doing): Resource[] {
   return [...site.resources.values()].filter(({ files }) => files !== undefined).filter((one) => actionFor(one, doing))
+}
+
+/** The types whose entries are files that people add, such as pictures. */
+export function typesOfFiles(site: Pick<OpenSite, 'resources'>): Resource[] {
+  return typesFor(site, 'update').filter((one) => patternOf(one)?.attaches)
 }
 
 /** The arguments of a tool for content: `type`, one of these types, and others; undefined if there are no types. */

@@ -18,7 +18,7 @@ export interface Summary {
 }
 
 /** UTF-16 units of a member in a short answer. */
-const longestCell = 160
+export const longestCell = 160
 
 /** The members of a short answer: those that tell entries apart. */
 function membersOf({ resource }: Call, context: Context): string[] {
@@ -54,12 +54,22 @@ export function showWhole(entry: Entry, call: Call, context: Context): Shown {
   return { ref: refTo(entry, call.site), ...shown }
 }
 
-/** A summary as one line of text. */
+/** A summary as one line of text. What others wrote is quoted where it could be taken for another part of the line. */
 export function toLine({ type: _type, ref, id, ...members }: Summary): string {
-  const cells = Object.entries(members).map(([name, value], i) =>
-    i === 0 ? `"${toCell(value)}"` : `${name}: ${toCell(value)}`,
-  )
+  const cells = Object.entries(members).map(([name, value], i) => {
+    const cell = toCell(value)
+    return i === 0 ? JSON.stringify(cell) : `${name}: ${/["·]/.test(cell) ? JSON.stringify(cell) : cell}`
+  })
   return [`${ref} (#${id})`, ...cells].join(' · ')
+}
+
+/** A summary as Markdown: a heading, and a line for each member. */
+export function toHead({ type, id, ref, ...members }: Summary): string {
+  const [title, ...others] = Object.entries(members)
+  const facts = [['type', type], ['id', id], ['ref', ref], ...others].map(
+    ([name, value]) => `- ${String(name)}: ${toCell(value)}`,
+  )
+  return [`# ${title ? toCell(title[1]) : ref}`, facts.join('\n')].join('\n\n')
 }
 
 /** A text that is cut where it is too long; `…` stands for the rest. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OpenSite } from '../site/open-site.ts'
 import type { Visit } from './visit.ts'
 
@@ -6,6 +6,8 @@ import type { Visit } from './visit.ts'
 export interface Answer {
   readonly text: string
   readonly facts: Readonly<Record<string, unknown>>
+  /** Pictures for it to look at, in base64. */
+  readonly pictures?: readonly { readonly data: string; readonly mimeType: string }[]
 }
 
 /** One thing that an assistant can ask for. */
@@ -23,6 +25,8 @@ export interface Tool {
   readonly repeats?: boolean
   /** Its arguments; undefined if the site has nothing to use it on. */
   readonly input: (site: OpenSite) => z.ZodObject | undefined
+  /** What the data of its answers hold. */
+  readonly output: z.ZodObject
   /** @throws RestError and what reading and writing files throws */
   readonly run: (given: never, visit: Visit) => Promise<Answer>
 }
@@ -37,7 +41,10 @@ export function defineTool<Input extends z.ZodObject>(
   return tool
 }
 
-/** An answer of lines and data; `more` says how to get the rest, if there is any. */
-export function toAnswer(lines: readonly string[], facts: Answer['facts'], more: string | undefined): Answer {
-  return { text: [...lines, ...(more ? [more] : [])].join('\n'), facts: { ...facts, ...(more && { more }) } }
+/** How to get what an answer left out, in its data. */
+export const more = z.string().optional().describe('How to get what was left out.')
+
+/** An answer of lines and data; `rest` says how to get what is left out, if anything is. */
+export function toAnswer(lines: readonly string[], facts: Answer['facts'], rest: string | undefined): Answer {
+  return { text: [...lines, ...(rest ? [rest] : [])].join('\n'), facts: { ...facts, ...(rest && { more: rest }) } }
 }

@@ -14,6 +14,8 @@ export interface Said {
   // Each test asserts what it reads.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly facts: any
+  /** In base64. */
+  readonly pictures: readonly { readonly mimeType: string; readonly data: string }[]
 }
 
 /** The SDK's own client, on a server of ours in this process. `as`: a user's slug, `nobody`, or who is at the terminal. */
@@ -53,8 +55,9 @@ export async function connect(transport: Parameters<Client['connect']>[0], pin?:
 export function talkTo(client: Client) {
   const call = async (name: string, args: Record<string, unknown> = {}): Promise<Said> => {
     const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args })
-    const [first] = content
-    return { isError, text: first?.type === 'text' ? first.text : '', facts: structuredContent }
+    const [first, ...others] = content
+    const pictures = others.flatMap((one) => (one.type === 'image' ? [{ mimeType: one.mimeType, data: one.data }] : []))
+    return { isError, text: first?.type === 'text' ? first.text : '', facts: structuredContent, pictures }
   }
   return { client, call }
 }

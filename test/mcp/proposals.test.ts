@@ -5,6 +5,7 @@ import { Proposals } from '../../src/mcp/proposals/proposals.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { Files } from '../harness.ts'
+import { pixel } from '../pictures.ts'
 import { assistantOn } from './assistant.ts'
 import { committedFolder } from './git-folder.ts'
 
@@ -95,13 +96,82 @@ describe('proposals', () => {
 
   it('tell what check finds in them', async () => {
     const { call } = await proposing()
+    const { facts: read } = await call('get_content', { type: 'post', ref: 'plan' })
     const { facts, text } = await call('update_content', {
       type: 'post',
       ref: 'plan',
       fields: { content: 'See [there](/nothing/here/).' },
+      version: read.version,
     })
     expect(facts.proposal.findings).toMatchObject([{ file: 'posts/plan.md', severity: 'warning' }])
     expect(text).toContain('What check says')
+  })
+
+  it('are told by what each change has added, and whole where somebody asks for the review', async () => {
+    const { call, git } = await proposing()
+    const first = await call('update_content', {
+      type: 'post',
+      ref: 'plan',
+      edits: [{ old: 'Later.', new: 'See [there](/nothing/here/).' }],
+    })
+    expect(first.facts.proposal.findings).toHaveLength(1)
+    const edits = [{ old: 'Asparagus.', new: 'Asparagus and morels.' }]
+    const second = await call('update_content', { type: 'post', ref: 11, edits })
+    expect(second.facts.proposal.changes).toMatchObject([{ id: 11 }])
+    expect(second.facts.proposal.files).toEqual([{ path: 'posts/spring menu.md', isGone: false }])
+    expect(second.facts.proposal.findings).toEqual([])
+    expect(second.facts.proposal.patch).not.toContain('nothing/here')
+    expect(second.text).not.toContain('nothing/here')
+    const again = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'The plan' } })
+    expect(again.facts.proposal.patch).not.toContain('+See')
+    expect(again.facts.proposal.findings).toEqual([])
+    const sizes: number[] = []
+    for (let i = 0; i < 2; i++) {
+      const fields = { title: `Soup ${i}`, content: 'Soup.' }
+      sizes.push((await call('create_content', { type: 'post', fields })).text.length)
+    }
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(100)
+    const whole = await call('review')
+    expect(whole.facts.proposal.changes).toHaveLength(4)
+    expect(whole.facts.proposal.findings).toHaveLength(1)
+    expect(git('log', '--format=%s', `main..${whole.facts.proposal.branch}`).split('\n')).toHaveLength(5)
+  })
+
+  it('take versions of the files, and give those of the proposal', async () => {
+    const { call, site, root, commit } = await proposing('author')
+    const { facts: read } = await call('get_content', { type: 'post', ref: 11 })
+    const change = (content: string, version: string) =>
+      call('update_content', { type: 'post', ref: 11, fields: { content }, version })
+    const first = await change('Asparagus, first.', read.version)
+    expect(first.isError).toBe(false)
+    expect((await change('Asparagus, second.', read.version)).facts.error.code).toBe('mcp_changed_since')
+    expect((await change('Asparagus, second.', first.facts.version)).isError).toBe(false)
+    // What somebody writes to the files does not count against what is proposed already.
+    writeFileSync(join(root, 'posts/spring menu.md'), files['posts/spring menu.md']!.replace('Asparagus.', 'By hand.'))
+    site.load('posts/spring menu.md')
+    commit('by hand')
+    const { facts: proposed } = await call('get_content', { type: 'post', ref: 11 })
+    expect(proposed.entry.text).toBe('Asparagus, second.')
+  })
+
+  it('hold pictures, which can be looked at before anybody decides', async () => {
+    const { call, git, state } = await proposing('author')
+    const before = state()
+    const data = Buffer.from(pixel).toString('base64')
+    const made = await call('upload_file', { type: 'media', name: 'dot.png', data, fields: { alt_text: 'A dot' } })
+    const { branch, files: changed } = made.facts.proposal
+    expect(branch).toMatch(/^almanac\/proposal-dot-png-/)
+    expect(changed.map(({ path }: { path: string }) => path)).toEqual([
+      expect.stringMatching(/dot\.png$/),
+      expect.stringMatching(/dot\.png\.md$/),
+    ])
+    expect(git('cat-file', '-s', `${branch}:./${changed[0].path}`)).toBe(String(pixel.length))
+    expect(state()).toBe(before)
+    const seen = await call('get_picture', { type: 'media', ref: made.facts.entry.id })
+    expect(seen.pictures).toHaveLength(1)
+    const renamed = await call('move_content', { type: 'post', ref: 11, to: 'morels' })
+    expect(renamed.facts.entry.ref).toBe('post/morels')
+    expect(renamed.facts.proposal.branch).toBe(branch)
   })
 
   it('end when people have decided: the next change begins a new one', async () => {

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { capabilitiesOf } from '../../src/define/roles.ts'
 import { resources } from '../../src/resources/registry.ts'
 import { postAccess } from '../../src/resources/shared/post-access.ts'
 import { testSite } from '../harness.ts'
+import { pixel } from '../pictures.ts'
 import { assistantOn } from './assistant.ts'
 
 const now = () => Date.UTC(2027, 5, 1)
@@ -39,8 +40,55 @@ describe('tools for assistants', () => {
     expect(types('create_content')).not.toContain('user')
     expect(types('update_content')).toContain('settings')
     const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
-    expect(reads).toEqual(['search_content', 'list_content', 'get_content', 'describe_type', 'check', 'why'])
+    expect(reads).toEqual([
+      'search_content',
+      'list_content',
+      'get_content',
+      'describe_type',
+      'list_pictures',
+      'get_picture',
+      'check',
+      'why',
+    ])
     expect(tools.find(({ name }) => name === 'trash_content')?.annotations).toMatchObject({ destructiveHint: true })
+  })
+
+  it('answer data of the form that they promise, and words that say the same without it', async () => {
+    const { client, call, root } = await open()
+    writeFileSync(join(root, 'pages/broken.md'), '---\ntitle: [\n---\n')
+    // From now on, the client refuses an answer that is not as its schema says.
+    const { tools } = await client.listTools()
+    const called = new Set<string>()
+    const say = async (name: string, args: Record<string, unknown> = {}) => {
+      called.add(name)
+      const said = await call(name, args)
+      expect([name, said.isError, said.text]).toEqual([name, false, expect.stringMatching(/./)])
+      return said
+    }
+    const post = { type: 'post', ref: 11 }
+    await say('search_content', { words: 'asparagus' })
+    await say('list_content', { type: 'post', filters: { per_page: 1 } })
+    await say('describe_type', { type: 'event' })
+    const read = await say('get_content', post)
+    expect(read.text).toContain(`version: ${read.facts.version}`)
+    await say('get_content', { ...post, full: true })
+    await say('get_content', { type: 'settings' })
+    const written = await say('update_content', { ...post, edits: [{ old: 'Asparagus', new: 'Leek' }] })
+    expect(written.text).toContain(`version: ${written.facts.version}`)
+    expect(written.text).toContain(written.facts.lines[0].text)
+    await say('create_content', { type: 'post', fields: { title: 'New' } })
+    await say('publish_content', post)
+    await say('move_content', { ...post, to: 'other-menu' })
+    await say('trash_content', { type: 'post', ref: 13 })
+    const data = Buffer.from(pixel).toString('base64')
+    const { facts } = await say('upload_file', { type: 'media', name: 'dot.png', data })
+    const listed = await say('list_pictures')
+    expect(listed.text).toContain(listed.facts.pictures[0].file)
+    await say('get_picture', { type: 'media', ref: facts.entry.id })
+    await say('check')
+    await say('why', post)
+    expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort())
+    expect(tools.every(({ outputSchema }) => outputSchema?.type === 'object')).toBe(true)
   })
 
   it('list by the filters of the type, with days and slugs as a person writes them', async () => {
@@ -223,6 +271,80 @@ describe('tools for assistants', () => {
     const { call: edit } = await open('editor')
     const near = await edit('create_content', { type: 'comment', fields: { post: 'secret-pla', content: 'Hm' } })
     expect(near.text).toContain("Did you mean 'secret-plan'?")
+  })
+
+  it('say what a term that is missing is nearly called, and how it is made, to those who may make it', async () => {
+    const { call } = await open('editor')
+    const tagged = { type: 'post', fields: { title: 'Soups', tags: ['Big Soups'] } }
+    const said = await call('create_content', tagged)
+    expect(said.text).toContain("There is no tag 'Big Soups'.")
+    const { tool, arguments: given } = said.facts.error.next
+    expect([tool, given]).toEqual(['create_content', { type: 'tag', fields: { name: 'Big Soups' } }])
+    expect(said.text).toContain('create_content {"type":"tag","fields":{"name":"Big Soups"}}')
+    expect((await call(tool, given)).isError).toBe(false)
+    expect((await call('create_content', tagged)).isError).toBe(false)
+    const near = await call('create_content', { type: 'post', fields: { title: 'Soups', tags: ['Bigg Soups'] } })
+    expect(near.text).toContain("Did you mean 'big-soups'?")
+    const { call: write } = await open('contributor')
+    const refused = await write('create_content', { type: 'post', fields: { title: 'x', categories: ['mews'] } })
+    expect(refused.text).toContain("Did you mean 'news'?")
+    expect(refused.text).not.toContain('create_content')
+  })
+
+  it('rename an entry, so that its address and all links to it lead to it', async () => {
+    const { site, root } = testSite(
+      { ...files, 'posts/linking.md': '---\nid: 31\ntitle: Linking\n---\nSee [it](/2026/04/02/spring-menu/).\n' },
+      { now },
+    )
+    const { call } = await assistantOn(site, 'editor')
+    const said = await call('move_content', { type: 'post', ref: 'spring-menu', to: 'menu of spring' })
+    expect(said.facts.entry).toMatchObject({ id: 11, ref: 'post/menu-of-spring' })
+    expect(said.facts.notes).toEqual([
+      'posts/linking.md: a link follows',
+      '/2026/04/02/spring-menu/ leads to /2026/04/02/menu-of-spring/',
+    ])
+    expect(said.text).toContain('posts/linking.md: a link follows')
+    expect(readFileSync(join(root, 'posts/menu-of-spring.md'), 'utf8')).toContain('aliases: [spring-menu]')
+    expect(readFileSync(join(root, 'posts/linking.md'), 'utf8')).toContain('/2026/04/02/menu-of-spring/')
+    const renamed = await call('update_content', { type: 'post', ref: 12, fields: { slug: 'summer' } })
+    expect(renamed.facts.notes).toEqual([expect.stringContaining('move_content')])
+    const taken = await call('move_content', { type: 'post', ref: 'summer', to: 'secret-plan' })
+    expect(taken.isError).toBe(true)
+    const { call: other } = await assistantOn(site, 'contributor')
+    const refused = await other('move_content', { type: 'post', ref: 'summer', to: 'x' })
+    expect(refused.facts.error.code).toBe('rest_cannot_edit')
+  })
+
+  it('tell errors before all else, page by page, however many files there are', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [
+        `posts/p-${i}.md`,
+        `---\ntitle: P ${i}\n${i % 2 ? 'categories: [gone]' : 'strange: x'}\n---\n[out](/nowhere-${i}/)\n`,
+      ]),
+    )
+    const { site } = testSite({ ...files, ...many }, { now })
+    const { call } = await assistantOn(site, 'editor')
+    const seen: { severity: string; file: string; line: number }[] = []
+    let cursor: string | undefined
+    do {
+      const { facts, text } = await call('check', { limit: 25, ...(cursor && { cursor }) })
+      expect(facts.total).toBeGreaterThan(90)
+      expect(facts.findings.length).toBeLessThanOrEqual(25)
+      expect(text.split('\n')[0]).toBe(
+        `${facts.counts.error} errors, ${facts.counts.warning} warnings, ${facts.counts.note} notes.`,
+      )
+      seen.push(...facts.findings)
+      cursor = facts.cursor
+      expect(text.includes(`cursor ${cursor} shows the next ones.`)).toBe(cursor !== undefined)
+      if (!cursor) expect(seen).toHaveLength(facts.total)
+    } while (cursor !== undefined)
+    const weights = seen.map(({ severity }) => ['error', 'warning', 'note'].indexOf(severity))
+    expect(weights).toEqual(weights.toSorted())
+    expect(weights.filter((weight) => weight === 0).length).toBeGreaterThanOrEqual(30)
+    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(seen.length)
+    const errors = await call('check', { severity: 'error', limit: 200 })
+    expect(errors.facts.findings).toEqual(seen.filter(({ severity }) => severity === 'error'))
+    expect((await call('check', { cursor: 'bm8' })).facts.error.code).toBe('mcp_invalid_cursor')
   })
 
   it('tell what is wrong with arguments, and what to do', async () => {

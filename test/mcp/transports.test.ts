@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -66,6 +66,30 @@ describe('assistants over HTTP', () => {
       expect(other.facts.error.code).toBe('rest_cannot_edit')
     }
     expect(reports).toEqual([])
+  })
+
+  it('write over what they have read in other requests, whatever their role and revision of the protocol', async () => {
+    const { open, root } = await served()
+    const read = () => readFileSync(join(root, 'posts/plan.md'), 'utf8')
+    const post = { type: 'post', ref: 13 }
+    for (const [i, who] of ['author', 'editor', 'admin'].entries()) {
+      const reader = await open(who, i % 2 ? modern : undefined)
+      const { version } = (await reader.call('get_content', post)).facts
+      const { call } = await open(who, i % 2 ? undefined : modern)
+      const fields = { content: `Asparagus for all, says ${who}.` }
+      expect((await call('update_content', { ...post, fields })).facts.error.code).toBe('mcp_version_needed')
+      expect((await call('update_content', { ...post, fields, version })).isError).toBe(false)
+      expect((await call('update_content', { ...post, fields: { content: 'Mine.' }, version })).facts.error.code).toBe(
+        'mcp_changed_since',
+      )
+      expect(read()).toContain(`says ${who}.`)
+    }
+    for (const who of ['contributor', 'subscriber']) {
+      const { call } = await open(who)
+      const edits = [{ old: 'Asparagus', new: 'Leek' }]
+      expect((await call('update_content', { ...post, edits })).facts.error.code).toBe('mcp_nothing_named')
+    }
+    expect(read()).toContain('Asparagus')
   })
 
   it('see what everybody sees without signing in, and nothing with a wrong password', async () => {

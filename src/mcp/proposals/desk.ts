@@ -4,11 +4,16 @@ import { reviewSites } from '../../site/reviewing/review.ts'
 import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
+import { fenced } from '../fence.ts'
 import { cut } from '../summary.ts'
 import { type Answer, defineTool, type Tool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
 import { proposalNames } from './naming.ts'
-import type { Proposals } from './proposals.ts'
+import type { Proposals, Since } from './proposals.ts'
+import { checkSite } from '../../site/checking/check.ts'
+import type { Finding } from '../../site/checking/finding.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import type { Review } from '../../site/reviewing/model.ts'
 
 /** The tools of one connection that proposes what it writes. */
 export interface Desk {
@@ -59,7 +64,7 @@ export function openDesk(proposals: Proposals): Desk {
       }
       const what = subjectOf(tool, given)
       const work = (inside: Visit) => tool.run(given as never, inside)
-      const { told, branch: now, review: seen } = await proposals.write(branch, visit, what, { work, tell: tellReview })
+      const { told, branch: now, review: seen } = await proposals.write(branch, visit, what, { work, tell: tellChange })
       if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
       current = now.name
       const where = `Only proposed, on the branch ${now.name}: a person merges or deletes it.`
@@ -67,26 +72,32 @@ export function openDesk(proposals: Proposals): Desk {
     },
   })
 
-  // `site` is as on the branch.
+  // What a change has added to a proposal. `site` is as on the branch.
+  async function tellChange({ name, tip }: Branch, { site }: Visit, since: Since): Promise<Answer> {
+    const told = await compare({ name, base: since.tip, tip }, site, since.site)
+    const { changed, review } = told
+    const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(keyOf))
+    const findings = review.findings.filter((one) => one.isOnChangedLine || !known.has(keyOf(one)))
+    return toAnswer(name, tip, { ...told, review: { ...review, findings } })
+  }
+
+  // All that is in a proposal.
   async function tellReview(branch: Branch, { site }: Visit): Promise<Answer> {
-    const { name, base, tip } = branch
+    return toAnswer(branch.name, branch.tip, await compare(branch, site, proposals.site))
+  }
+
+  async function compare(branch: Branch, after: OpenSite, before: OpenSite): Promise<Compared> {
+    const { base, tip } = branch
     const files = (await filesOf(folder, branch)).map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
+    const changed = new Set(files.map(({ path }) => path))
     const review = await reviewSites({
-      before: proposals.site,
-      after: site,
-      changed: new Set(files.map(({ path }) => path)),
+      before,
+      after,
+      changed,
       renames: await renamedPaths(folder, base, tip),
       isChanged: (path) => changedLines(folder, path, base, tip),
     })
-    const { entries, effects, findings } = review
-    // Without the mark by which a comment on a pull request is found.
-    const told = toMarkdown({ base: 'HEAD', commit: base, head: name, ...review }).replace(/^<!--.*-->\n/, '')
-    const text = cut(told, longestReview)
-    const patch = cut(await patchOf(folder, branch), longestPatch)
-    const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
-      return { change, type, id, title, path, sentences }
-    })
-    return { text, facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } } }
+    return { base, files, changed, review, patch: cut(await patchOf(folder, branch), longestPatch) }
   }
 
   const review = defineTool({
@@ -96,6 +107,10 @@ export function openDesk(proposals: Proposals): Desk {
       'Says what a proposal changes, as a reviewer reads it: entry by entry, which pages follow, and what `check` says; the data include the patch. By default, the proposal of this session; if there is none, lists those that wait for a decision.',
     writes: false,
     isInternal: true,
+    output: z.looseObject({
+      proposal: z.looseObject({ branch: z.string(), commit: z.string() }).optional(),
+      proposals: z.array(z.string()).optional(),
+    }),
     input: () => z.strictObject({ proposal: z.string().optional().describe('The branch of the proposal.') }),
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
@@ -110,9 +125,35 @@ export function openDesk(proposals: Proposals): Desk {
   return { proposing, review }
 }
 
+interface Compared {
+  readonly base: string
+  readonly files: readonly { readonly path: string; readonly isGone: boolean }[]
+  readonly changed: ReadonlySet<string>
+  readonly review: Review
+  readonly patch: string
+}
+
+function toAnswer(branch: string, commit: string, { base, files, review, patch }: Compared): Answer {
+  const { entries, effects, findings } = review
+  // Without the mark by which a comment on a pull request is found.
+  const told = toMarkdown({ base: 'HEAD', commit: base, head: branch, ...review }).replace(/^<!--.*-->\n/, '')
+  const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
+    return { change, type, id, title, path, sentences }
+  })
+  return {
+    text: fenced(`the review of ${branch}`, cut(told, longestReview)),
+    facts: { proposal: { branch, commit, files, changes, effects, findings, patch } },
+  }
+}
+
+// Lines move when others are written.
+function keyOf({ file, code, message }: Finding): string {
+  return [file, code, message].join('\n')
+}
+
 // The subject of a commit: `update post/spring-menu`.
-function subjectOf({ name }: Tool, { type, ref, fields }: Given): string {
+function subjectOf({ name }: Tool, { type, ref, fields, name: file }: Given): string {
   const { title, name: called } = (fields ?? {}) as Readonly<Record<string, unknown>>
-  const about = ref ?? title ?? called ?? 'new'
-  return `${name.replace('_content', '')} ${String(type)}/${String(about).replace(`${String(type)}/`, '')}`
+  const about = ref ?? title ?? called ?? file ?? 'new'
+  return `${name.replace(/_(?:content|file)$/, '')} ${String(type)}/${String(about).replace(`${String(type)}/`, '')}`
 }

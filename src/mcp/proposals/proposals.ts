@@ -13,10 +13,17 @@ import { isOwn } from '../own-files.ts'
 import type { Visit } from '../visit.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
+/** A state of a proposal, to compare a later one with. */
+export interface Since {
+  readonly site: OpenSite
+  readonly tip: string
+}
+
 /** What is done to a proposal, and what is said of it. */
 export interface Writing<Told, Review> {
   readonly work: (visit: Visit) => Promise<Told>
-  readonly tell: (branch: Branch, visit: Visit) => Promise<Review>
+  /** `since` is the proposal as it was before: the site, and the commit that it was at. */
+  readonly tell: (branch: Branch, visit: Visit, since: Since) => Promise<Review>
 }
 
 /** What was written, and the branch that holds it; no branch if nothing has changed. */
@@ -92,7 +99,13 @@ export class Proposals {
         const changes = draft.site.recorder.take()
         if (changes.length === 0) return { told }
         const now = await this.#commit(draft, changes, what, inside.caller)
-        return { told, branch: now, review: await tell(now, inside) }
+        const former = branch && (await this.#open(branch))
+        try {
+          const since = { site: former?.site ?? this.site, tip: branch?.tip ?? now.base }
+          return { told, branch: now, review: await tell(now, inside, since) }
+        } finally {
+          former?.site.close()
+        }
       }),
     )
   }
@@ -126,11 +139,23 @@ export class Proposals {
     visit: Visit,
     work: (draft: Draftsite, inside: Visit) => Promise<Told>,
   ): Promise<Told> {
-    const files = branch ? await filesOf(this.folder, branch) : []
-    const site = this.#openDry()
-    site.address.serveAt(this.site.home)
+    const { site, changed } = await this.#open(branch)
     const inside = visitTo(site, visit)
     try {
+      for (const path of changed)
+        if (!isOwn(path, inside) && !isOwn(path, visit)) throw errors.mcp_not_yours(visit.caller)
+      return await work({ site, branch, changed }, inside)
+    } finally {
+      site.close()
+    }
+  }
+
+  // The files of a branch, laid over those of the folder.
+  async #open(branch: Branch | undefined): Promise<Pick<Draftsite, 'site' | 'changed'>> {
+    const files = branch ? await filesOf(this.folder, branch) : []
+    const site = this.#openDry()
+    try {
+      site.address.serveAt(this.site.home)
       await site.locked(() => {
         for (const { path, bytes } of files) {
           // Whoever may write to the repository may have put there what is no content.
@@ -141,12 +166,10 @@ export class Proposals {
         }
       })
       site.recorder.take()
-      const changed = new Set(files.map(({ path }) => path))
-      for (const path of changed)
-        if (!isOwn(path, inside) && !isOwn(path, visit)) throw errors.mcp_not_yours(visit.caller)
-      return await work({ site, branch, changed }, inside)
-    } finally {
+      return { site, changed: new Set(files.map(({ path }) => path)) }
+    } catch (error) {
       site.close()
+      throw error
     }
   }
 

@@ -1,46 +1,85 @@
 import { z } from 'zod'
-import { checkSite } from '../../site/checking/check.ts'
+import { checkInSlices } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
+import { toCell } from '../../telling/cell.ts'
+import { readCursor, toCursor } from '../cursor.ts'
 import { fit } from '../fit.ts'
 import { isOwn } from '../own-files.ts'
-import { defineTool, toAnswer } from '../tool.ts'
+import { defineTool, more, toAnswer } from '../tool.ts'
 
-/** How long files are checked, in milliseconds: others wait meanwhile. */
-const patience = 1000
+const severities = ['error', 'warning', 'note'] as const
 
 /** Tells what is wrong with the files. */
 export const checkContent = defineTool({
   name: 'check',
   title: 'Check the files',
   description:
-    'Says what is wrong with the files, by file and line: wrong values, references and links that lead nowhere, files that cannot be read. Covers only what the caller may change.',
+    'Says what is wrong with the files, by file and line, errors first: wrong values, references and links that lead nowhere, files that cannot be read. Covers only what the caller may change.',
   writes: false,
   isInternal: true,
+  output: z.looseObject({
+    total: z.int().describe('How many there are, on all pages.'),
+    counts: z.object({ error: z.int(), warning: z.int(), note: z.int() }).describe('How many of each weight.'),
+    findings: z.array(
+      z.looseObject({
+        file: z.string(),
+        line: z.int(),
+        column: z.int(),
+        severity: z.enum(severities),
+        code: z.string(),
+        message: z.string(),
+        hint: z.string().optional(),
+      }),
+    ),
+    cursor: z.string().optional().describe('Of the next page, if there is one.'),
+    more,
+  }),
   input: () =>
     z.strictObject({
       under: z
         .string()
         .optional()
         .describe('A file or folder of the content folder, such as posts/2027; all by default.'),
+      severity: z.enum(severities).optional().describe('Only those of this weight; all by default, errors first.'),
       limit: z.int().min(1).max(200).optional().describe('How many to show; 20 by default.'),
+      cursor: z.string().max(4000).optional().describe('Where to go on, as the answer before said.'),
     }),
-  run: async ({ under = '', limit = 20 }, visit) => {
+  run: async ({ under = '', severity, limit = 20, cursor }, visit) => {
     const at = under.replace(/^\.?\/+|\/+$/g, '')
     const isWanted = (path: string) => (at === '' || path === at || path.startsWith(`${at}/`)) && isOwn(path, visit)
-    const until = performance.now() + patience
-    let isWhole = true
-    const all = checkSite(visit.site, (path) => {
-      if (isWhole && performance.now() >= until) isWhole = false
-      return isWhole && isWanted(path)
-    }).filter(({ file }) => isWanted(file))
-    const findings = fit(all.slice(0, limit))
-    const rest = all.length > findings.length ? `${all.length} in all: \`limit\` or \`under\` shows others.` : undefined
-    const more = isWhole ? rest : 'There was no time for all files: `under` checks a part of them.'
-    const lines = all.length === 0 ? ['Nothing is wrong.'] : findings.map(toLine)
-    return toAnswer(lines, { total: all.length, findings }, more)
+    const after = cursor === undefined ? undefined : readCursor(cursor, place)
+    const found = (await checkInSlices(visit.site, isWanted)).filter(({ file }) => isWanted(file))
+    const counts = { error: 0, warning: 0, note: 0 }
+    for (const one of found) counts[one.severity]++
+    const all = found
+      .filter((one) => severity === undefined || one.severity === severity)
+      .toSorted((a, b) => compare(placeOf(a), placeOf(b)))
+    const left = after ? all.filter((one) => compare(placeOf(one), after) > 0) : all
+    const findings = fit(left.slice(0, limit))
+    const last = findings.at(-1)
+    const next = last && left.length > findings.length ? toCursor(placeOf(last)) : undefined
+    const rest = next && `${left.length - findings.length} more of ${all.length}: cursor ${next} shows the next ones.`
+    const sum = `${counts.error} errors, ${counts.warning} warnings, ${counts.note} notes.`
+    const lines = all.length === 0 ? ['Nothing is wrong.'] : [sum, ...findings.map(toLine)]
+    const shown = all.length === 0 && found.length > 0 ? [`Nothing of this weight. ${sum}`] : lines
+    return toAnswer(shown, { total: all.length, counts, findings, ...(next && { cursor: next }) }, rest)
   },
 })
 
+type Place = z.infer<typeof place>
+
+/** Where a finding stands among all: by this, pages stay together when others mend something meanwhile. */
+const place = z.tuple([z.int(), z.string(), z.int(), z.int(), z.string(), z.string()])
+
+function placeOf({ severity, file, line, column, code, message }: Finding): Place {
+  return [severities.indexOf(severity), file, line, column, code, message.slice(0, 200)]
+}
+
+function compare(a: Place, b: Place): number {
+  const at = a.findIndex((part, i) => part !== b[i])
+  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1
+}
+
 function toLine({ file, line, column, severity, code, message, hint }: Finding): string {
-  return `${file}:${line}:${column} ${severity} ${code}: ${message}${hint ? ` (${hint})` : ''}`
+  return `${file}:${line}:${column} ${severity} ${code}: ${toCell(message)}${hint ? ` (${toCell(hint)})` : ''}`
 }

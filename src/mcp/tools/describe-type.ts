@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Action, Resource } from '../../define/model.ts'
 import { type ArgDescription, boundsOf, describeArg } from '../../derive/arguments/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
@@ -16,6 +17,12 @@ export const describeType = defineTool({
   description:
     'Lists the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema (draft 4).',
   writes: false,
+  output: z.looseObject({
+    type: z.string(),
+    summary: z.string(),
+    fields: z.record(z.string(), z.looseObject({})),
+    filters: z.record(z.string(), z.looseObject({})),
+  }),
   input: (site) => withType(typesFor(site, 'get'), {}),
   run: async ({ type }, visit) => {
     const resource = visit.site.resources.get(type)!

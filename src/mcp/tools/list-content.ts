@@ -4,7 +4,7 @@ import { callAction } from '../call-action.ts'
 import { actionFor, typesFor, withType } from '../offered.ts'
 import { readArguments } from '../read-arguments.ts'
 import { type Summary, summarizePage, toLine } from '../summary.ts'
-import { defineTool, toAnswer } from '../tool.ts'
+import { defineTool, more, toAnswer } from '../tool.ts'
 
 /** Finds entries of one type by its filters. */
 export const listContent = defineTool({
@@ -13,6 +13,14 @@ export const listContent = defineTool({
   description:
     'Lists entries of a type, a page at a time. Without filters: the newest that are published. describe_type tells which filters a type has; most have search, status (draft, any …), after, before, order, orderby, per_page (10, at most 100) and page. Dates may be written like 2027-05-02; names of other entries (categories, authors) as slugs.',
   writes: false,
+  output: z.looseObject({
+    type: z.string(),
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    entries: z.array(z.looseObject({})),
+    more,
+  }),
   input: (site) =>
     withType(typesFor(site, 'list'), {
       filters: z.record(z.string(), z.unknown()).optional().describe('Filters of the type, by name.'),
@@ -28,7 +36,7 @@ export const listContent = defineTool({
       const all = await summarizePage(result, call, { full, mayYield })
       const entries = fit(all)
       const pages = Math.ceil(total / perPage)
-      const more =
+      const rest =
         entries.length < all.length
           ? `Only ${entries.length} of ${all.length} fit: ask for fewer with filters.per_page.`
           : page < pages
@@ -36,7 +44,7 @@ export const listContent = defineTool({
             : undefined
       const lines = full ? entries.map((one) => JSON.stringify(one)) : (entries as Summary[]).map(toLine)
       const counted = `${total} ${total === 1 ? 'entry' : 'entries'} of the type ${type}.`
-      return toAnswer([counted, ...lines], { type, total, page, pages, entries }, more)
+      return toAnswer([counted, ...lines], { type, total, page, pages, entries }, rest)
     })
   },
 })

@@ -5,7 +5,7 @@ import type { Entry } from '../../define/model.ts'
 import { mayFind, searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
 import { errors } from '../errors.ts'
 import { withType } from '../offered.ts'
-import { defineTool, toAnswer } from '../tool.ts'
+import { defineTool, more, toAnswer } from '../tool.ts'
 
 /** Finds entries of all types by their words. */
 export const searchContent = defineTool({
@@ -14,6 +14,20 @@ export const searchContent = defineTool({
   description:
     'Finds everything that has all the words, whatever its type: titles first, then texts, with the line. Includes drafts that the caller may see; the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
   writes: false,
+  output: z.looseObject({
+    total: z.int(),
+    entries: z.array(
+      z.object({
+        type: z.string(),
+        id: z.int(),
+        ref: z.string(),
+        title: z.string(),
+        status: z.string(),
+        line: z.string().optional(),
+      }),
+    ),
+    more,
+  }),
   input: (site) =>
     withType(typesWithWords(site), {
       words: z.string().min(1).max(400).describe('What to look for.'),
@@ -36,13 +50,13 @@ export const searchContent = defineTool({
       status: entry.derived.status,
       ...(line && { line: line.text }),
     }))
-    const more = found.total > entries.length ? `${found.total} in all: a greater limit shows more.` : undefined
-    const lines = entries.map(
-      ({ ref, id, title, status: state, line }) =>
-        `${ref} (#${id}) · "${toCell(title)}" · status: ${state}${line === undefined ? '' : ` · ${toCell(line)}`}`,
-    )
+    const rest = found.total > entries.length ? `${found.total} in all: a greater limit shows more.` : undefined
+    const lines = entries.map(({ ref, id, title, status: state, line }) => {
+      const inText = line === undefined ? [] : [JSON.stringify(toCell(line))]
+      return [`${ref} (#${id})`, JSON.stringify(toCell(title)), `status: ${state}`, ...inText].join(' · ')
+    })
     const none = entries.length === 0 ? ['Nothing contains these words.'] : []
-    return toAnswer([...none, ...lines], { total: found.total, entries }, more)
+    return toAnswer([...none, ...lines], { total: found.total, entries }, rest)
   },
 })
 

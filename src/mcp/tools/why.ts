@@ -17,6 +17,7 @@ export const why = defineTool({
     'Says why readers see an entry, or do not; with `request`, why the answer to a request of the REST interface holds it, or does not. For entries that the caller may change.',
   writes: false,
   isInternal: true,
+  output: z.looseObject({ ref: z.string(), shown: z.boolean(), reasons: z.array(z.string()) }),
   input: (site) =>
     withType(typesFor(site, 'list'), {
       ref: refArgument,

@@ -1,21 +1,45 @@
 import { z } from 'zod'
-import { whenMade } from '../../define/long-texts.ts'
 import type { Resource } from '../../define/model.ts'
 import { toArgTable } from '../../derive/routes.ts'
-import { callAction } from '../call-action.ts'
 import { errors } from '../errors.ts'
-import { actionFor, type Doing, refArgument, typesFor, withType } from '../offered.ts'
-import { entryMeant } from '../read-entry.ts'
-import { readArguments } from '../read-arguments.ts'
-import { showWhole, summarize, toLine } from '../summary.ts'
+import { actionFor, refArgument, typesFor, withType } from '../offered.ts'
+import { longestVersion } from '../texts/version.ts'
+import type { Wanted } from '../texts/judge-change.ts'
 import { type Answer, defineTool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
+import { changeEntry, makeEntry, writtenOutput } from '../write-entry.ts'
 
 const fieldsArgument = z
   .record(z.string(), z.unknown())
   .describe(
     'Fields of the type, by name, as describe_type lists them. The text of most types is `content`, in Markdown.',
   )
+
+/** The version that an earlier answer gave, as an argument of tools that change something. */
+export const versionArgument = z
+  .string()
+  .max(longestVersion)
+  .optional()
+  .describe('The `version` that the last answer about this entry gave: nothing is changed if others changed it since.')
+
+/** How many edits are made at once, and UTF-16 units of each side. */
+const mostEdits = 100
+const longestEdit = 500_000
+
+const editsArgument = z
+  .array(
+    z.strictObject({
+      old: z.string().min(1).max(longestEdit).describe('Words as they stand there, exactly; they must be there once.'),
+      new: z.string().max(longestEdit).describe('What they become.'),
+      field: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Of which text; of the main one by default. `mail.body` is a part.'),
+    }),
+  )
+  .min(1)
+  .max(mostEdits)
 
 /** Writes a new entry. */
 export const createContent = defineTool({
@@ -24,20 +48,37 @@ export const createContent = defineTool({
   description:
     'Writes a new entry of a type. It is a draft unless `status` says otherwise. Names of other entries (categories, authors) may be slugs.',
   writes: true,
+  output: writtenOutput,
   input: (site) => withType(typesFor(site, 'create'), { fields: fieldsArgument }),
-  run: ({ type, fields }, visit) => write('create', visit.site.resources.get(type)!, undefined, fields, visit),
+  run: ({ type, fields }, visit) => {
+    const resource = visit.site.resources.get(type)!
+    return makeEntry({ resource, action: actionFor(resource, 'create')! }, fields, visit)
+  },
 })
 
 /** Changes an entry. */
 export const updateContent = defineTool({
   name: 'update_content',
   title: 'Change content',
-  description: 'Changes fields of an entry; what is not named stays as it is. A list (`tags`) is replaced as a whole.',
+  description:
+    'Changes an entry; what is not named stays as it is. Change a text by `edits`: all of them are made, or none. A whole long text in `fields` needs the `version` of a get_content that read all of it. A list (`tags`) is replaced as a whole. To rename something, use move_content.',
   writes: true,
   repeats: true,
   destroys: true,
-  input: (site) => withType(typesFor(site, 'update'), { ref: refArgument.optional(), fields: fieldsArgument }),
-  run: ({ type, ref, fields }, visit) => write('update', visit.site.resources.get(type)!, ref, fields, visit),
+  output: writtenOutput,
+  input: (site) =>
+    withType(typesFor(site, 'update'), {
+      ref: refArgument.optional(),
+      fields: fieldsArgument.optional(),
+      edits: editsArgument.optional().describe('Changes of texts, without sending the rest; they need no `version`.'),
+      version: versionArgument,
+      replace: z.boolean().optional().describe('A whole text may become less than half as long.'),
+    }),
+  run: ({ type, ref, fields = {}, ...given }, visit) => {
+    if (Object.keys(fields).length === 0 && !given.edits)
+      throw errors.mcp_invalid_arguments({ what: '`fields` or `edits` must say what changes' })
+    return update(type, ref, { fields, ...given }, visit)
+  },
 })
 
 /** Publishes an entry, or schedules it. */
@@ -47,14 +88,16 @@ export const publishContent = defineTool({
   description: 'Publishes a draft now, or at a moment to come: `date`, such as 2027-05-02 09:00 or next friday 9:00.',
   writes: true,
   repeats: true,
+  output: writtenOutput,
   input: (site) =>
     withType(typesFor(site, 'update').filter(isPublished), {
       ref: refArgument,
       date: z.string().optional().describe("When, in the site's time zone; now by default."),
+      version: versionArgument,
     }),
-  run: ({ type, ref, date }, visit) => {
+  run: ({ type, ref, date, version }, visit) => {
     const fields = { status: 'publish', ...(date !== undefined && { date }) }
-    return write('update', visit.site.resources.get(type)!, ref, fields, visit)
+    return update(type, ref, { fields, version }, visit)
   },
 })
 
@@ -66,38 +109,23 @@ export const trashContent = defineTool({
     'Moves an entry to the trash, from where update_content brings it back with a `status`. Nothing is deleted for good.',
   writes: true,
   destroys: true,
-  input: (site) => withType(typesFor(site, 'delete'), { ref: refArgument }),
-  run: ({ type, ref }, visit) => {
+  output: writtenOutput,
+  input: (site) => withType(typesFor(site, 'delete'), { ref: refArgument, version: versionArgument }),
+  run: ({ type, ref, version }, visit) => {
     const resource = visit.site.resources.get(type)!
     if (!resource.trashes) throw errors.mcp_no_trash({ plural: resource.labels.plural })
-    return write('delete', resource, ref, {}, visit)
+    const action = actionFor(resource, 'delete')!
+    return changeEntry({ resource, action, ref, done: 'Moved to the trash' }, { fields: {}, version }, visit)
   },
 })
+
+function update(type: string, ref: string | number | undefined, wanted: Wanted, visit: Visit): Promise<Answer> {
+  const resource = visit.site.resources.get(type)!
+  return changeEntry({ resource, action: actionFor(resource, 'update')!, ref, done: 'Changed' }, wanted, visit)
+}
 
 // Whether the entries of a type have a status, and can be published.
 function isPublished(resource: Resource): boolean {
   const table = toArgTable(actionFor(resource, 'update')!, resource)
   return table['status'] !== undefined && resource.actions.some(({ name }) => name === 'publish')
-}
-
-const done = { create: 'Written', update: 'Changed', delete: 'Moved to the trash' } as const
-
-async function write(
-  doing: keyof typeof done & Doing,
-  resource: Resource,
-  ref: string | number | undefined,
-  fields: Readonly<Record<string, unknown>>,
-  visit: Visit,
-): Promise<Answer> {
-  const action = actionFor(resource, doing)!
-  const entry = doing === 'create' ? undefined : entryMeant(resource, ref, visit)
-  const raw = { ...readArguments(fields, action, resource, 'field', visit), ...(entry && { id: entry.id }) }
-  return callAction(visit, resource, action, raw, async (result, call) => {
-    if (result.kind !== 'entry') throw new Error(`what is written of ${resource.name} is not an entry`)
-    const { context = call.context } = result
-    if (resource.configures)
-      return { text: `${done[doing]}.`, facts: { entry: showWhole(result.entry, call, context) } }
-    const told = await whenMade(() => summarize(result.entry, call, context))
-    return { text: `${done[doing]}: ${toLine(told)}`, facts: { entry: told } }
-  })
 }

@@ -9,11 +9,22 @@ import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formProperties } from './described.ts'
 import { shown } from '../shared/computed.ts'
-import { readForm, sourceOf, toProperties, untitled } from './source.ts'
+import { type Form, readForm, sourceOf, toProperties, untitled } from './source.ts'
 
 // Written, and shown among the properties only.
-const part = (schema: z.ZodType, stored: string | false, write: NonNullable<Field['write']>) =>
-  field(schema, { contexts: [], unchecked: true, stored, write })
+const part = (
+  schema: z.ZodType,
+  stored: string | false,
+  of: (form: Form) => unknown,
+  write: NonNullable<Field['write']>,
+) =>
+  field(schema, {
+    contexts: [],
+    unchecked: true,
+    stored,
+    write,
+    source: (entry, site) => of(readForm(sourceOf(entry, site), site)),
+  })
 
 /** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
 export const formParts = defineTrait({
@@ -33,9 +44,14 @@ export const formParts = defineTrait({
       write: (value, draft) =>
         draft.set('locale', locale.test(toText(value).trim()) ? toText(value).trim() : undefined),
     }),
-    form: part(z.string().describe('The template: markup with tags like [text* your-name].'), false, (value, draft) => {
-      draft.body = toText(value).trim()
-    }),
+    form: part(
+      z.string().describe('The template: markup with tags like [text* your-name].'),
+      false,
+      ({ template }) => template,
+      (value, draft) => {
+        draft.body = toText(value).trim()
+      },
+    ),
     mail: part(
       z
         .looseObject({})
@@ -43,16 +59,19 @@ export const formParts = defineTrait({
           'The mail: subject, sender, recipient, body, additional_headers, attachments, use_html, exclude_blank.',
         ),
       'mail',
+      ({ mail }) => mail,
       (value, draft) => draft.set('mail', storedMail(value, true)),
     ),
     mail_2: part(
       z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'),
       'mail_2',
+      ({ copy }) => copy,
       (value, draft) => draft.set('mail_2', storedMail(value, false)),
     ),
     messages: part(
       z.looseObject({}).describe('The messages of the form, by key: mail_sent_ok, validation_error …'),
       'messages',
+      ({ messages }) => messages,
       (value, draft) => draft.set('messages', readMessages(value)),
     ),
     additional_settings: part(
@@ -62,6 +81,7 @@ export const formParts = defineTrait({
           'Further settings, one `name: value` a line: demo_mode, skip_mail, subscribers_only, acceptance_as_validation, do_not_store, honeypot.',
         ),
       'additional_settings',
+      ({ settingsText }) => settingsText,
       (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
     ),
     properties: shown(

@@ -35,6 +35,27 @@ export async function makeCopy(original: string, target: string, size: CopySize)
   }
 }
 
+/**
+ * A picture made small enough to be looked at, as a JPEG without metadata; transparent parts are white.
+ *
+ * @param most pixels of its longer side
+ * @throws UnreadablePicture
+ */
+export async function smallPicture(bytes: Uint8Array, most: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 80 })
+      .timeout({ seconds: 30 })
+      .toBuffer()
+  } catch (error) {
+    throw new UnreadablePicture('The picture cannot be made smaller.', { cause: error })
+  }
+}
+
 /** Removes copies of a picture's former states: the folders beside the current one. */
 export function dropOldCopies(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {

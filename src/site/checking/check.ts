@@ -1,5 +1,6 @@
 import { bodyIfThere } from '../../define/define.ts'
 import type { Entry, Fault } from '../../define/model.ts'
+import { doUntil, nothing, sliceMs, yieldToEventLoop } from '../../define/turns.ts'
 import { SkippedFiles } from '../loading/skipped-files.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -20,11 +21,26 @@ import { UnknownKeys } from './unknown-keys.ts'
  * @param wanted - the files whose faults are told; all of them by default
  * @param typed - levels from the command line, which take precedence over the setting `check`
  */
-export function checkSite(
+export function checkSite(site: OpenSite, wanted?: (path: string) => boolean, typed?: RuleLevels): Finding[] {
+  const steps = checking(site, wanted, typed)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+/** The same in slices, between which others are served: what they change meanwhile may be told as it was or as it is. */
+export async function checkInSlices(site: OpenSite, wanted?: (path: string) => boolean): Promise<Finding[]> {
+  const steps = checking(site, wanted)
+  for (;;) {
+    const step = doUntil(performance.now() + sliceMs, steps)
+    if (step) return step.value
+    await yieldToEventLoop()
+  }
+}
+
+function* checking(
   site: OpenSite,
   wanted: (path: string) => boolean = () => true,
   typed?: RuleLevels,
-): Finding[] {
+): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
   const found: Finding[] = unreadable(site, wanted)
   const unknown = openUnknown(site)
@@ -32,6 +48,7 @@ export function checkSite(
   const identities = new Identities(site)
   const targets = openTargets(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    yield nothing
     // Others may have the slug of a file that is not asked for.
     const identity = [...identities.faultsOf(entry)]
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path

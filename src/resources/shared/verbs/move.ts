@@ -5,7 +5,7 @@ import { defineAction, listOf } from '../../../define/define.ts'
 import type { ArgTable, Call, Entry } from '../../../define/model.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg, writeFields } from '../../actions/arguments.ts'
-import { currentOf, knownOf, onEntry } from '../../actions/get.ts'
+import { assertUnchanged, currentOf, knownOf, onEntry } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
 import { isPlaced } from '../permalink.ts'
 import { linksTo, moveLinks, stemOf, textsIn, type Whereabouts, whereaboutsOf } from './links-to.ts'
@@ -31,6 +31,7 @@ export const move = defineAction({
     refuseNameOfDraft(call, slug)
     return site.locked(() => {
       const entry = currentOf(call)
+      assertUnchanged(call, entry)
       if (entry.derived.status === 'trash') throw errors.rest_is_in_trash({ path: entry.path })
       const from = whereaboutsOf(entry, site)
       const draft = site.draft(resource.name, entry)

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { errors } from './errors.ts'
+
+/** A place in a list, as callers hand it back. */
+export function toCursor(place: unknown): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+/** The place that a cursor stands for. @throws RestError `mcp_invalid_cursor` */
+export function readCursor<Place>(cursor: string, schema: z.ZodType<Place>): Place {
+  const place = schema.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
+  if (!place.success) throw errors.mcp_invalid_cursor()
+  return place.data
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

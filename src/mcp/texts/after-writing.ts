@@ -1,0 +1,53 @@
+import type { Entry } from '../../define/model.ts'
+import type { Visit } from '../visit.ts'
+import type { Judged } from './judge-change.ts'
+import type { Ranges } from './ranges.ts'
+import { mayEdit, type Text, textsOf, toWords } from './texts.ts'
+import { toVersion } from './version.ts'
+
+/** What a caller is told of an entry that they have written. */
+export interface AfterWriting {
+  /** Proves that they know what they wrote; undefined for those who may not change the entry (any more). */
+  readonly version?: string
+  /** Texts that are not stored as they were sent. */
+  readonly otherwise: readonly string[]
+}
+
+/**
+ * The version of an entry after a change: who wrote a text has read it, and what stays is as read as before.
+ *
+ * @param before its texts before the change
+ */
+export function afterChange(
+  entry: Entry,
+  { written, read }: Pick<Judged, 'written' | 'read'>,
+  before: readonly Text[],
+  visit: Visit,
+): AfterWriting {
+  if (!mayEdit(entry, visit)) return { otherwise: [] }
+  const now = textsOf(entry, visit)
+  const otherwise: string[] = []
+  const reading = now.map(({ member, text, isLong }): readonly [string, Ranges] => {
+    const mine = written.get(member)
+    if (mine && !isSame(mine.text, text)) otherwise.push(member)
+    if (!isLong) return [member, []]
+    if (mine && isSame(mine.text, text)) return [member, mine.read]
+    const isAsBefore = !mine && before.some((one) => one.member === member && one.text === text)
+    return [member, isAsBefore ? (read.get(member) ?? []) : []]
+  })
+  return { version: toVersion(entry, visit.site, now, new Map(reading)), otherwise }
+}
+
+/** The same for an entry that is new. */
+export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: Visit): AfterWriting {
+  const sent = Object.entries(fields).flatMap(([member, value]) => {
+    const text = toWords(value)
+    return text === undefined ? [] : [[member, { text, read: [[0, text.length]] as Ranges }] as const]
+  })
+  return afterChange(entry, { written: new Map(sent), read: new Map() }, [], visit)
+}
+
+// Blanks at the end, and which line ends a file has, make no difference to readers.
+function isSame(sent: string, stored: string): boolean {
+  return sent === stored || sent.trimEnd() === stored.trimEnd()
+}

@@ -1,0 +1,87 @@
+import type { RestError } from '../../define/errors.ts'
+import type { Entry } from '../../define/model.ts'
+import { toCell } from '../../telling/cell.ts'
+import { refTo } from '../../telling/ref-to.ts'
+import { errors } from '../errors.ts'
+import { fenced } from '../fence.ts'
+import { isSecret } from '../offered.ts'
+import { cut, longestCell } from '../summary.ts'
+import type { Visit } from '../visit.ts'
+import { changedSince, type Lines } from './blocks.ts'
+import { bodyAmong, keyMarks, markOf, type Version } from './version.ts'
+import { textsOf } from './texts.ts'
+
+/** What became another since a version was read. */
+export interface Difference {
+  /** Lines of the body that were not there, as they are now; without words where some are gone. */
+  readonly lines: readonly Lines[]
+  /** Other keys of the file that say something else, as they are now. */
+  readonly keys: readonly string[]
+}
+
+/** UTF-16 units of all lines that are told. */
+const mostTold = 6000
+
+/**
+ * Tells what has changed since a version was read: of a body's marked parts, those that are others now.
+ *
+ * @param sent what the caller would have written: lines that stand in it, too, are not told
+ */
+export function differenceSince(entry: Entry, version: Version, visit: Visit, sent?: string): Difference {
+  const { site } = visit
+  const body = bodyAmong(textsOf(entry, visit), entry)
+  const known = new Set(sent?.split('\n'))
+  let room = mostTold
+  const lines = changedSince(version.marks, body, (words) => markOf(words, site)).flatMap((place): Lines[] => {
+    const all = place.text.split('\n')
+    const isNew = (line: string) => line.trim() !== '' && !known.has(line)
+    const first = all.findIndex(isNew)
+    const last = all.findLastIndex(isNew)
+    const text = first < 0 ? '' : all.slice(first, last + 1).join('\n')
+    const told = cut(text, Math.max(0, room))
+    room -= text.length
+    const from = place.from + Math.max(0, first)
+    return room + text.length <= 0 ? [] : [{ from, to: first < 0 ? place.to : place.from + last, text: told }]
+  })
+  const names = Object.keys(entry.data).toSorted()
+  const marks = keyMarks(entry, site)
+  const old = new Set(version.keys)
+  const keys = marks.flatMap((mark, i) => (old.has(mark) ? [] : [tellKey(names[i]!, entry)]))
+  return { lines, keys }
+}
+
+/** A difference in words. */
+export function differenceToWords({ lines, keys }: Difference): string {
+  const places = lines.map(({ from, to, text }) =>
+    text === ''
+      ? `- At lines ${from} to ${to}, words are gone or moved, and nothing new has come.`
+      : fenced(`lines ${from} to ${to}, as they are now`, text),
+  )
+  const rest = keys.length > 0 ? [`- Beside the text, as it is now: ${keys.join('; ')}`] : []
+  const nothing = places.length + rest.length === 0 ? ['- Nothing that can be told line by line.'] : []
+  return ['What has changed since that version:', ...places, ...rest, ...nothing].join('\n')
+}
+
+/** The refusal of a change that was made for another state of an entry, with the difference. */
+export function changedSinceThen(entry: Entry, version: Version, visit: Visit, sent?: string): RestError {
+  const difference = differenceSince(entry, version, visit, sent)
+  const at = difference.lines[0]?.from ?? 1
+  const offset = bodyAmong(textsOf(entry, visit), entry)
+    .split('\n')
+    .slice(0, at - 1)
+    .join('\n').length
+  return errors
+    .mcp_changed_since({ ref: refTo(entry, visit.site) })
+    .with({ difference, told: differenceToWords(difference), next: readingNext(entry, offset > 0 ? { offset } : {}) })
+}
+
+/** The call that reads an entry, or a part of it, as the next thing to do. */
+export function readingNext({ resource, id }: Entry, more: Readonly<Record<string, unknown>> = {}) {
+  return { tool: 'get_content', arguments: { type: resource.name, ...(!resource.configures && { ref: id }), ...more } }
+}
+
+function tellKey(key: string, { resource, data }: Entry): string {
+  const members = Object.entries(resource.fields).filter(([, { stored }]) => stored?.key === key)
+  const isTold = members.some(([name, { contexts }]) => contexts.includes('edit') && !isSecret(resource, name))
+  return isTold ? `${key}: ${cut(toCell(data[key]), longestCell)}` : key
+}

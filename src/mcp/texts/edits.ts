@@ -1,0 +1,107 @@
+import { errors } from '../errors.ts'
+import type { Lines } from './blocks.ts'
+import type { Replaced } from './ranges.ts'
+
+/** One change of a text: words as they stand in it, and what they become. */
+export interface Edit {
+  readonly old: string
+  readonly new: string
+}
+
+/** A text after edits, and what they replaced: of the old text, in its order. */
+export interface Edited {
+  readonly text: string
+  readonly replaced: readonly Replaced[]
+}
+
+/**
+ * Makes all edits of a text, or none: each is looked for in the text as it was, so their order does not matter.
+ *
+ * @param member what errors call the text
+ * @throws RestError where the old words of one are not there, or more than once, or two overlap
+ */
+export function applyEdits(text: string, edits: readonly Edit[], member: string): Edited {
+  const found = edits.map((edit, i) => ({ ...findOnce(text, edit, member, i), i })).toSorted((a, b) => a.from - b.from)
+  let next = ''
+  let at = 0
+  for (const [k, { from, to, fresh, i }] of found.entries()) {
+    if (from < at) throw errors.mcp_edits_overlap({ one: found[k - 1]!.i, other: i, member })
+    next += text.slice(at, from) + fresh
+    at = to
+  }
+  const replaced = found.map(({ from, to, fresh }) => ({ from, to, length: fresh.length }))
+  return { text: next + text.slice(at), replaced }
+}
+
+/** How many lines around a change are shown, and how many UTF-16 units of all changes. */
+const around = 2
+const mostShown = 4000
+
+/** The lines of a text that hold what replaced something, with those around them, as they are now. */
+export function linesNow({ text, replaced }: Edited): Lines[] {
+  const starts = lineStarts(text)
+  const places: { from: number; to: number }[] = []
+  let shift = 0
+  for (const { from, to, length } of replaced) {
+    const begin = from + shift
+    shift += length - (to - from)
+    const first = Math.max(1, lineAt(starts, begin) - around)
+    const last = Math.min(starts.length, lineAt(starts, begin + length) + around)
+    const before = places.at(-1)
+    if (before && first <= before.to + 1) before.to = Math.max(before.to, last)
+    else places.push({ from: first, to: last })
+  }
+  let room = mostShown
+  return places.flatMap(({ from, to }) => {
+    const shown = text.slice(starts[from - 1], (starts[to] ?? text.length + 1) - 1).slice(0, room)
+    room -= shown.length
+    return shown === '' && room <= 0 ? [] : [{ from, to, text: shown }]
+  })
+}
+
+// In a file with line ends of two characters, callers send those of one.
+function findOnce(text: string, { old, new: fresh }: Edit, member: string, i: number) {
+  const isForeign = !text.includes(old) && text.includes('\r\n')
+  const [wanted, instead] = isForeign ? [withCr(old), withCr(fresh)] : [old, fresh]
+  const from = text.indexOf(wanted)
+  if (from < 0) throw errors.mcp_edit_not_found({ i, member, near: nearTo(text, old) })
+  const again = text.indexOf(wanted, from + 1)
+  if (again >= 0) {
+    const [line, other] = [from, again].map((at) => text.slice(0, at).split('\n').length)
+    throw errors.mcp_edit_ambiguous({ i, member, line: line!, other: other! })
+  }
+  return { from, to: from + wanted.length, fresh: instead }
+}
+
+function withCr(text: string): string {
+  return text.replaceAll(/(?<!\r)\n/g, '\r\n')
+}
+
+// Blanks and the case of letters are what is mostly copied wrongly.
+function nearTo(text: string, old: string): string {
+  const words = (line: string) => line.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  const first = old
+    .split('\n')
+    .map(words)
+    .find((line) => line !== '')
+  if (first === undefined) return ''
+  const line = text.split('\n').findIndex((one) => words(one).includes(first))
+  return line < 0 ? '' : ` Line ${line + 1} has words like its first ones, with other blanks or capitals.`
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+// The number of the line that an offset is in, from 1.
+function lineAt(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return low + 1
+}

@@ -1,0 +1,129 @@
+import { isRecord } from '../../define/define.ts'
+import type { Entry, Raw } from '../../define/model.ts'
+import { errors } from '../errors.ts'
+import type { Visit } from '../visit.ts'
+import { applyEdits, type Edit, type Edited, linesNow } from './edits.ts'
+import { afterReplacing, firstMissing, type Ranges } from './ranges.ts'
+import { type Text, textsOf, toWords } from './texts.ts'
+import { type Reading, readVersion, stateOf } from './version.ts'
+import type { Lines } from './blocks.ts'
+import { changedSinceThen, readingNext } from './difference.ts'
+
+/** What a caller wants to change of an entry. */
+export interface Wanted {
+  readonly fields: Raw
+  readonly edits?: readonly (Edit & { readonly field?: string | undefined })[] | undefined
+  /** What they have read. */
+  readonly version?: string | undefined
+  /** Whether a text may lose more than half of its length. */
+  readonly replace?: boolean | undefined
+}
+
+/** A change that may be made, as long as the entry is in this state. */
+export interface Judged {
+  /** All fields, as the caller would have sent them without edits. */
+  readonly fields: Raw
+  /** Of the entry's file. */
+  readonly state: string
+  /** The texts that are edited, by their names. */
+  readonly edited: readonly (readonly [field: string, words: Edited])[]
+  /** What the caller will have read of texts that are written, if they become these. */
+  readonly written: ReadonlyMap<string, { readonly text: string; readonly read: Ranges }>
+  /** What is read of the texts that stay. */
+  readonly read: Reading
+}
+
+/**
+ * Judges a change by what the caller has read: no text is written over that they do not know. The caller may change it.
+ *
+ * @throws RestError that says what is missing, or has changed, and what to do
+ */
+export function judgeChange(entry: Entry, wanted: Wanted, visit: Visit): Judged {
+  const { site } = visit
+  const { fields, edits = [] } = wanted
+  const version = wanted.version === undefined ? undefined : readVersion(wanted.version, entry, site)
+  if (version && version.state !== stateOf(entry, site))
+    throw changedSinceThen(entry, version, visit, sentBody(entry, fields))
+  const read: Reading = version?.read ?? new Map()
+  const texts = textsOf(entry, visit)
+  const wholes = texts.flatMap((text) => toWhole(text, fields))
+  assertRead(entry, wholes, version && read, wanted.version)
+  for (const { member, text, next } of wholes)
+    if (next.length < text.length / 2 && wanted.replace !== true)
+      throw errors.mcp_text_shrinks({ member, length: next.length, before: text.length })
+  const { values, edited } = editTexts(texts, edits, fields)
+  const written = new Map<string, { text: string; read: Ranges }>()
+  for (const { member, next } of wholes) written.set(member, { text: next, read: [[0, next.length]] })
+  // Of a value with parts, it is not known which of its JSON was read.
+  for (const [member, { text, replaced }] of edited)
+    written.set(member, { text, read: afterReplacing(read.get(member) ?? [], replaced) })
+  // What was empty, or short, may be a long text by the time that it is written.
+  const state = site.versionOf(entry)
+  return { fields: { ...fields, ...values }, state, edited, written, read }
+}
+
+/** The lines of edited texts that have changed, as they are now. @param otherwise texts that are stored in another form */
+export function changedLines({ edited }: Judged, otherwise: readonly string[]): (Lines & { readonly field: string })[] {
+  const asSent = edited.filter(([field]) => !otherwise.includes(field.split('.')[0]!))
+  return asSent.flatMap(([field, words]) => linesNow(words).map((lines) => ({ field, ...lines })))
+}
+
+interface Whole extends Text {
+  /** What it is to be. */
+  readonly next: string
+}
+
+// Those that are sent otherwise than they are; own fields are also members of `meta`.
+function toWhole(text: Text, fields: Raw): Whole[] {
+  if (!text.isLong) return []
+  return [fields, isRecord(fields['meta']) ? fields['meta'] : {}].flatMap((sent) => {
+    if (!Object.hasOwn(sent, text.member)) return []
+    const next = sent[text.member] === null ? '' : toWords(sent[text.member])
+    return next === undefined || next === text.text ? [] : [{ ...text, next }]
+  })
+}
+
+function assertRead(entry: Entry, wholes: readonly Whole[], read: Reading | undefined, sent?: string): void {
+  if (wholes.length === 0) return
+  const ref = `${entry.resource.name} ${entry.id}`
+  const members = wholes.map(({ member }) => `'${member}'`).join(', ')
+  if (!read) throw errors.mcp_version_needed({ members, ref }).with({ next: readingNext(entry) })
+  for (const { member, text } of wholes) {
+    const missing = firstMissing(text, read.get(member) ?? [])
+    if (!missing) continue
+    const [from, to] = missing
+    const next = readingNext(entry, { field: member, offset: from, version: sent })
+    throw errors.mcp_text_not_read({ member, from, to, length: text.length }).with({ next })
+  }
+}
+
+function sentBody({ resource }: Entry, fields: Raw): string | undefined {
+  return toWords(fields[resource.bodyKey])
+}
+
+function editTexts(texts: readonly Text[], edits: NonNullable<Wanted['edits']>, fields: Raw) {
+  const values: Record<string, unknown> = {}
+  const edited: (readonly [field: string, words: Edited])[] = []
+  const body = texts[0]?.member ?? ''
+  for (const field of new Set(edits.map((edit) => edit.field ?? body))) {
+    const [member = '', ...parts] = field.split('.')
+    if (Object.hasOwn(fields, member)) throw errors.mcp_edit_and_field({ member })
+    const known = texts.find((text) => text.member === member)
+    const value = Object.hasOwn(values, member) ? values[member] : known?.value
+    const part = parts.join('.')
+    const text = part === '' ? value : isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined
+    if (typeof text !== 'string')
+      throw errors.mcp_no_text({ field, texts: texts.flatMap(namesOf).join(', ') || 'none' })
+    const own = edits.filter((edit) => (edit.field ?? body) === field)
+    const words = applyEdits(text, own, field)
+    values[member] = part === '' ? words.text : { ...(value as Raw), [part]: words.text }
+    edited.push([field, words])
+  }
+  return { values, edited }
+}
+
+function namesOf({ member, value }: Text): string[] {
+  if (typeof value === 'string') return [member]
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, part]) => (typeof part === 'string' ? [`${member}.${name}`] : []))
+}

@@ -1,0 +1,63 @@
+/** Parts of a text that were read, as UTF-16 offsets: in order, and none touches another. */
+export type Ranges = readonly (readonly [from: number, to: number])[]
+
+/** How many parts are remembered of a text: beyond, the shortest is to be read again. */
+const mostRanges = 40
+
+/** The same with further parts. */
+export function withRanges(known: Ranges, more: Ranges): Ranges {
+  const sorted = [...known, ...more].filter(([from, to]) => to > from).toSorted((a, b) => a[0] - b[0])
+  const joined: (readonly [number, number])[] = []
+  for (const [from, to] of sorted) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)]
+    else joined.push([from, to])
+  }
+  while (joined.length > mostRanges) {
+    const lengths = joined.map(([from, to]) => to - from)
+    joined.splice(lengths.indexOf(Math.min(...lengths)), 1)
+  }
+  return joined
+}
+
+/** The first part of a text that is missing among those that were read; undefined if only blanks are. */
+export function firstMissing(text: string, ranges: Ranges): readonly [from: number, to: number] | undefined {
+  let at = 0
+  for (const [from, to] of [...ranges, [text.length, text.length] as const]) {
+    if (from > at && text.slice(at, from).trim() !== '') return [at, Math.min(from, text.length)]
+    at = Math.max(at, to)
+  }
+  return undefined
+}
+
+/** A part of a text that another one replaced. */
+export interface Replaced {
+  readonly from: number
+  readonly to: number
+  /** How long the new part is. */
+  readonly length: number
+}
+
+/** What was read of a text, as parts of the text that it became; who replaced a part has read the old and the new one. */
+export function afterReplacing(ranges: Ranges, replaced: readonly Replaced[]): Ranges {
+  let known = withRanges(
+    ranges,
+    replaced.map(({ from, to }) => [from, to] as const),
+  )
+  // From behind, so that earlier offsets hold.
+  for (const { from, to, length } of replaced.toReversed()) {
+    const shift = length - (to - from)
+    known = withRanges(
+      known.flatMap(([begin, end]): Ranges => {
+        if (end <= from) return [[begin, end]]
+        if (begin >= to) return [[begin + shift, end + shift]]
+        return [
+          [begin, from],
+          [to + shift, end + shift],
+        ]
+      }),
+      [[from, from + length]],
+    )
+  }
+  return known
+}

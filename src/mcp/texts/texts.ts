@@ -1,0 +1,77 @@
+import { isRecord } from '../../define/define.ts'
+import type { Entry, Field } from '../../define/model.ts'
+import { titleMemberOf } from '../../derive/title-member.ts'
+import { prose } from '../../telling/columns.ts'
+import { actionFor } from '../offered.ts'
+import { argumentsOf } from '../read-arguments.ts'
+import { longestCell } from '../summary.ts'
+import type { Visit } from '../visit.ts'
+
+/** A text of an entry, as its file has it. */
+export interface Text {
+  /** The member that holds it. */
+  readonly member: string
+  /** What is written there; of a value with parts (a mail), its JSON. */
+  readonly text: string
+  /** The value itself. */
+  readonly value: unknown
+  /** Whether it is only written as a whole over what was read as a whole: an answer may show it cut. */
+  readonly isLong: boolean
+}
+
+/**
+ * The texts of an entry that can be written, the body first: as they stand in its file, not as readers see them.
+ *
+ * Only for those who may change it.
+ */
+export function textsOf(entry: Entry, visit: Visit): Text[] {
+  const { resource } = entry
+  const action = actionFor(resource, 'update')
+  if (!action) return []
+  const { bodyKey, fields } = resource
+  const found = Object.keys(argumentsOf(action, resource)).flatMap((member): Text[] => {
+    const field = Object.hasOwn(fields, member) ? fields[member] : undefined
+    if (!field || field.stored?.references !== undefined || field.stored?.space !== undefined) return []
+    const value = valueOf(entry, member, field, visit)
+    const text = toWords(value)
+    return text === undefined ? [] : [{ member, text, value, isLong: isLong(entry, member, value, text) }]
+  })
+  return found.toSorted((a, b) => Number(b.member === bodyKey) - Number(a.member === bodyKey))
+}
+
+/** Whether a caller may change an entry, and so see its texts as they were written. */
+export function mayEdit(entry: Entry, { caller, site }: Visit): boolean {
+  return entry.resource.access.rights.edit(caller, entry, site)
+}
+
+/** A value that is sent or stored as one text; undefined for one that says nothing in words, or leaves a text alone. */
+export function toWords(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value))
+    return value.some((one) => typeof one === 'string') ? JSON.stringify(value, null, 1) : undefined
+  if (!isRecord(value)) return undefined
+  if (typeof value['raw'] === 'string') return value['raw']
+  return 'rendered' in value ? undefined : JSON.stringify(value, null, 1)
+}
+
+function valueOf(entry: Entry, member: string, field: Field, { site, rest }: Visit): unknown {
+  const { bodyKey } = entry.resource
+  if (field.source) return field.source(entry, site)
+  if (member === bodyKey) return site.bodyOf(entry)
+  if (field.raw) return field.raw(entry, site)
+  const stored = field.stored && entry.data[field.stored.key]
+  if (typeof stored === 'string') return stored
+  const shown = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
+  // What is shown with parts is made of other things: other entries, pictures, prices.
+  return isRecord(shown) ? undefined : shown
+}
+
+// Short answers cut what is longer than a cell, and leave the prose out.
+function isLong({ resource }: Entry, member: string, value: unknown, text: string): boolean {
+  if (text.trim() === '') return false
+  if (member === resource.bodyKey) return true
+  if (text.length > longestCell || (typeof value === 'string' && text.includes('\n'))) return true
+  return prose.has(member) && member !== titleMemberOf(resource) && !headings.has(member)
+}
+
+const headings: ReadonlySet<string> = new Set(['title', 'name', 'link'])

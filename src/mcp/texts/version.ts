@@ -1,0 +1,138 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Entry } from '../../define/model.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { machineHash } from '../../storage/files/machine-secret.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { errors } from '../errors.ts'
+import { type Marks, marksOf } from './blocks.ts'
+import type { Ranges } from './ranges.ts'
+import type { Text } from './texts.ts'
+
+/** What was read of each member. */
+export type Reading = ReadonlyMap<string, Ranges>
+
+/**
+ * A state of an entry, and what somebody has read of it. It is signed and handed out, so that nothing is remembered
+ * between calls; it tells nothing that is not in the text.
+ */
+export interface Version {
+  /** Of the bytes of the entry's file. */
+  readonly state: string
+  readonly read: Reading
+  /** Of its body, and of its other keys, in order of their names. */
+  readonly marks: Marks
+  readonly keys: readonly string[]
+}
+
+/** The longest version that is looked at, in UTF-16 units. */
+export const longestVersion = 4000
+
+/** How many other keys are marked. */
+const mostKeys = 60
+
+/** The version of an entry as it is now, as callers are handed it. Not to be called outside of `whenMade`. */
+export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], read: Reading): string {
+  const hash = hashOf(site)
+  const { step, digests } = marksOf(bodyAmong(texts, entry), (words) => shortOf(hash, words))
+  const parts = [
+    'v1',
+    stateOf(entry, site),
+    [...read]
+      .filter(([, ranges]) => ranges.length > 0)
+      .map(readingToWords)
+      .join(','),
+    String(step),
+    digests.join(''),
+    keyMarks(entry, site).join(''),
+  ]
+  const signed = parts.join('.')
+  return `${signed}.${signatureOf(hash, entry, signed)}`
+}
+
+/** Reads a version. @throws RestError `mcp_invalid_version` for one of another entry or website, or made up */
+export function readVersion(text: string, entry: Entry, site: OpenSite): Version {
+  const ref = `${entry.resource.name}/${entry.id}`
+  const at = text.lastIndexOf('.')
+  const signed = text.slice(0, Math.max(0, at))
+  const [, state = '', read = '', step = '1', digests = '', keys = ''] = signed.split('.')
+  if (text.length > longestVersion || !isSame(text.slice(at + 1), signatureOf(hashOf(site), entry, signed)))
+    throw errors.mcp_invalid_version({ ref })
+  return {
+    state,
+    read: new Map(read.split(',').filter(Boolean).map(wordsToReading)),
+    marks: { step: Number(step), digests: digests.match(/../g) ?? [] },
+    keys: keys.match(/../g) ?? [],
+  }
+}
+
+/** The state of an entry's file, as versions have it. */
+export function stateOf(entry: Entry, site: OpenSite): string {
+  return digestOf(hashOf(site), site.versionOf(entry), 14)
+}
+
+/** Marks of what an entry's file says besides its body, a key each. */
+export function keyMarks({ data }: Entry, site: OpenSite): string[] {
+  const hash = hashOf(site)
+  const names = Object.keys(data).toSorted().slice(0, mostKeys)
+  return names.map((name) => shortOf(hash, `${name}\n${JSON.stringify(data[name])}`))
+}
+
+/** A short keyed digest of words, as marks have it. */
+export function markOf(words: string, site: OpenSite): string {
+  return shortOf(hashOf(site), words)
+}
+
+/** The body among the texts of an entry; empty if it has none. */
+export function bodyAmong(texts: readonly Text[], { resource }: Entry): string {
+  return texts.find(({ member }) => member === resource.bodyKey)?.text ?? ''
+}
+
+type Hash = (text: string) => string
+
+const hashes = new WeakMap<OpenSite, Hash>()
+
+// The key is the machine's, and the same on a dry run: what was read of the files holds for a proposal.
+function hashOf(site: OpenSite): Hash {
+  const known = hashes.get(site)
+  if (known) return known
+  const { folder, readOnly } = site
+  const made = machineHash(MachinePlace.of(folder.root, 'secret'), readOnly)
+  hashes.set(site, made)
+  return made
+}
+
+// Of 32 hexadecimal digits.
+function digestOf(hash: Hash, text: string, length: number): string {
+  return Buffer.from(hash(`assistant\n${text}`), 'hex')
+    .toString('base64url')
+    .slice(0, length)
+}
+
+function shortOf(hash: Hash, words: string): string {
+  return digestOf(hash, words, 2)
+}
+
+function signatureOf(hash: Hash, { resource, id }: Entry, signed: string): string {
+  return digestOf(hash, `version ${resource.name}/${id}\n${signed}`, 21)
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function readingToWords([member, ranges]: readonly [string, Ranges]): string {
+  return `${nameToWord(member)}:${ranges.map(([from, to]) => `${from}-${to}`).join('+')}`
+}
+
+function wordsToReading(words: string): readonly [string, Ranges] {
+  const [member = '', ranges = ''] = words.split(':')
+  return [
+    decodeURIComponent(member),
+    ranges.split('+').map((range) => range.split('-').map(Number) as [number, number]),
+  ]
+}
+
+function nameToWord(member: string): string {
+  return encodeURIComponent(member).replaceAll('.', '%2E')
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Action, Resource } from '../../define/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { refArgument, typesFor, withType } from '../offered.ts'
+import { defineTool } from '../tool.ts'
+import { changeEntry, writtenOutput } from '../write-entry.ts'
+import { versionArgument } from './write-content.ts'
+
+/** Renames an entry, so that nothing that leads to it is lost. */
+export const moveContent = defineTool({
+  name: 'move_content',
+  title: 'Rename content',
+  description:
+    'Gives an entry another slug, and its file another name: its former address leads to the new one, and all references and links to it follow.',
+  writes: true,
+  output: writtenOutput,
+  input: (site) =>
+    withType(typesThatMove(site), {
+      ref: refArgument,
+      to: z.string().min(1).max(200).describe('Its new slug, without folders.'),
+      version: versionArgument,
+    }),
+  run: ({ type, ref, to, version }, visit) => {
+    const resource = visit.site.resources.get(type)!
+    const doing = { resource, action: moving(resource)!, ref, done: 'Renamed', raw: { to } }
+    return changeEntry(doing, { fields: {}, version }, visit)
+  },
+})
+
+function typesThatMove(site: OpenSite): Resource[] {
+  return typesFor(site, 'update').filter((one) => moving(one) !== undefined)
+}
+
+function moving({ actions }: Resource): Action | undefined {
+  return actions.find(({ name }) => name === 'mv')
+}
