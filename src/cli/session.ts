@@ -18,6 +18,7 @@ import { openCommit } from './open-commit.ts'
 import { usage } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
 import { showProgress, tell } from './output/terminal.ts'
+import { tellHeldBack } from './output/tell-held-back.ts'
 
 /** The flags before the noun, for every command. */
 export interface Globals {
@@ -86,6 +87,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const { fault } = site.configuration
   if (fault && doing !== 'check') tell(`The settings cannot be read, so defaults apply: ${fault.message}`)
   showProgress('')
+  if (!dryRun && doing !== 'check') tellHeldBack(site)
   try {
     // A user who does not exist must not act.
     if (globals.user !== undefined) entryByRef(site, 'user', globals.user)

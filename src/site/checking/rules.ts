@@ -8,6 +8,16 @@ export const rules = defineRules({
     'Git left a merge conflict in a file, which is left out until somebody decides.',
     'Choose what stays and remove the markers; where they are meant to be read, put a space before them.',
   ],
+  'misspelt-guard': [
+    'error',
+    'A key is one slip away from one that keeps readers out (`status`, `draft`, `published`, `password`): the file is left out until somebody decides.',
+    'Correct its spelling; if it is meant, declare it under `fields` in settings.json.',
+  ],
+  'misspelt-time': [
+    'error',
+    'A key is one slip away from one that says when something is (`date`, `start`, `end`).',
+    'Correct its spelling; if it is meant, declare it under `fields` in settings.json.',
+  ],
   'skipped-file': [
     'note',
     'A file in the content folder is not content: nothing reads it.',
