@@ -100,8 +100,16 @@ export interface PageForm {
 export interface PageFormShowing {
   /** Where the browser sends it. */
   readonly action: string
-  /** What became of the last submission: its status, and the errors by field. */
-  readonly answer?: { readonly status: string; readonly wrong: Readonly<Record<string, string>> } | undefined
+  /** What became of the last submission. */
+  readonly answer?:
+    | {
+        readonly status: string
+        /** The errors by field. */
+        readonly wrong: Readonly<Record<string, string>>
+        /** What was sent, by field: the form is shown as it was filled in. */
+        readonly posted?: Readonly<Record<string, unknown>> | undefined
+      }
+    | undefined
 }
 
 /** When something takes place. Wall times in milliseconds, as if in UTC. */

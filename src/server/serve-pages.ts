@@ -8,6 +8,7 @@ import { chooseEncoding, type Encoding } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
+import type { Params } from './http/query-params.ts'
 import { readForm } from './http/read-form.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
 import type { ResponseCache } from './http/response-cache.ts'
@@ -20,8 +21,11 @@ export interface PagesOptions {
   readonly cors: Cors
   /** Where whole answers are kept, for the interface and for pages. */
   readonly cache: ResponseCache
-  /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
-  readonly send: (event: H3Event, path: string) => Promise<string>
+  /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer, and the fields as read. */
+  readonly send: (
+    event: H3Event,
+    path: string,
+  ) => Promise<{ readonly text: string; readonly fields: Params | undefined }>
   /** The address of who sends a request. */
   readonly ipOf: (event: H3Event) => string
   /** Whether visitors cannot send anything. */
@@ -88,8 +92,9 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const pages = await loadPages()
     const form = pages.findForm(event.url.pathname, request)
     if (form) {
-      const answered = JSON.parse(await send(event, pages.targetOf(form, request))) as Record<string, unknown>
-      return ready(pages.formPage(form, request, answered), encoding)
+      const { text, fields } = await send(event, pages.targetOf(form, request))
+      const answered = JSON.parse(text) as Record<string, unknown>
+      return ready(pages.formPage(form, request, { ...answered, posted: fields }), encoding)
     }
     const sent = await readForm(event.req)
     const remark = sent && pages.isRemark(sent) ? await takeRemark(sent, event, request) : undefined

@@ -34,6 +34,8 @@ export interface HttpRequest {
   /** The client's IP address. */
   readonly ip: string
   readonly body?: BodySource
+  /** Called with the body as it was read. */
+  readonly heard?: (body: RequestBody) => void
 }
 
 /** What the HTTP side of the interface needs. */
@@ -121,7 +123,13 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !embeds,
       fields: (sent) => withLinks(askedFields({ ...sent, query }), embeds),
-      ...(source && { body: async (keeps) => (body = await readBody(source, limits, keeps)) }),
+      ...(source && {
+        body: async (keeps) => {
+          body = await readBody(source, limits, keeps)
+          request.heard?.(body)
+          return body
+        },
+      }),
     }
     try {
       // Reads may be repeated when the site changes meanwhile; a write shows its one entry at once.

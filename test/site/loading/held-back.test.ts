@@ -102,7 +102,12 @@ describe('a file in which a key that keeps readers out is misspelt', () => {
 
   it('is named by every command that opens the folder', async () => {
     const { almanac } = cliOn({ 'posts/a.md': written('stauts: draft'), 'posts/b.md': shown })
-    for (const words of [['post', 'list'], ['overview'], ['api', 'GET', 'core/v2/posts'], ['tag', 'create', '--title', 'New']]) {
+    for (const words of [
+      ['post', 'list'],
+      ['overview'],
+      ['api', 'GET', 'core/v2/posts'],
+      ['tag', 'create', '--title', 'New'],
+    ]) {
       const { stderr } = await almanac(...words)
       expect([words, stderr]).toEqual([words, expect.stringMatching(/posts\/a\.md:5:1: 'stauts' means nothing/)])
     }
