@@ -12,8 +12,8 @@ import { shown } from '../shared/computed.ts'
 import { readForm, sourceOf, toProperties, untitled } from './source.ts'
 
 // Written, and shown among the properties only.
-const part = (schema: z.ZodType, stored: string | false, write: NonNullable<Field['write']>) =>
-  field(schema, { contexts: [], unchecked: true, stored, write })
+const part = (schema: z.ZodType, stored: string | false, write: NonNullable<Field['write']>, show?: Field['show']) =>
+  field(schema, { contexts: [], unchecked: true, stored, write, ...(show && { show }) })
 
 /** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
 export const formParts = defineTrait({
@@ -33,9 +33,15 @@ export const formParts = defineTrait({
       write: (value, draft) =>
         draft.set('locale', locale.test(toText(value).trim()) ? toText(value).trim() : undefined),
     }),
-    form: part(z.string().describe('The template: markup with tags like [text* your-name].'), false, (value, draft) => {
-      draft.body = toText(value).trim()
-    }),
+    form: part(
+      z.string().describe('The template: markup with tags like [text* your-name].'),
+      false,
+      (value, draft) => {
+        draft.body = toText(value).trim()
+      },
+      // What a change is compared with: an empty one is one.
+      (entry, { site }) => site.bodyOf(entry),
+    ),
     mail: part(
       z
         .looseObject({})
