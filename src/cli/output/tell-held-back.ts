@@ -1,6 +1,5 @@
 import { rules } from '../../site/checking/rules.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { toVisible } from '../../text/visible.ts'
 import { tell } from './terminal.ts'
 
 /** More files are only counted: this stands above whatever was asked for. */
@@ -12,6 +11,6 @@ const most = 5
  */
 export function tellHeldBack({ problems }: Pick<OpenSite, 'problems'>): void {
   const held = problems.all().filter(({ rule }) => rule === rules['misspelt-guard'].code)
-  for (const { message } of held.slice(0, most)) tell(`Left out: ${toVisible(message)}`)
+  for (const { message } of held.slice(0, most)) tell(`Left out: ${message}`)
   if (held.length > most) tell(`Left out as well: ${held.length - most} more such files. \`almanac check\` names them.`)
 }
