@@ -10,7 +10,6 @@ import {
   toDateText,
   toEventTime,
   toStoredTime,
-  wallAt,
 } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
