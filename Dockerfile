@@ -2,12 +2,14 @@
 #   docker build -t almanac .
 #   docker run -v ./content:/content -p 4000:4000 almanac
 #   docker run -v ./content:/content almanac almanac check
-FROM node:20-slim AS build
+# The current LTS line. Where images must not move, put the digest that `docker buildx imagetools inspect node:24-slim` tells
+# behind the tag (node:24-slim@sha256:…), in both places; .github/dependabot.yml then proposes newer ones.
+FROM node:24-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --omit=dev
 
-FROM node:20-slim
+FROM node:24-slim
 # Git tells when files were changed, whoever owns the checkout that is mounted.
 RUN apt-get update && apt-get install -y --no-install-recommends git && rm -rf /var/lib/apt/lists/* \
   && git config --system --add safe.directory '*' \

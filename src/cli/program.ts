@@ -97,12 +97,20 @@ export function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
-// Someone who puts the verb first names the noun in the ref.
-async function nounOf(words: readonly string[]): Promise<readonly string[]> {
+/** Words with their noun first: someone who puts the verb first names it in the ref. */
+export async function nounOf(words: readonly string[]): Promise<readonly string[]> {
   const [first] = words
   if (first === undefined || Object.hasOwn(commands, first)) return words
   const { nounFirst } = await import('./refs/verb-first.ts')
   return nounFirst(words, await loadNouns())
+}
+
+/** Whether a first word is a verb of some noun, and nothing else. */
+export async function isVerbAlone(word: string): Promise<boolean> {
+  const nouns = await loadNouns()
+  if (Object.hasOwn(commands, word) || nouns.some(({ name }) => name === word)) return false
+  const { verbNamesOf } = await import('./verbs.ts')
+  return nouns.some((noun) => verbNamesOf(noun).includes(word))
 }
 
 /** Adds one noun or command, its verb with its flags. @throws CliError if there is none of that name */

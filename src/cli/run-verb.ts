@@ -19,7 +19,7 @@ import { usage } from './output/exit-codes.ts'
 import { tellLeftOut } from './output/left-out.ts'
 import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
-import { didYouMean, unknownWord } from './output/suggest.ts'
+import { didYouMean, didYouMeanFlag, unknownWord } from './output/suggest.ts'
 import { canAsk, tell } from './output/terminal.ts'
 import { explainDates } from './refs/dates-for-refs.ts'
 import { readConditions } from './refs/conditions.ts'
@@ -35,6 +35,7 @@ import type { Verb } from './verbs.ts'
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(asked: Asked): Promise<void> {
   const { verb, flags, positionals, globals } = asked
+  refuseAssignments(positionals.flat(), flags)
   const typed = sortFormats(asked)
   const output = readOutput(typed)
   const where = typed['where'] && readConditions(typed['where'].join(' '))
@@ -99,6 +100,20 @@ export async function runVerb(asked: Asked): Promise<void> {
         await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
     },
   )
+}
+
+// A ref has no such form, unless it is the path of a file.
+function refuseAssignments(words: readonly (string | undefined)[], flags: readonly Flag[]): void {
+  for (const word of words) {
+    const meant =
+      word && !word.includes('/')
+        ? didYouMeanFlag(
+            word,
+            flags.map(({ name }) => name),
+          )
+        : undefined
+    if (meant) throw usage(`'${word}' is neither a ref nor a flag`, meant)
+  }
 }
 
 // Someone about to write the text can give it a title there.

@@ -19,6 +19,7 @@ import { openCommit } from './open-commit.ts'
 import { usage } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
 import { showProgress, tell } from './output/terminal.ts'
+import { tellHeldBack } from './output/tell-held-back.ts'
 
 /** The flags before the noun, for every command. */
 export interface Globals {
@@ -94,6 +95,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const { user } = globals
   // As they are now: rights may change while a command runs.
   const named = () => (user === undefined ? undefined : callerOf(entryByRef(site, 'user', user), site))
+  if (!dryRun && doing !== 'check') tellHeldBack(site)
   try {
     // A user who does not exist must not act.
     named()

@@ -123,6 +123,7 @@ export function joinParts(parts: readonly (Trait | Resource)[]) {
     searched: parts.flatMap((part) => part.searched ?? []),
     facts: parts.flatMap((part) => part.facts ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
+    refuses: parts.flatMap((part) => part.refuses ?? []),
   }
 }
 

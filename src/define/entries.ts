@@ -1,4 +1,4 @@
-import type { Bounds, Clause, Data, Derived, SearchPart } from './plain.ts'
+import type { Bounds, Clause, Data, Derived, Fault, SearchPart } from './plain.ts'
 
 /** Size and times of an entry's files; it has changed if one of them has. */
 export interface FileStamp {
@@ -38,6 +38,14 @@ export interface DerivationOf<File> {
   /** The front matter keys that it reads. */
   readonly from: readonly string[]
   readonly run: (file: File, derived: Derived) => void
+}
+
+/** What a kind finds wrong with files whose values are each valid. */
+export interface FaultsOf<Entry, Site> {
+  /** For `check`. */
+  readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
+  /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values alone. */
+  readonly refuses?: (data: Data) => Fault | undefined
 }
 
 export interface PageOf<Entry> {

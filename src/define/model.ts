@@ -3,10 +3,10 @@ import type { AccessOf } from './access.ts'
 import type { ActionOf, ResultOf } from './actions.ts'
 import type { Described, Embedding } from './answers/types.ts'
 import type { ArgOf, Checking, FieldArgKey, PresetOf, StoredOf } from './arguments.ts'
-import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, PageOf, QueryOf } from './entries.ts'
+import type { CallerOf, DerivationOf, DraftOf, EntryOf, ExtensionOf, FaultsOf, PageOf, QueryOf } from './entries.ts'
 import type { RestError } from './errors.ts'
 import type { RevisionsOf } from './revisions.ts'
-import type { Args, Context, Data, Fault, FaultOfText, Link, Occurrence, Raw } from './plain.ts'
+import type { Args, Context, Data, FaultOfText, Link, Occurrence, Raw } from './plain.ts'
 import type { PageFact, PageForm, PageFormShowing, ShowingOf, Space, Uploads } from './plain.ts'
 import type { AttachedFilesOf, ServedFileOf, SiteOf } from './site.ts'
 import type { DiscussionOf, PostType, Taxonomy } from './types.ts'
@@ -144,7 +144,7 @@ export interface FileView {
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait extends Embedding, ToldOf<Entry, Resource, Site, Caller> {
+export interface Trait extends Embedding, ToldOf<Entry, Resource, Site, Caller>, FaultsOf<Entry, Site> {
   readonly fields?: Readonly<Record<string, Field>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>
@@ -164,12 +164,11 @@ export interface Trait extends Embedding, ToldOf<Entry, Resource, Site, Caller> 
   readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
   /** What a setting of the site adds to a resource, if it says anything of it. */
   readonly extension?: ExtensionOf<Resource, Trait>
-  /** Faults of a file whose values are each valid, for `check`. */
-  readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
 }
+type Faults = FaultsOf<Entry, Site>
 
 /** Everything about one content type. */
-export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'facts' | 'extension' | 'faults'>> {
+export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | 'facts' | 'extension' | keyof Faults>> {
   /** The CLI noun, for example `post`. */
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */
@@ -200,7 +199,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly extensions: readonly ExtensionOf<Resource, Trait>[]
   /** The definition without what the site's settings add to it, if they do. */
   readonly bare?: Resource
-  readonly faults: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
+  readonly faults: readonly NonNullable<Faults['faults']>[]
+  readonly refuses: readonly NonNullable<Faults['refuses']>[]
   readonly searchesBody: boolean
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean

@@ -100,8 +100,8 @@ export interface PageForm {
 export interface PageFormShowing {
   /** Where the browser sends it. */
   readonly action: string
-  /** What became of the last submission: its status, and the errors by field. */
-  readonly answer?: { readonly status: string; readonly wrong: Readonly<Record<string, string>> } | undefined
+  /** What became of the last submission: its status, the errors by field, and what was sent, by field. */
+  readonly answer?: { status: string; wrong: Readonly<Record<string, string>>; posted?: Raw | undefined } | undefined
 }
 
 /** When something takes place. Wall times in milliseconds, as if in UTC. */

@@ -1,4 +1,4 @@
-import type { Entry, PageForm, Site } from '../define/model.ts'
+import type { Entry, PageForm, PageFormShowing, Site } from '../define/model.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { asPage, type PageAnswer, type PageRequest, toPage } from './page.ts'
 
@@ -7,6 +7,8 @@ export interface FormAnswer {
   readonly status?: unknown
   readonly message?: unknown
   readonly invalid_fields?: unknown
+  /** What was sent, by field. */
+  readonly posted?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A form that has a page at some address. */
@@ -72,10 +74,10 @@ function framedPage(
   return { ...asPage(site, { title, head, body }), framedBy: ["'self'", ...form.framedBy] }
 }
 
-function readAnswer({ status, invalid_fields }: FormAnswer): { status: string; wrong: Record<string, string> } {
+function readAnswer({ status, invalid_fields, posted }: FormAnswer): NonNullable<PageFormShowing['answer']> {
   const wrong: Record<string, string> = Object.create(null)
   if (Array.isArray(invalid_fields))
     for (const one of invalid_fields as { field?: unknown; message?: unknown }[])
       wrong[String(one.field)] = String(one.message)
-  return { status: String(status), wrong }
+  return { status: String(status), wrong, posted }
 }

@@ -17,6 +17,8 @@ import type { Listener, Report } from './http/guard-listener.ts'
 import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
 import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { errors } from './errors.ts'
+import type { Params } from './http/query-params.ts'
+import type { RequestBody } from './http/body/read-body.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest-router.ts'
 import { json, reportToStderr, toErrorResponse } from './plain-answers.ts'
@@ -186,7 +188,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), senderOf)
       // The request behind a page is made signed out: no other website can send forms in a user's name.
       const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
-      return (await own.handle({ ...request, target: path, headers: sent })).body?.toString() ?? 'null'
+      let fields: Params | undefined
+      const heard = ({ form }: RequestBody) => (fields = form)
+      const answer = await own.handle({ ...request, target: path, headers: sent, heard })
+      return { text: answer.body?.toString() ?? 'null', fields }
     },
   })
   const withoutPath = withoutPublicPath(site)

@@ -10,6 +10,7 @@ import type { Cors } from './http/cors.ts'
 import { asFilesAre } from './rest/as-files-are.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/body/read-form.ts'
+import type { Params } from './http/query-params.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import { readyPage } from './ready-page.ts'
@@ -21,8 +22,11 @@ export interface PagesOptions {
   readonly cors: Cors
   /** Where whole answers are kept, for the interface and for pages. */
   readonly cache: ResponseCache
-  /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer. */
-  readonly send: (event: H3Event, path: string) => Promise<string>
+  /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer, and the fields as read. */
+  readonly send: (
+    event: H3Event,
+    path: string,
+  ) => Promise<{ readonly text: string; readonly fields: Params | undefined }>
   /** The address of who sends a request. */
   readonly ipOf: (event: H3Event) => string
   /** The words of protected entries that the sender of a request tries. */
@@ -94,8 +98,9 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
     const pages = await loadPages()
     const form = pages.findForm(event.url.pathname, request)
     if (form) {
-      const answered = JSON.parse(await send(event, pages.targetOf(form, request))) as Record<string, unknown>
-      return ready(pages.formPage(form, request, answered), encoding)
+      const { text, fields } = await send(event, pages.targetOf(form, request))
+      const answered = JSON.parse(text) as Record<string, unknown>
+      return ready(pages.formPage(form, request, { ...answered, posted: fields }), encoding)
     }
     const sent = await readForm(event.req)
     const remark = sent && pages.isRemark(sent) ? await takeRemark(sent, event, request) : undefined

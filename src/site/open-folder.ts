@@ -11,7 +11,9 @@ import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/s
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
 import type { Area } from '../define/area.ts'
 import type { Resource } from '../define/model.ts'
+import { knownKeysOf } from '../derive/known-keys.ts'
 import { factsOf, factsVersion } from './loading/facts.ts'
+import { keysNearGuards } from './loading/held-back.ts'
 import { keepNames } from './loading/entry-names.ts'
 import { readEntry } from './loading/load-entry.ts'
 import { SkippedFiles } from './loading/skipped-files.ts'
@@ -61,7 +63,7 @@ export function readSnapshot(
 }
 
 function versionFor(areas: readonly Area[]): string {
-  return `almanac-3 ${factsVersion(areas)}`
+  return `almanac-4 ${factsVersion(areas)}`
 }
 
 /**
@@ -95,7 +97,7 @@ export function openFiles(
   const load = (path: string, resource: Resource, stamp: FileStamp): LoadedFile | undefined => {
     if (++files % 1000 === 0) options.onProgress?.(files, walked.length)
     const row = rows?.get(path)
-    if (row && isSameStamp(row, stamp)) {
+    if (row && isSameStamp(row, stamp) && isStillEntry(row, resource)) {
       fromCache++
       return row
     }
@@ -149,6 +151,12 @@ function* entriesAmong(
   }
 }
 
+// The settings may have declared a key, or put the file in another type's folder, when it was kept, and not now.
+function isStillEntry({ facts }: SnapshotRow, resource: Resource): boolean {
+  if (facts?.of !== resource.name && resource.refuses.length > 0) return false
+  return facts?.declared?.every((key) => knownKeysOf(resource).has(key)) ?? true
+}
+
 function snapshotFile(root: string): MachinePlace {
   return MachinePlace.of(root, 'cache', 'front-matter')
 }
@@ -157,7 +165,12 @@ function* toRows(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
   for (const entry of site.entries.byPath.values()) {
     const { path, size, mtimeMs, ctimeMs, ino, bodyStart, data } = entry
-    const facts = { of: entry.resource.name, values: factsOf(entry.resource, data) }
+    const near = keysNearGuards(data)
+    const facts = {
+      of: entry.resource.name,
+      values: factsOf(entry.resource, data),
+      ...(near.length > 0 && { declared: near }),
+    }
     if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, facts, data: () => data }
   }
 }

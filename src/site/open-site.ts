@@ -23,7 +23,7 @@ import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
 import { forgetGone, removeEntries } from './saving/remove-entries.ts'
 import { RenderedEntries } from './showing/render.ts'
-import { learn, lookFor, lookForMoved } from './loading/rescan.ts'
+import { learn, lookFor, lookForMoved, lookForSlips } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeAndLoad } from './saving/save-entry.ts'
 import { saveWhole } from './saving/save-whole.ts'
@@ -219,7 +219,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   refreshSettings(entry: Entry | undefined, isFirst = false): void {
     const before = this.settings
     if (!this.configuration.take(entry)) return
-    this.redefine(before, this.settings)
+    const isAltered = this.redefine(before, this.settings)
+    if (isAltered && !isFirst) lookForSlips(this)
     if (!isFirst && !isDeepStrictEqual(before[foldersSetting], this.settings[foldersSetting])) lookForMoved(this)
     if (before.timezone === this.settings.timezone) return
     // That is all of them: each has a modification time, which its file may give as wall time.

@@ -23,6 +23,11 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best
 }
 
+/** Whether a word is another with one letter more, less or changed, or with two neighbours exchanged. */
+export function isOneSlipFrom(word: string, known: string): boolean {
+  return Math.abs(word.length - known.length) <= 1 && word.length <= longest && editDistance(word, known, 2) === 1
+}
+
 // Letters: the work grows with the square, and nobody mistypes a page.
 const longest = 100
 

@@ -194,6 +194,43 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     await context.close()
   })
 
+  it('a form that is sent with a mistake still holds what was typed, and is sent once that is put right', async () => {
+    const form = `---\nid: 9001\ntitle: Visit\n---\n\n[text* your-name] [email* your-email]\n[number people min:1] [date day]\n[select topic "Ferns" "Coffee"]\n[checkbox days "Mon" "Tue"]\n[radio how default:1 "By train" "By car"]\n[textarea your-message]\n[quiz sum "1+1|2"]\n[submit "Send"]\n`
+    writeFileSync(join(root, 'forms/visit.md'), form)
+    site!.load('forms/visit.md')
+    const context = await browser!.newContext({ javaScriptEnabled: false })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(`${origin}/contact-forms/visit/`)
+    const typed = {
+      'your-name': 'June "<i>" Lee',
+      'your-email': 'june@example.org',
+      people: '7',
+      day: '2027-05-02',
+      'your-message': '\nFirst & <b>\n\n</textarea> last',
+    }
+    for (const [name, value] of Object.entries(typed)) await page.fill(`[name=${name}]`, value)
+    await page.selectOption('[name=topic]', 'Coffee')
+    await page.check('[value=Tue]')
+    await page.check('[value="By car"]')
+    await page.fill('[name=sum]', '3')
+    await page.click('[type=submit]')
+    expect(await page.locator('[role=alert]').count()).toBe(1)
+    for (const [name, value] of Object.entries(typed)) expect(await page.inputValue(`[name=${name}]`)).toBe(value)
+    expect(await page.inputValue('[name=topic]')).toBe('Coffee')
+    const ticked = page.locator('form.wpcf7-form :checked:not(option)')
+    expect(await ticked.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+      'Tue',
+      'By car',
+    ])
+    expect(await page.inputValue('[name=sum]')).toBe('')
+    const before = site!.service(inbox).list().length
+    await page.fill('[name=sum]', '2')
+    await page.click('[type=submit]')
+    await expect.poll(() => page.locator('[role=status]').first().textContent()).toMatch(/thank/i)
+    expect(site!.service(inbox).list()).toHaveLength(before + 1)
+  })
+
   it('a form stands in frames of an origin that the settings name, and in markup anywhere, and is sent without a script', async () => {
     const { html } = (await (await fetch(`${server!.url}/forms/v1/contact-forms/571/markup`)).json()) as {
       html: string

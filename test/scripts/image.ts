@@ -41,7 +41,7 @@ export function buildImage(place: string, inPlaceOf: InPlaceOf): Image {
     switch (name) {
       case 'FROM': {
         const [base = '', , stage] = rest.split(/\s+/)
-        if (!/^node:20\b/.test(base)) throw new Error(`${base} is not what tests run on`)
+        if (!/^node:24\b/.test(base)) throw new Error(`${base} is not what tests run on`)
         const root = mkdtempSync(join(place, 'stage-'))
         if (stage) stages.set(stage, root)
         return empty(root)

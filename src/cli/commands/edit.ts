@@ -8,6 +8,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { editText, keptAt } from '../editing/edit-text.ts'
 import { editorOf } from '../editing/editor.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
+import { offer } from '../flags/offers.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { tell } from '../output/terminal.ts'
 import { entryByRef } from '../refs/find-ref.ts'
@@ -21,7 +22,10 @@ export function buildEdit(command: Command, resource: Resource): void {
     .description(
       'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with an error. Once nothing is wrong with it, it replaces the file.',
     )
-  if (!isSingle) command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
+  if (!isSingle) {
+    command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
+    offer(command.registeredArguments[0]!, { noun: resource.name })
+  }
   addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`])
   command.action(async (ref: unknown) => {
     const globals = globalsOf(command)

@@ -1,6 +1,8 @@
 import type { Command, Option } from 'commander'
 import { offerOf } from '../flags/offers.ts'
-import { addEverything, addNamed, findCommand, indexOfNoun, makeProgram } from '../program.ts'
+import type { Resource } from '../../define/model.ts'
+import { addEverything, addNamed, findCommand, indexOfNoun, isVerbAlone, makeProgram, nounOf } from '../program.ts'
+import { verbNamesOf } from '../verbs.ts'
 import { type Candidate, fileNames } from './candidate.ts'
 import { valuesFor } from './values.ts'
 
@@ -15,10 +17,18 @@ export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   const program = makeProgram()
   const at = indexOfNoun(before)
   if (at >= before.length) return startingWith(current, await atTop(program, before, current, words))
-  const [noun, ...tail] = before.slice(at)
+  const [noun, ...tail] = await nounOf(before.slice(at))
+  if (await isVerbAlone(noun!)) return startingWith(current, refsFor(noun!, current, words))
   await addNamed(program, noun!, tail[0], words)
   const { command, depth } = findCommand(program, [noun!, ...tail])
   return startingWith(current, await within(command, tail.slice(depth - 1), current, words))
+}
+
+// A verb that stands first: a ref with its noun comes next.
+function refsFor(verb: string, current: string, words: readonly string[]): Candidate[] {
+  if (current.startsWith('-')) return []
+  const among = (resource: Resource) => verbNamesOf(resource).includes(verb)
+  return valuesFor({ among, isTrashed: verb === 'restore' }, current, words)
 }
 
 // Bash takes `--flag=value` for three words.

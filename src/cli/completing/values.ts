@@ -26,14 +26,23 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
   // A file's path is a ref, too.
   const mayBePath = (offer.noun ?? offer.among) !== undefined && /[/.]/.test(typed)
   if (mayBePath && !texts.some((text) => text.startsWith(typed))) return [{ text: fileNames }]
-  return texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
+  const candidates = texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
+  return typed.startsWith(`${offer.noun}/`) && isFolder(offer.noun) ? [...candidates, { text: fileNames }] : candidates
+}
+
+// `media/` begins a ref, and the path of a file.
+function isFolder(noun = ''): boolean {
+  return resourcesOf(areas).some(({ name, files }) => name === noun && files?.startsWith(`${noun}/`))
 }
 
 function textsFor({ words: known, noun, among, isTrashed = false }: Offer, current: string, words: readonly string[]) {
   if (known) return [...known]
   const resources = resourcesOf(areas)
   const only = resources.find(({ name }) => name === noun)
-  if (only) return refsOf(only, isTrashed, words)
+  if (only) {
+    const refs = refsOf(only, isTrashed, words)
+    return current.startsWith(`${only.name}/`) ? [...refs, ...refs.map((ref) => `${only.name}/${ref}`)] : refs
+  }
   if (!among) return []
   const possible = resources.filter(among)
   const named = possible.find(({ name }) => current.startsWith(`${name}/`))

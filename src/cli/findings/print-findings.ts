@@ -1,6 +1,7 @@
 import type { Finding } from '../../site/checking/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toJson } from '../output/print.ts'
+import { toVisible } from '../../text/visible.ts'
 import { print } from '../output/terminal.ts'
 import { versionOfTool } from '../output/version.ts'
 import { toGithub } from './to-github.ts'
@@ -32,7 +33,7 @@ export function printFindings(
   const all = files.map((file) => ({ file }))
   const looked = seenFrom(all, site).map(({ file }) => file)
   const seen = seenFrom(findings, site, isForGithub ? workspace : process.cwd())
-  if (format === 'json') print(toJson(seen))
+  if (format === 'json') print(toVisible(toJson(seen)))
   else if (format === 'github') print(toGithub(seen))
   else if (format === 'sarif') print(toSarif(seen, versionOfTool()))
   else if (format === 'junit') print(toJunit(seen, looked, fails, site.now()))

@@ -1,4 +1,5 @@
 import type { Finding } from '../../site/checking/finding.ts'
+import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { toWords } from '../../telling/reviewing/words.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
@@ -8,9 +9,9 @@ export function toGithub(findings: readonly Finding[]): string {
   return findings
     .map((finding) => {
       const { file, line, column, severity, code } = finding
-      const properties = { file, line, col: column, title: `almanac ${code}` }
+      const properties = { file: toVisibleName(file), line, col: column, title: `almanac ${code}` }
       const said = Object.entries(properties).map(([name, value]) => `${name}=${asProperty(String(value))}`)
-      return `::${commands[severity]} ${said.join(',')}::${asData(toWords(finding))}\n`
+      return `::${commands[severity]} ${said.join(',')}::${asData(toVisible(toWords(finding)))}\n`
     })
     .join('')
 }

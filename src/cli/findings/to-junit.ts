@@ -1,5 +1,6 @@
 import type { Finding } from '../../site/checking/finding.ts'
 import { element, xmlDocument } from '../../text/xml.ts'
+import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { toWords } from '../../telling/reviewing/words.ts'
 
 /**
@@ -22,11 +23,11 @@ export function toJunit(
   const cases = [
     ...failing.map((finding) => {
       const { file, line, column, code } = finding
-      const name = `${file}:${line}:${column} ${code}`
-      const failure = element('failure', { type: code, message: toWords(finding) }, lineOf(finding))
+      const name = `${toVisibleName(file)}:${line}:${column} ${code}`
+      const failure = element('failure', { type: code, message: toVisible(toWords(finding)) }, lineOf(finding))
       return element('testcase', { name, classname: 'almanac.check', time: 0 }, failure)
     }),
-    ...well.map((file) => element('testcase', { name: file, classname: 'almanac.check', time: 0 })),
+    ...well.map((file) => element('testcase', { name: toVisibleName(file), classname: 'almanac.check', time: 0 })),
   ]
   const counts = { tests: cases.length, failures: failing.length, errors: 0, time: 0 }
   const others = findings.filter((finding) => !fails(finding))
@@ -50,5 +51,5 @@ export function toJunit(
 
 function lineOf(finding: Finding): string {
   const { file, line, column, severity } = finding
-  return `${file}:${line}:${column}: ${severity}: ${toWords(finding)}`
+  return `${toVisibleName(file)}:${line}:${column}: ${severity}: ${toVisible(toWords(finding))}`
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../site/checking/finding.ts'
-import { toVisible } from '../../text/visible.ts'
+import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { toWords } from '../../telling/reviewing/words.ts'
 import { colours } from '../output/terminal.ts'
 
@@ -7,5 +7,5 @@ import { colours } from '../output/terminal.ts'
 export function toLine({ file, line, column, severity, message, hint }: Finding): string {
   const kind = severity === 'error' ? '' : `${severity === 'note' ? colours.dim('note') : colours.yellow('warning')}: `
   const words = toVisible(toWords({ message, hint }))
-  return `${colours.bold(`${toVisible(file)}:${line}:${column}:`)} ${kind}${words}`
+  return `${colours.bold(`${toVisibleName(file)}:${line}:${column}:`)} ${kind}${words}`
 }

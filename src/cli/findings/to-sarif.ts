@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { knownRules } from '../../define/telling/rules.ts'
 import type { Finding } from '../../site/checking/finding.ts'
+import { toVisible } from '../../text/visible.ts'
 import { toWords } from '../../telling/reviewing/words.ts'
 
 /** Findings as SARIF 2.1.0, which code scanning takes. @param version - of this tool */
@@ -49,5 +50,5 @@ export function toSarif(findings: readonly Finding[], version: string): string {
     }),
   }
   const document = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
-  return `${JSON.stringify(document, null, 2)}\n`
+  return `${toVisible(JSON.stringify(document, null, 2))}\n`
 }

@@ -105,7 +105,8 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
   if (json) return json.value
   if (types[0] === 'object') {
     // A text for people may look like JSON without being JSON.
-    if (type.properties?.['raw']) return { raw: text }
+    // An empty one empties; as an object it would say nothing, as over REST.
+    if (type.properties?.['raw']) return text === '' ? '' : { raw: text }
     throw usage(`--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
   }
   const meant = flag.words?.get(text.trim().toLowerCase())

@@ -134,7 +134,8 @@ export function describeFlag(flag: Flag): string {
 
 // The interface's references are ids; any text is left to the action.
 function isIds(type: ArgDescription): boolean {
-  return type.type === 'integer' || (type.type === 'array' && type.items?.type === 'integer')
+  const [only, ...others] = [type.type ?? []].flat().filter((one) => one !== 'null')
+  return others.length === 0 && (only === 'integer' || (only === 'array' && type.items?.type === 'integer'))
 }
 
 function wordFor(type: ArgDescription | undefined): string {

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander'
 import { offerOf } from '../flags/offers.ts'
 import { usage } from './exit-codes.ts'
+import { didYouMeanFlag } from './suggest.ts'
 
 /**
  * What commander reports of too many words, too few, or unknown short flags, with what to do about it; other errors as
@@ -25,10 +26,12 @@ export function explainWords(error: unknown, command: Command, words: readonly s
   const extra = words.filter((word) => !word.startsWith('-')).at(takes.length) ?? ''
   const mayTitle = takes.length === 0 && options.some(({ long }) => long === '--title')
   const isTitled = words.some((word) => word.startsWith('--title'))
+  const names = options.flatMap(({ long }) => long?.slice(2) ?? [])
   const hint =
-    mayTitle && !isTitled
+    didYouMeanFlag(extra, names) ??
+    (mayTitle && !isTitled
       ? `Did you mean --title "${extra}"?`
-      : (flagFor(extra, options) ?? 'Put a text with spaces in quotes; --help has examples')
+      : (flagFor(extra, options) ?? 'Put a text with spaces in quotes; --help has examples'))
   return usage(`too many arguments: '${command.name()}' does not take '${extra}'`, hint)
 }
 

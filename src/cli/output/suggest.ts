@@ -20,6 +20,14 @@ function lastPartOf(name: string): string {
     .toLowerCase()
 }
 
+/** `Did you mean --title "Hello"?` for `titel=Hello`, or nothing where no flag is similar. */
+export function didYouMeanFlag(word: string, flags: Iterable<string>): string | undefined {
+  const [, name, value] = /^-?([a-z][\w-]*)=(.*)$/is.exec(word) ?? []
+  const meant = name === undefined ? undefined : nearest(name, flags)
+  if (meant === undefined) return undefined
+  return `Did you mean --${meant} ${/^[\w.,/@:+-]+$/.test(value!) ? value : JSON.stringify(value)}?`
+}
+
 /** Checks that a word is one of the known ones. @throws CliError if it is not */
 export function oneOf<Word extends string>(kind: string, word: string, known: readonly Word[]): Word {
   const meant = known.find((one) => one === word)

@@ -1,5 +1,5 @@
 import type { SkippedFiles } from '../../site/loading/skipped-files.ts'
-import { toVisible } from '../../text/visible.ts'
+import { toVisibleName } from '../../text/visible.ts'
 import { tell } from './terminal.ts'
 
 /** More kinds are only counted: this is one line. */
@@ -11,8 +11,8 @@ export function tellSkipped(skipped: SkippedFiles): void {
   const { count } = skipped
   if (count === 0) return
   const named = kinds.slice(0, most).map(({ folder, ending, count: some, example }) => {
-    if (some === 1) return toVisible(example)
-    return `${some} ${toVisible(ending)} ${folder === '' ? 'beside the folders' : `in ${toVisible(folder)}/`}`
+    if (some === 1) return toVisibleName(example)
+    return `${some} ${toVisibleName(ending)} ${folder === '' ? 'beside the folders' : `in ${toVisibleName(folder)}/`}`
   })
   const rest = kinds.length > most ? `, and ${kinds.length - most} more kinds` : ''
   tell(`Left out ${count === 1 ? 'a file that is' : `${count} files that are`} not content: ${named.join(', ')}${rest}`)

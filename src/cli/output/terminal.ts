@@ -37,6 +37,11 @@ export function print(text: string): void {
   process.stdout.write(shown.endsWith('\n') || shown === '' ? shown : `${shown}\n`)
 }
 
+/** Prints data for people, wherever they go: into a log, too, without control characters. */
+export function printWords(text: string): void {
+  process.stdout.write(toShown(text))
+}
+
 /** Prints a message on standard error, without terminal control characters. */
 export function tell(text: string): void {
   const shown = toShown(text)

@@ -1,5 +1,6 @@
 import type { Resource } from '../../define/model.ts'
 import { toResourceOf } from '../../site/loading/entry-path.ts'
+import { verbNamesOf } from '../verbs.ts'
 
 /**
  * Words that begin with a verb, as they would be with its noun first: `mv post/old new` is `post mv post/old new`, as is
@@ -8,7 +9,7 @@ import { toResourceOf } from '../../site/loading/entry-path.ts'
 export function nounFirst(words: readonly string[], nouns: readonly Resource[]): readonly string[] {
   const [verb = '', ...rest] = words
   if (nouns.some(({ name }) => name === verb)) return words
-  const known = nouns.filter(({ actions }) => actions.some(({ name, webOnly }) => name === verb && !webOnly))
+  const known = nouns.filter((noun) => verbNamesOf(noun).includes(verb))
   if (known.length === 0) return words
   const resourceOf = toResourceOf(known)
   for (const word of rest) {

@@ -4,8 +4,9 @@ import { changedLines, changedPaths, renamedPaths } from '../../storage/git/comp
 import { buildOwnVerb } from '../commands/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
-import { print } from '../output/terminal.ts'
+import { print, printWords } from '../output/terminal.ts'
 import { openSides, readRange } from './open-sides.ts'
+import { toVisible } from '../../text/visible.ts'
 import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
 import { toText } from './to-text.ts'
 
@@ -47,8 +48,9 @@ export function build(command: Command): void {
           ...review,
           findings: seenFrom(review.findings, site),
         }
-        if (format === 'json') print(toJson(told))
-        else print(format === 'markdown' ? toMarkdown(told) : toText(told))
+        if (format === 'json') print(toVisible(toJson(told)))
+        else if (format === 'markdown') print(toMarkdown(told))
+        else printWords(toText(told))
       } finally {
         sides.close()
       }

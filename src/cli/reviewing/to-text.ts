@@ -1,6 +1,7 @@
 import type { EntryChange } from '../../site/reviewing/model.ts'
 import { withContext } from '../../text/word-diff.ts'
 import { toLine } from '../findings/to-line.ts'
+import { toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 import {
   beginning,
@@ -29,7 +30,8 @@ export function toText(review: ToldReview): string {
   const out = [...(warning === undefined ? [] : [colours.red(warning), '']), summary(review)]
   for (const [heading, entries] of byHeading(review))
     out.push('', colours.bold(heading), ...entries.flatMap((entry) => ['', ...entryLines(entry)]))
-  if (review.otherFiles.length > 0) out.push('', colours.bold('Other files'), ...listLines(review.otherFiles))
+  if (review.otherFiles.length > 0)
+    out.push('', colours.bold('Other files'), ...listLines(review.otherFiles.map(toVisibleName)))
   for (const [heading, lines] of effectLines(review))
     out.push('', colours.bold(heading), ...listLines(lines.filter(Boolean)))
   if (review.findings.length > 0) {

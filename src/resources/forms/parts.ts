@@ -17,6 +17,7 @@ const part = (
   stored: string | false,
   of: (form: Form) => unknown,
   write: NonNullable<Field['write']>,
+  show?: Field['show'],
 ) =>
   field(schema, {
     contexts: [],
@@ -24,6 +25,7 @@ const part = (
     stored,
     write,
     source: (entry, site) => of(readForm(sourceOf(entry, site), site)),
+    ...(show && { show }),
   })
 
 /** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
@@ -51,6 +53,8 @@ export const formParts = defineTrait({
       (value, draft) => {
         draft.body = toText(value).trim()
       },
+      // What a change is compared with: an empty one is one.
+      (entry, { site }) => site.bodyOf(entry),
     ),
     mail: part(
       z

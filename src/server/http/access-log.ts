@@ -31,7 +31,7 @@ export function openAccessLog(
 const secretName = /passw|pwd|secret|token|authorization|api[_-]?key/i
 const maxTarget = 2000
 // oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f-\u009f]/g
+const control = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g
 
 function toRecord(line: AccessLine): Record<string, unknown> {
   return {

@@ -34,6 +34,8 @@ export interface HttpRequest extends Sender {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: BodySource
+  /** Called with the body as it was read. */
+  readonly heard?: (body: RequestBody) => void
 }
 
 /** What the HTTP side of the interface needs. */
@@ -137,7 +139,13 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !embeds,
       fields: (sent) => withLinks(askedFields({ ...sent, query }), embeds),
-      ...(source && { body: async (keeps, refusal) => (body = await readBody(source, limits, keeps, refusal)) }),
+      ...(source && {
+        body: async (keeps, refusal) => {
+          body = await readBody(source, limits, keeps, refusal)
+          request.heard?.(body)
+          return body
+        },
+      }),
     }
     try {
       // Reads may be repeated when the site changes meanwhile; a write shows its one entry at once.

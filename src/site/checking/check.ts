@@ -1,6 +1,7 @@
 import { bodyIfThere } from '../../define/define.ts'
 import type { Entry, Fault } from '../../define/model.ts'
 import { doUntil, nothing, sliceMs, yieldToEventLoop } from '../../define/turns.ts'
+import { knownRules } from '../../define/telling/rules.ts'
 import { SkippedFiles } from '../loading/skipped-files.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -81,7 +82,8 @@ function unreadable(site: OpenSite, wanted: (path: string) => boolean): Finding[
     .filter(({ file }) => wanted(file))
     .map(({ file, line = 1, column = 1, reason, hint, rule }) => {
       const found = { file, line, column, message: reason, ...(hint && { hint }) }
-      return rule === rules['conflict-marker'].code ? rules['conflict-marker'](found) : rules.unreadable(found)
+      const own = rule === undefined ? undefined : knownRules().get(rule)
+      return own ? { ...found, code: own.code, severity: own.severity } : rules.unreadable(found)
     })
 }
 

@@ -18,6 +18,16 @@ export const rules = defineRules({
     "The folder `.almanac` is a link, a file, or another user's: nothing in it is read, and nothing is written.",
     'Remove it; Almanac makes its own.',
   ],
+  'misspelt-guard': [
+    'error',
+    'A key is one slip away from one that keeps readers out (`status`, `draft`, `published`, `password`): the file is left out until somebody decides.',
+    'Correct its spelling; if it is meant, declare it under `fields` in settings.json.',
+  ],
+  'misspelt-time': [
+    'error',
+    'A key is one slip away from one that says when something is (`date`, `start`, `end`).',
+    'Correct its spelling; if it is meant, declare it under `fields` in settings.json.',
+  ],
   'skipped-file': [
     'note',
     'A file in the content folder is not content: nothing reads it.',

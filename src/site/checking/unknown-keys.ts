@@ -4,6 +4,7 @@ import { nearest } from '../../text/nearest.ts'
 import type { RuleLevel } from '../../define/telling/rules.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
+import { slipsOfTime } from '../loading/held-back.ts'
 import { rules } from './rules.ts'
 
 /** Keys that mean nothing, as one note for each, however many files have it. */
@@ -25,7 +26,13 @@ export class UnknownKeys {
   *faultsOf(entry: Entry): Generator<Fault> {
     const { extensions, labels, name } = entry.resource
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
+    const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
+    for (const [key, meant] of slips) {
+      const message = `'${key}' means nothing in ${labels.plural.toLowerCase()}, so '${meant}' is not said`
+      yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
+    }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
+      if (slips.has(key)) continue
       const known = this.#notes.get(`${name} ${key}`)
       if (known) known.count++
       if (known) continue

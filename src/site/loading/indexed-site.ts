@@ -54,14 +54,15 @@ export abstract class IndexedSite {
     this.roles = roles
   }
 
-  /** Makes those definitions anew that a change of settings alters, and reads their entries by them. */
-  protected redefine(before: Settings, after: Settings): void {
+  /** Makes those definitions anew that a change of settings alters, and reads their entries by them; says whether any is. */
+  protected redefine(before: Settings, after: Settings): boolean {
     const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
     const altered = changed.map((resource) => extendResource(resource, after))
-    if (altered.length === 0) return
+    if (altered.length === 0) return false
     this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
     this.resourceOf = toResourceOf(this.resources.values())
     for (const resource of altered) this.entries.redefine(resource)
+    return true
   }
 
   get(resource: string, id: number): Entry | undefined {

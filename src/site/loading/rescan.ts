@@ -1,5 +1,6 @@
 import type { Entry, Site } from '../../define/model.ts'
 import { entryPathOf } from './entry-path.ts'
+import { slipIn } from './held-back.ts'
 import { isLoaded, type Loading } from './load-entry.ts'
 import { isAboutContent } from '../checking/problems.ts'
 
@@ -24,6 +25,13 @@ export function lookForMoved(site: Rescanned): void {
   for (const { path, resource } of [...site.entries.byPath.values()])
     if (site.resourceOf(path)?.name !== resource.name) site.entries.drop(path)
   rescan(site)
+}
+
+/** Finds what settings that declare other keys hold back, or no longer do. */
+export function lookForSlips(site: Rescanned): void {
+  const slipped = [...site.entries.byPath.values()].filter(({ data, resource }) => slipIn(data, resource))
+  for (const { path } of slipped) site.entries.drop(path)
+  for (const path of [...slipped.map((entry) => entry.path), ...site.problems.pathsUnder('')]) site.load(path)
 }
 
 /** Loads what others wrote. */

@@ -5,10 +5,17 @@ import { crc32 } from 'node:zlib'
 import type { MachineFile } from '../../define/service.ts'
 import { replaceCacheFile } from './cache-file.ts'
 
+interface Facts {
+  readonly of: string
+  readonly values: Readonly<Record<string, unknown>>
+  /** The keys that something must declare, or else the file is judged anew. */
+  readonly declared?: readonly string[]
+}
+
 /** The cached row of a content file, valid while its size, times and inode are unchanged. */
 export interface SnapshotRow extends FileStat {
   /** What is to be at hand without parsing the front matter, and what it was made for. */
-  readonly facts?: { readonly of: string; readonly values: Readonly<Record<string, unknown>> } | undefined
+  readonly facts?: Facts | undefined
   /** Parses the front matter, which must be JSON-serializable. */
   data(): Record<string, unknown>
   /** Where the body begins in the file, in bytes. */

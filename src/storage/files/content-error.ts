@@ -1,3 +1,5 @@
+import { toVisibleName } from '../../text/visible.ts'
+
 /** Details of a fault besides the file and the reason. Lines and columns start at 1. */
 export interface ContentErrorDetails {
   line?: number | undefined
@@ -13,7 +15,7 @@ export interface ContentErrorDetails {
 
 /**
  * A file that cannot be used as it is. The message reads `file:line:column: reason; hint`, so that terminals and
- * editors can jump there. `file` is the path as given (usually relative to the content folder).
+ * editors can jump there; a name that holds line ends is told on one line all the same. `file` is the path as given (usually relative to the content folder).
  */
 export class ContentError extends Error {
   override readonly name: string = 'ContentError'
@@ -27,7 +29,8 @@ export class ContentError extends Error {
 
   constructor(file: string, reason: string, details: ContentErrorDetails = {}) {
     const { line, column, hint, code, rule, cause } = details
-    const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`
+    const name = toVisibleName(file)
+    const place = line === undefined ? name : `${name}:${line}:${column ?? 1}`
     super(`${place}: ${reason}${hint === undefined ? '' : `; ${hint}`}`, cause === undefined ? undefined : { cause })
     this.file = file
     this.reason = reason

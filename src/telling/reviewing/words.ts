@@ -2,6 +2,7 @@ import type { Finding } from '../../site/checking/finding.ts'
 import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
 import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
 import { countWords } from '../../text/word-diff.ts'
+import { toVisibleName } from '../../text/visible.ts'
 import { withArticle } from '../../text/with-article.ts'
 
 /** A review with the names of what is compared. */
@@ -46,8 +47,8 @@ export function summary(review: ToldReview): string {
 
 /** Where an entry is, and was. */
 export function placeOf({ path, formerPath, formerKind, kind }: EntryChange): string {
-  const was = formerPath === undefined ? '' : `, was ${formerPath}`
-  return `${path}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
+  const was = formerPath === undefined ? '' : `, was ${toVisibleName(formerPath)}`
+  return `${toVisibleName(path)}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
 }
 
 /** A value as a file says it, on one line. */

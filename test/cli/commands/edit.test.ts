@@ -65,6 +65,18 @@ describe('edit', () => {
     expect(Object.keys(copiesIn(root))).toEqual(['posts/a.md'])
   })
 
+  it('does not publish what a misspelt key was to keep back', async () => {
+    const { root, read, almanac } = cliOn(old)
+    editor('sed -i "s/title: Old/title: Old\\nstauts: draft/" "$file"')
+    const { code, stderr } = await almanac('post', 'edit', 'a')
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^posts\/a\.md:4:1: 'stauts' means nothing, [^]*has errors, and stays as it was/),
+    ])
+    expect(read('posts/a.md')).toBe(old['posts/a.md'])
+    expect(copiesIn(root)['posts/a.md']).toContain('stauts: draft')
+  })
+
   it('opens a file that cannot be read, named by its slug or its path, so that it can be mended', async () => {
     for (const ref of ['a', 'posts/a.md']) {
       const { read, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: "Old\n---\n' })

@@ -145,7 +145,7 @@ describe('check prints findings', () => {
           col: '9',
           title: 'almanac unknown-reference',
         },
-        message: `'author' names the user '100%, a:b, 'x' <&>\u0007', which is not there; create it with \`almanac user create\`, or take it out`,
+        message: `'author' names the user '100%, a:b, 'x' <&>\\u0007', which is not there; create it with \`almanac user create\`, or take it out`,
       },
       expect.objectContaining({ command: 'warning', message: expect.stringContaining("did you mean 'categories'?") }),
       expect.objectContaining({ command: 'notice' }),
@@ -190,7 +190,7 @@ describe('check prints findings', () => {
       'x',
     )
     expect(stdout).toContain(text.replace('x</testcase>', '<failure type="unknown-reference" message="'))
-    expect(stdout).toContain("100%, a:b, 'x' &lt;&amp;&gt;'")
+    expect(stdout).toContain(String.raw`100%, a:b, 'x' &lt;&amp;&gt;\u0007'`)
     expect(stdout).toMatch(/<system-out>posts\/c\.md:4:1: warning: /)
     const strict = (await almanac('check', '--format', 'junit', '--strict')).stdout
     expect(strict).toMatch(/tests="9" failures="2"/)

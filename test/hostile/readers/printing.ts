@@ -8,7 +8,7 @@ import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
-import { didYouMean, meantBy, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
+import { didYouMean, didYouMeanFlag, meantBy, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
 import { describeError } from '../../../src/cli/output/tell-error.ts'
 import { Command } from 'commander'
 import { explainWords } from '../../../src/cli/output/explain-words.ts'
@@ -129,6 +129,7 @@ export const printingReaders: Readers = {
     lineWidth: 'asks for a fact',
     drawing: 'asks for facts',
     print: 'writes what text/visible.ts answers',
+    printWords: 'writes what text/visible.ts answers',
     tell: 'writes what text/visible.ts answers',
     showProgress: 'writes what text/visible.ts answers',
     endWhenNobodyReads: 'listens for an event',
@@ -136,6 +137,7 @@ export const printingReaders: Readers = {
   },
   'cli/output/suggest.ts': {
     didYouMean: (text) => didYouMean(text, ['post', text.slice(1)]),
+    didYouMeanFlag: [(text) => didYouMeanFlag(`${text}=a`, ['title']), (text) => didYouMeanFlag(`a=${text}`, ['ab'])],
     meantBy: (text) => meantBy(text, ['Europe/Paris', text.slice(1)]),
     oneOf: (text) => oneOf('noun', text, ['post', 'page']),
     unknownWord: (text) => unknownWord('noun', text, ['post', 'page']),
@@ -155,6 +157,7 @@ export const printingReaders: Readers = {
     verbFor: (text) => verbFor(text, ['create', text.slice(1)]),
     didYouMeanVerb: (text) => didYouMeanVerb(text, ['create', text.slice(1)]),
   },
+  'cli/output/tell-held-back.ts': { tellHeldBack: 'names a few files with toVisibleName' },
   'cli/output/tell-skipped.ts': { tellSkipped: 'names a few files with toVisible' },
   'cli/output/tell-error.ts': {
     tellError: 'prints what describeError answers',

@@ -37,7 +37,7 @@ import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
-import { nearest, nearestPhrase } from '../../../src/text/nearest.ts'
+import { isOneSlipFrom, nearest, nearestPhrase } from '../../../src/text/nearest.ts'
 import { describeWrongValue } from '../../../src/text/wrong-value.ts'
 import {
   dropBreaksBesideBlocks,
@@ -97,7 +97,7 @@ import { toUrl } from '../../../src/text/html/to-url.ts'
 import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
 import { trimSigns } from '../../../src/text/wordpress/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
-import { toVisible } from '../../../src/text/visible.ts'
+import { toVisible, toVisibleName } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/resources/embeds/xml.ts'
 import { htmlBlock } from '../../../src/text/wordpress/html-block.ts'
 import { serialize } from '../../../src/text/wordpress/serialize.ts'
@@ -220,6 +220,7 @@ export const textReaders: Readers = {
     weekdaysFrom: 'reads a number',
   },
   'text/nearest.ts': {
+    isOneSlipFrom: [(text) => isOneSlipFrom(text, 'status'), (text) => isOneSlipFrom(text, text.slice(1))],
     nearest: [(text) => nearest(text, ['post', text.slice(1)]), (text) => nearest('post', text.split(' '))],
     nearestPhrase: [
       (text) => nearestPhrase(text, ['post', text.slice(1)]),
@@ -335,7 +336,7 @@ export const textReaders: Readers = {
     withPlainDates: [(text) => withPlainDates(text, 2026), (text) => withPlainDates(`${text} 1.2.`, 2026)],
   },
   'text/loopback.ts': { isLoopback },
-  'text/visible.ts': { toVisible, toEscape: 'takes one sign' },
+  'text/visible.ts': { toVisible, toVisibleName, toEscape: 'takes one sign' },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {
     describeWrongValue: (text) =>

@@ -12,7 +12,7 @@ import { unfinishedIn } from '../../editing/edit-copy.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { refTo } from '../../../telling/ref-to.ts'
 import { startGit } from '../../session.ts'
-import { toVisible } from '../../../text/visible.ts'
+import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
 /** What of a site is not in git yet, or only in this clone. */
@@ -58,7 +58,9 @@ function problemsFor(named: Caller | undefined, { findings, isWhole }: Checked, 
 // What people wrote that is in no file yet.
 function editsIn(unfinished: readonly string[]): string[] {
   if (unfinished.length === 0) return []
-  const lines = unfinished.map((path) => `  ${toVisible(path)}  ${colours.dim(`.almanac/edits/${path}`)}\n`)
+  const lines = unfinished.map(
+    (path) => `  ${toVisibleName(path)}  ${colours.dim(`.almanac/edits/${toVisibleName(path)}`)}\n`,
+  )
   return [`${colours.bold('Unfinished edits')} (${unfinished.length})\n${lines.join('')}`]
 }
 

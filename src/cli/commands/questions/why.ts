@@ -17,7 +17,7 @@ import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../../telling/ref-to.ts'
-import { toVisible } from '../../../text/visible.ts'
+import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
 interface Flags {
@@ -119,11 +119,13 @@ function addressOf(entry: Entry, isSeen: boolean, site: OpenSite): string[] {
 
 function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: string | undefined): string {
   const lines = reasons.map((reason) => `  ${toVisible(reason)}\n`).join('')
-  if (ref === null) return `${colours.bold(toVisible(file))} is not an entry.\n${lines}`
+  if (ref === null) return `${colours.bold(toVisibleName(file))} is not an entry.\n${lines}`
   const where = url === undefined ? '' : ' there'
   const who = nameOf(caller)
   const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`
   const what =
-    ref === file ? `${colours.bold(toVisible(ref))}:` : `${colours.bold(toVisible(ref))} is ${toVisible(file)}.`
+    ref === file
+      ? `${colours.bold(toVisibleName(ref))}:`
+      : `${colours.bold(toVisibleName(ref))} is ${toVisibleName(file)}.`
   return `${what} ${verdict}\n${lines}`
 }

@@ -10,7 +10,6 @@ import {
   toDateText,
   toEventTime,
   toStoredTime,
-  wallAt,
 } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
@@ -74,20 +73,29 @@ export const eventTimes = defineTrait({
     from: ['timezone', 'start', 'end', 'all_day'],
     run: ({ data, site }, derived) => {
       const zone = zoneOf(data['timezone'], site)
-      const start = readStoredTime(data['start']) ?? wallAt(Math.floor(derived.date / 1000) * 1000, zone)
-      derived['time'] = toEventTime(start, readStoredTime(data['end']), data['all_day'] === true, zone)
+      // Without a start it is no entry, see `refuses`.
+      derived['time'] = toEventTime(
+        readStoredTime(data['start'])!,
+        readStoredTime(data['end']),
+        data['all_day'] === true,
+        zone,
+      )
     },
   },
   beforeSave: [completeTimes],
+  refuses: ({ title, start }) => {
+    if (readStoredTime(start) !== undefined) return undefined
+    const hint = 'write start: 2027-05-02 10:00'
+    if (start === undefined || start === null)
+      return rules['missing-start']({
+        key: title === undefined ? 'start' : 'title',
+        message: "the event has no 'start'",
+        hint,
+      })
+    const told = typeof start === 'string' ? `'${start.slice(0, 60)}'` : 'what it holds'
+    return rules['unreadable-start']({ key: 'start', message: `'start' is no time: ${told}`, hint })
+  },
   faults: ({ data }) => {
-    if (data['start'] === undefined)
-      return [
-        rules['missing-start']({
-          key: 'title',
-          message: "the event has no 'start'",
-          hint: 'write start: 2027-05-02 10:00',
-        }),
-      ]
     const [start = Number.NaN, end = Number.NaN] = [readStoredTime(data['start']), readStoredTime(data['end'])]
     const isBefore = data['all_day'] === true ? dayOf(end) < dayOf(start) : end < start
     const message = "'end' is before 'start': the event ends when it begins"

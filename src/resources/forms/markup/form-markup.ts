@@ -1,10 +1,11 @@
-import type { Entry, Site } from '../../../define/model.ts'
+import type { Entry, PageFormShowing, Site } from '../../../define/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { inbox } from '../inbox/inbox.ts'
 import { type Form, readForm, sourceOf } from '../source.ts'
 import { isOn } from '../template/additional-settings.ts'
-import { idOf } from '../template/form-tag.ts'
+import { type FormTag, idOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
+import { readPosted } from '../template/posted.ts'
 import { askQuiz } from '../template/quiz.ts'
 import { type Lengths, shownLengths } from '../template/rules.ts'
 import { element } from './element.ts'
@@ -26,8 +27,8 @@ export interface FormShowing {
   readonly classes?: string
   /** Today's date at the site, for a page that is made for one visitor; absent for what caches may keep. */
   readonly today?: string
-  /** What became of the last submission: its status, and the errors by field. */
-  readonly answer?: { readonly status: string; readonly wrong: Readonly<Record<string, string>> } | undefined
+  /** What became of the last submission, and what was sent. */
+  readonly answer?: PageFormShowing['answer']
   /** Whether the visitor is signed in: some forms are for nobody else. */
   readonly isSubscriber?: boolean
 }
@@ -111,6 +112,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormShowing,
   const pick = today === undefined ? () => 0 : random
   const quiz = new Map(Object.entries(askQuiz(tags, (text) => hash(`quiz ${text}`), pick)))
   const wrong = new Map(Object.entries(answer?.wrong ?? {}))
+  const posted = answer?.posted && readPosted(answer.posted)
   const counted = lengthsOf(form)
   const dayOf = today === undefined ? toFixedDay : (words: string) => toDay(words, today)
   return layOut(template, (tag, { isLabelled }) =>
@@ -119,8 +121,15 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormShowing,
       : showField(tag, {
           ...{ unitTag, dayOf, isLabelled, isChecked: today !== undefined },
           ...{ wrong: wrong.get(tag.name), quiz: quiz.get(tag.name), counted: counted.get(tag.name) },
+          ...{ typed: isSecret(tag) ? undefined : posted },
         }),
   )
+}
+
+// What browsers do not fill in again, either.
+function isSecret({ name, options }: FormTag): boolean {
+  const isSaid = options.some((option) => /^autocomplete:.*(?:password|one-time-code|cc-)/i.test(option))
+  return isSaid || /pass(?:word|wort|wd|phrase|code)|kennwort|pwd/i.test(name)
 }
 
 // A counter counts the first other field of its name.

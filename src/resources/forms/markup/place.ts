@@ -1,4 +1,5 @@
 import { type FormTag, hasOption, idOf, optionOf } from '../template/form-tag.ts'
+import type { Posted } from '../template/posted.ts'
 import type { Lengths } from '../template/rules.ts'
 import type { Attributes } from './element.ts'
 
@@ -14,6 +15,8 @@ export interface FieldPlace {
   readonly isChecked: boolean
   /** The error of the last submission, as plain text. */
   readonly wrong: string | undefined
+  /** What was sent, where the form is shown again; absent for what nobody keeps. */
+  readonly typed?: Posted | undefined
   /** Question and hash of the answer, for a quiz. */
   readonly quiz: readonly [question: string, hash: string] | undefined
   /** The lengths of the field that it counts, for a counter. */

@@ -1,6 +1,8 @@
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { sanitizePostHtml } from '../../../text/html/sanitize.ts'
 import { defaultsOf, type FormTag, hasOption, idOf, optionOf } from '../template/form-tag.ts'
+import { isTicked } from '../template/check-fields.ts'
+import { isSame, textOf, textsOf } from '../template/posted.ts'
 import { element } from './element.ts'
 import { classesOf, commonOf, errorIdOf, type FieldPlace, toWords, validity } from './place.ts'
 
@@ -9,10 +11,10 @@ export function showSelect(tag: FormTag, place: FieldPlace): string {
   const isMany = hasOption(tag, 'multiple')
   const hasBlank = hasOption(tag, 'include_blank') || tag.values.length === 0
   const isFirstLabel = !hasBlank && hasOption(tag, 'first_as_label')
-  const chosen = new Set(isMany ? defaultsOf(tag) : defaultsOf(tag).slice(0, 1))
+  const isChosen = choiceIn(tag, place, isMany)
   const options = tag.labels.map((label, i) => {
     const value = isFirstLabel && i === 0 ? '' : label
-    return `${element('option', { value, selected: value !== '' && chosen.has(value) })}${escapeHtml(label)}</option>`
+    return `${element('option', { value, selected: value !== '' && isChosen(value) })}${escapeHtml(label)}</option>`
   })
   const blank = hasBlank ? '<option value="">&#8212;Please choose an option&#8212;</option>' : ''
   const size = tag.options.some((option) => /^size(?::|$)/.test(option))
@@ -28,7 +30,7 @@ export function showChoices(tag: FormTag, place: FieldPlace): string {
   const isRadio = tag.basetype === 'radio'
   const isExclusive = !isRadio && hasOption(tag, 'exclusive')
   const isMany = !isRadio && !isExclusive
-  const chosen = new Set(isMany ? defaultsOf(tag) : defaultsOf(tag).slice(0, 1))
+  const isChosen = choiceIn(tag, place, isMany)
   const name = isMany ? `${tag.name}[]` : tag.name
   const firstTab = optionOf(tag, 'tabindex', /^-?\d+$/)
   const tabOf = (i: number) => firstTab && (Number(firstTab) > 0 ? Number(firstTab) + i : firstTab)
@@ -43,12 +45,13 @@ export function showChoices(tag: FormTag, place: FieldPlace): string {
     const isLast = i === tag.labels.length - 1
     const hasText = isLast && hasOption(tag, 'free_text')
     const input = element('input', {
-      ...{ type: tag.basetype, name, value: label, checked: chosen.has(label), tabindex: tabOf(i) },
+      ...{ type: tag.basetype, name, value: label, checked: isChosen(label), tabindex: tabOf(i) },
       // HTML cannot require one of several boxes to be ticked.
       required: isRadio && place.isChecked,
     })
     const free = { type: 'text', name: `${tag.name}_free_text`, class: 'wpcf7-free-text', 'aria-label': label }
-    const text = hasText ? ` ${element('input', { ...free, tabindex: tabOf(i + 1) })}` : ''
+    const value = place.typed && textOf(place.typed, free.name)
+    const text = hasText ? ` ${element('input', { ...free, value, tabindex: tabOf(i + 1) })}` : ''
     const classes = ['wpcf7-list-item', i === 0 && 'first', isLast && 'last', hasText && 'has-free-text']
     return `<span class="${classes.filter(Boolean).join(' ')}">${toLabel(tag, input, escapeHtml(label))}${text}</span>`
   })
@@ -62,11 +65,19 @@ export function showAcceptance(tag: FormTag, place: FieldPlace): string {
   const text = tag.content ? sanitizePostHtml(tag.content) : escapeHtml(tag.values[0] ?? toWords(tag.name))
   const input = element('input', {
     ...{ type: 'checkbox', name: tag.name, value: 1, id: idOf(tag) ?? undefined },
-    ...{ checked: hasOption(tag, 'default:on'), tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) },
+    ...{ checked: place.typed ? isTicked(tag, place.typed) : hasOption(tag, 'default:on') },
+    ...{ tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) },
     ...{ required: place.isChecked && !isOptional && !isInverse, ...validity(tag, place) },
   })
   const group = element('span', { class: classesOf(tag, place, isInverse && 'invert', isOptional && 'optional') })
   return `${group}<span class="wpcf7-list-item">${toLabel(tag, input, text)}</span></span>`
+}
+
+// What was chosen, even if that is nothing; before anything was sent, the defaults.
+function choiceIn(tag: FormTag, { typed }: FieldPlace, isMany: boolean): (value: string) => boolean {
+  const texts = typed ? textsOf(typed, tag.name) : defaultsOf(tag)
+  const chosen = isMany ? texts : texts.slice(0, 1)
+  return (value) => chosen.some((text) => isSame(value, text))
 }
 
 function toLabel(tag: FormTag, input: string, words: string): string {

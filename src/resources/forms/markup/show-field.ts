@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { acceptOf } from '../template/check-files.ts'
 import { defaultsOf, type FormTag, hasOption, optionOf, sizeOf } from '../template/form-tag.ts'
+import { textsOf } from '../template/posted.ts'
 import { rulesOf, shownLengths } from '../template/rules.ts'
 import { type Attributes, element } from './element.ts'
 import { classesOf, commonOf, type FieldPlace } from './place.ts'
@@ -69,21 +70,26 @@ function lengthsOf(tag: FormTag): Attributes {
   return { minlength: least, maxlength: most }
 }
 
-// The first value is what stands in the field, or a hint.
-function filledOf(tag: FormTag, text = tag.values[0] ?? ''): { value: string; placeholder: string | undefined } {
+// The first value is what stands in the field until somebody types, or a hint.
+function filledOf(
+  tag: FormTag,
+  { typed }: FieldPlace,
+  text = tag.values[0] ?? '',
+): { value: string; placeholder: string | undefined } {
   const isHint = hasOption(tag, 'placeholder') || hasOption(tag, 'watermark')
-  return { value: defaultsOf(tag)[0] ?? (isHint ? '' : text), placeholder: isHint ? text : undefined }
+  const value = (typed && textsOf(typed, tag.name)[0]) ?? defaultsOf(tag)[0] ?? (isHint ? '' : text)
+  return { value, placeholder: isHint ? text : undefined }
 }
 
 function showLine(tag: FormTag, place: FieldPlace): string {
   const { basetype, name } = tag
   const className = classesOf(tag, place, 'wpcf7-text', basetype !== 'text' && `wpcf7-validates-as-${basetype}`)
   const shape = { class: className, type: basetype, name, size: sizeOf(tag) ?? 40, ...lengthsOf(tag) }
-  return element('input', { ...shape, ...filledOf(tag), ...commonOf(tag, place) })
+  return element('input', { ...shape, ...filledOf(tag, place), ...commonOf(tag, place) })
 }
 
 function showTextarea(tag: FormTag, place: FieldPlace): string {
-  const { value, placeholder } = filledOf(tag, tag.content || tag.values[0])
+  const { value, placeholder } = filledOf(tag, place, tag.content || tag.values[0])
   const [, cols = '40', rows = '10'] =
     tag.options.map((option) => /^(\d+)?x(\d+)?(?:\/\d+)?$/.exec(option)).find(Boolean) ?? []
   const size = { cols: optionOf(tag, 'cols', /^\d+$/) ?? cols, rows: optionOf(tag, 'rows', /^\d+$/) ?? rows }
@@ -95,7 +101,7 @@ function showTextarea(tag: FormTag, place: FieldPlace): string {
 
 function showNumber(tag: FormTag, place: FieldPlace): string {
   const bounds = new Map(rulesOf(tag, '2000-01-01').map(({ rule, threshold }) => [rule, threshold]))
-  const { value, placeholder } = filledOf(tag)
+  const { value, placeholder } = filledOf(tag, place)
   const isRange = tag.basetype === 'range'
   const [min, max] = [bounds.get('minnumber'), bounds.get('maxnumber')]
   const step = optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? (isRange ? undefined : 'any')
@@ -108,7 +114,7 @@ function showNumber(tag: FormTag, place: FieldPlace): string {
 }
 
 function showDate(tag: FormTag, place: FieldPlace): string {
-  const { value, placeholder } = filledOf(tag)
+  const { value, placeholder } = filledOf(tag, place)
   const [min, max] = ['min', 'max'].map((name) => place.dayOf(optionOf(tag, name) ?? ''))
   return element('input', {
     ...{ class: classesOf(tag, place, 'wpcf7-validates-as-date'), type: 'date', name: tag.name },

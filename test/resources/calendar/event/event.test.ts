@@ -97,8 +97,7 @@ describe('an event in a file', () => {
       expect.arrayContaining([
         ['events/odd.md', 5, 'end-before-start'],
         ['events/never.md', 3, 'missing-start'],
-        ['events/where.md', 4, 'wrong-value'],
-        ['events/where.md', 5, 'wrong-value'],
+        ['events/where.md', 4, 'unreadable-start'],
       ]),
     )
   })
