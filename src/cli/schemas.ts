@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { applyEdits, modify, parse } from 'jsonc-parser'
 import type { Resource, Settings } from '../define/model.ts'
 import { toContentSchema } from '../derive/content-schema.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
 import { machinePath } from '../storage/files/machine-folder.ts'
+import { makeFolders } from '../storage/files/make-folders.ts'
 import { toJson } from './output/print.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -12,7 +13,7 @@ type Resources = ReadonlyMap<string, Resource>
 /** Writes the schemas of all types with files to `.almanac/schemas/`; returns how many. */
 export function writeSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): number {
   const types = withFiles(resources)
-  mkdirSync(machinePath(root, 'schemas'), { recursive: true })
+  makeFolders(machinePath(root, 'schemas'))
   for (const type of types) writeFileSync(fileOf(root, type), toJson(toContentSchema(type, settings)))
   return types.length
 }
@@ -49,7 +50,7 @@ export function writeEditorSettings(workspace: string, root: string, resources: 
   const edits = modify(old, ['json.schemas'], [...others, ...own], {
     formattingOptions: { insertSpaces: true, tabSize: 2 },
   })
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolders(dirname(file))
   writeFileSync(file, applyEdits(old, edits))
   return file
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { machinePath, openMachineFolder } from '../../storage/files/machine-folder.ts'
+import { makeFolders } from '../../storage/files/make-folders.ts'
 import { confirm } from '../prompt.ts'
 import { mergeEntries } from '../../storage/merge/merge-entries.ts'
 import { canAsk, tell } from '../output/terminal.ts'
@@ -38,7 +39,7 @@ export async function openCopy(root: string, path: string, bytes: Uint8Array, is
     }
     file = machinePath(root, 'edits', `${path.slice(0, dot - file.length)}-${number}${path.slice(dot - file.length)}`)
   }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolders(dirname(file), 0o700)
   writeFileSync(file, bytes, { mode: 0o600 })
   writeFileSync(baseOf(file), bytes, { mode: 0o600 })
   return copyAt(file)

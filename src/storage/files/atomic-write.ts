@@ -8,7 +8,6 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -17,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { WriteError, toWriteError } from './write-error.ts'
 
@@ -207,7 +207,7 @@ function moveToFreeName(temporary: string, target: string): void {
 }
 
 function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true })
+  const first = makeFolders(folder)
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
 }

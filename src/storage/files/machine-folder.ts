@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 import { toWriteError } from './write-error.ts'
 
 /** The folder inside a content folder that is local to this machine: locks, caches, credentials; never in git. */
@@ -17,7 +18,7 @@ export function machinePath(root: string, ...names: string[]): string {
 export function openMachineFolder(root: string): string {
   const folder = machinePath(root)
   try {
-    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
+    if (makeFolders(folder, 0o700) !== undefined) {
       writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' })
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import { namesIn } from './read-file.ts'
 import { chmodSync, mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 import { machinePath } from './machine-folder.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
 
@@ -43,7 +44,7 @@ export function temporaryBeside(folder: string): string {
 /** Makes a folder for one request's uploads, readable by us alone; the caller removes it. */
 export function makeUploadFolder(root: string): string {
   const folder = machinePath(root, UPLOADS, temporaryName())
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolders(folder, 0o700)
   return folder
 }
 
@@ -102,7 +103,7 @@ function fillingFolderFor(folder: string): string | undefined {
 }
 
 function makeFilling(folder: string): Stats {
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder)
   chmodSync(folder, 0o700)
   return statSync(folder)
 }

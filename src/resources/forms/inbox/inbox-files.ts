@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { copyDurable, syncFolder, writeFileAtomic } from '../../../storage/files/atomic-write.ts'
 import { machinePath, openMachineFolder } from '../../../storage/files/machine-folder.ts'
+import { makeFolders } from '../../../storage/files/make-folders.ts'
 import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
@@ -35,8 +36,7 @@ export class InboxFiles {
     const filling = join(this.#inbox, `.filling-${process.pid}-${id}`)
     try {
       openMachineFolder(this.#root)
-      for (const folder of [this.#inbox, this.#outbox])
-        if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncFolder(dirname(folder))
+      for (const folder of [this.#inbox, this.#outbox]) if (makeFolders(folder, 0o700)) syncFolder(dirname(folder))
       mkdirSync(filling, { mode: 0o700 })
       const files = sent.files.map(({ path, ...file }, i): KeptFile => {
         const stored = `file-${i + 1}`
