@@ -1,51 +1,32 @@
 import type { Entry, Site } from '../../define/model.ts'
+import type { Going } from '../changes/piece.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { groupBy } from '../../define/define.ts'
 import { deleteFiles } from './save-draft.ts'
 
 /** What a removal needs of an open site. */
 export interface Removing extends Site {
   readonly folder: WritableFolder
-  readonly files: Site['files'] & { forget(entry: Entry): void }
-  readonly revisions: Site['revisions'] & { forget(entry: Entry): void }
+  readonly files: Site['files'] & { forget(entry: Going): void }
+  readonly revisions: Site['revisions'] & { forget(entry: Going): void }
   load(path: string): Entry | undefined
 }
 
-/**
- * Deletes entries' files and what this machine stores about them. Under the write lock. What is stored elsewhere goes
- * first, which takes disk space: without any, nothing is deleted, and a retry finds everything in place.
- */
+/** Deletes the files of entries. Under the write lock. */
 export function removeEntries(site: Removing, entries: readonly Entry[]): void {
-  prepare(site, entries)
-  takeAway(site, entries)
+  deleteFiles(site.folder, entries)
+  for (const { path } of entries) site.load(path)
 }
 
-/** Deletes only the files of entries, which takes no disk space. Under the write lock. */
-export function takeAway(site: Removing, entries: readonly Entry[]): void {
-  try {
-    deleteFiles(site.folder, entries)
-  } finally {
-    // If one cannot be deleted, those before it are gone nevertheless.
-    for (const entry of entries) {
-      if (site.load(entry.path) || site.folder.isDry) continue
-      site.files.forget(entry)
-      site.revisions.forget(entry)
-    }
+/**
+ * Deletes what is stored elsewhere for those of some entries that are gone. Under the write lock. Throws what that
+ * throws; then nothing of it is lost that could be needed, should they come back.
+ */
+export function forgetGone(site: Removing, going: readonly Going[]): void {
+  const gone = going.filter(({ resource, id }) => !site.get(resource.name, id))
+  for (const [resource, entries] of groupBy(gone, (entry) => entry.resource)) resource.forget?.(entries, site)
+  for (const entry of gone) {
+    site.files.forget(entry)
+    site.revisions.forget(entry)
   }
-}
-
-/** When a failed removal has been undone, deletes again what is stored elsewhere for the entries that are gone. */
-export function forgetGone(site: Removing, entries: readonly Entry[]): void {
-  prepare(
-    site,
-    entries.filter(({ resource, id }) => !site.get(resource.name, id)),
-  )
-}
-
-function prepare(site: Removing, entries: readonly Entry[]): void {
-  if (site.folder.isDry) return
-  for (const resource of new Set(entries.map((entry) => entry.resource)))
-    resource.forget?.(
-      entries.filter((entry) => entry.resource === resource),
-      site,
-    )
 }

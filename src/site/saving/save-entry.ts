@@ -26,14 +26,14 @@ export interface Saving extends Site {
 /**
  * Writes a draft to its file and loads it. If its names change, the meanings of texts in other files are recorded
  * first, so that they stay the same; the caller must rewrite those files to finish the change. Calls `announce` with
- * the paths, and `aboutTo` before the draft's own file is written. Under the write lock.
+ * the paths. Under the write lock.
  *
  * @throws ContentError when what was written cannot be read
  */
-export function saveEntry(site: Saving, draft: EntryDraft, announce: Announce, aboutTo: () => void): Entry {
+export function saveEntry(site: Saving, draft: EntryDraft, announce: Announce): Entry {
   pinMeanings(site, draft)
   makeRoom(site, draft, announce)
-  return writeAndLoad(site, draft, announce, aboutTo)
+  return writeAndLoad(site, draft, announce)
 }
 
 function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDraft[]): void {
@@ -48,17 +48,9 @@ function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDra
 export type Announce = (...paths: string[]) => void
 
 /** Writes a draft that changes no name, and loads the file. Under the write lock. */
-export function writeAndLoad(
-  site: Saving,
-  draft: EntryDraft,
-  announce: Announce,
-  aboutTo: () => void = () => {},
-): Entry {
+export function writeAndLoad(site: Saving, draft: EntryDraft, announce: Announce): Entry {
   const subfolder = draft.resource.folder?.(draft, site) ?? ''
-  const written = writeDraft(site.folder, draft, subfolder, (...paths) => {
-    announce(...paths)
-    aboutTo()
-  })
+  const written = writeDraft(site.folder, draft, subfolder, announce)
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
