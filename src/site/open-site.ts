@@ -4,18 +4,14 @@ import { orNotYet, whenMade } from '../define/long-texts.ts'
 import type { Draft, Entry, Rendered, Resource, Settings, Showing } from '../define/model.ts'
 import { foldersSetting } from '../derive/extend-resource.ts'
 import type { ServiceKey } from '../define/service.ts'
-import { yieldToEventLoop } from '../define/turns.ts'
 import { ContentError } from '../storage/files/content-error.ts'
-import { LockError } from '../storage/lock/lock-error.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
-import { ChangeFiles } from './changes/change-files.ts'
-import { ChangeRecorder, type Kept } from './changes/change-recorder.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
 import { EntryDraft } from './saving/draft.ts'
 import { IndexedSite } from './loading/indexed-site.ts'
-import { textPathOf, type WrittenFile } from './loading/load-file.ts'
+import type { WrittenFile } from './loading/load-file.ts'
 import { loadEntry } from './loading/load-entry.ts'
 import { Entries } from './loading/entries.ts'
 import { addAboutContent, Problems } from './checking/problems.ts'
@@ -23,10 +19,9 @@ import { ChangesOfNames } from './references/finish-changes.ts'
 import { Foresight } from './references/foresight.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
-import { type Going, Piece } from './changes/piece.ts'
-import { type TakenUp, takeUp } from './changes/take-up-left.ts'
-import { UnfinishedFiles } from './changes/unfinished-files.ts'
-import { forgetGone, removeEntries } from './saving/remove-entries.ts'
+import type { Piece } from './changes/piece.ts'
+import { type Changes, openChanges } from './changes/open-changes.ts'
+import { filesOf, removeEntries } from './saving/remove-entries.ts'
 import { RenderedEntries } from './showing/render.ts'
 import { learn, lookFor, lookForMoved } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
@@ -47,7 +42,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly folder: WritableFolder
   readonly readOnly: boolean
   readonly entries: Entries
-  readonly recorder: ChangeRecorder
+  readonly recorder: Changes['recorder']
   readonly problems: Problems
   readonly pins: Pins
   readonly names: Names
@@ -65,8 +60,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #services: Services
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
-  /** Where what is done is kept. */
-  readonly #kept: Kept & { readonly unfinished: UnfinishedFiles }
+  /** What other processes left unfinished. */
+  readonly recovery: Changes['recovery']
   readonly lock: WriteLock
   readonly #changes: ChangesOfNames
   readonly #undo = new UndoLog(() => this.recorder.commit())
@@ -77,8 +72,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   constructor(root: string, options: SiteOptions) {
     super(options.areas)
     this.#options = options
-    const forget = (going: readonly Going[]) => forgetGone(this, going)
-    this.#kept = { changes: new ChangeFiles(root), unfinished: new UnfinishedFiles(root), forget }
     this.readOnly = options.readOnly ?? false
     const resources = [...this.resources.values()]
     const configuring = resources.find(({ configures }) => configures)
@@ -99,7 +92,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       (path) => this.commitTimes.get(path),
       options.pickId,
     )
-    this.recorder = new ChangeRecorder(this, this.#undo, isDry ? undefined : this.#kept)
+    ;({ recorder: this.recorder, recovery: this.recovery } = openChanges(this, this.#undo, root, options))
     this.pins = new Pins(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
@@ -165,7 +158,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   save(draft: Draft): Entry {
     return this.#changes.now(() => {
       this.configuration.mustBeKnown()
-      const entry = saveWhole(this, draft as EntryDraft, this.#announce)
+      const entry = saveWhole(this, draft as EntryDraft)
       // The answer shows what was saved, even if another process moves the file by then.
       this.bodies.keep(entry)
       return entry
@@ -173,7 +166,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   saveMended(draft: Draft): Entry {
-    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#announce))
+    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft))
   }
 
   problem(path: string, error: unknown): void {
@@ -182,50 +175,15 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   remove(...entries: readonly Entry[]): void {
-    this.#changes.now(() => {
-      this.configuration.mustBeKnown()
-      this.recorder.beWhole(this.#filesOf(entries))
-      this.recorder.willForget(entries)
-      // The journal comes first: if the disk is too full for it, nothing is deleted.
-      this.#announce(...entries.map(({ path }) => path))
-      removeEntries(this, entries)
-    })
+    this.#changes.now(() => removeEntries(this, entries))
   }
 
   beWhole(expected: readonly Entry[]): void {
-    this.recorder.beWhole(this.#filesOf(expected))
-  }
-
-  /** Takes up what killed processes left unfinished, unless somebody has the lock, who does so themselves. */
-  takeUpAtOpening(): void {
-    if (this.readOnly || this.folder.isDry || this.#kept.unfinished.left().length === 0) return
-    try {
-      this.lock.runNow(() => this.takeUpLeft())
-    } catch (error) {
-      // Whoever may not write can read all the same.
-      if (!(error instanceof ContentError) && !(error instanceof LockError)) throw error
-    }
-  }
-
-  /** Takes up what killed processes left unfinished. Under the lock. */
-  takeUpLeft(): void {
-    if (this.readOnly || this.folder.isDry) return
-    const { unfinished, changes, forget } = this.#kept
-    for (const left of unfinished.left()) {
-      const taken = takeUp(this, left, changes, forget)
-      if (taken) this.#options.onTakenUp?.(taken, this.settings.timezone)
-    }
+    this.recorder.beWhole(filesOf(this, expected))
   }
 
   /** What the text of an entry shows of others, as far as it was rendered: resources, services, or everything (`*`). */
   readonly shownIn = (entry: Entry): Iterable<string> => this.#rendered.dependsOn(entry)
-
-  // The file that changes with an entry is that of its text; where it has none, its own goes with it.
-  #filesOf(entries: readonly Entry[]) {
-    return entries.map(({ path, resource }) => ({ path: textPathOf(this.folder, resource, path) ?? path }))
-  }
-
-  readonly #announce = (...paths: string[]): void => this.lock.announce(...paths)
 
   refresh(entry: Entry): Entry | undefined {
     return lookFor(this, entry.path)
@@ -244,24 +202,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole), piece?.())))
   }
 
-  async inOnePiece<T>(turn: () => T | undefined): Promise<T> {
-    const piece = new Piece()
-    const work = () => {
-      const result = turn()
-      if (result !== undefined) piece.turn = 'last'
-      return result
-    }
-    const begun = () => Object.assign(piece, { turn: 'begun' as const })
-    try {
-      for (;;) {
-        const result = await this.locked(work, begun)
-        if (result !== undefined) return result
-        await yieldToEventLoop()
-      }
-    } catch (error) {
-      await this.#changes.takeBack(piece, error)
-      throw error
-    }
+  inOnePiece<T>(turn: () => T | undefined): Promise<T> {
+    return this.#changes.inOnePiece(turn, (work, piece) => this.locked(work, piece))
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Acting } from '../../define/calls/acting.ts'
-import type { Entry, Resource } from '../../define/model.ts'
+import type { Entry } from '../../define/model.ts'
 import type { Step } from '../../define/service.ts'
 import type { Coming, WritableFolder } from '../../storage/files/writable-folder.ts'
-import { entryPathOf } from '../loading/entry-path.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
 import { areSameBytes, digestOfBytes, type FileChange, type KeptChange } from './change-record.ts'
 import type { ChangeFiles } from './change-files.ts'
+import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type Going, Piece, type Touched } from './piece.ts'
 import type { UnfinishedFiles } from './unfinished-files.ts'
 import { type About, type After, type Line, lineOf } from './unfinished-work.ts'
 
 /** What recording needs of an open site. */
-export interface Recorded {
+export interface Recorded extends Stated {
   readonly folder: WritableFolder
-  readonly entries: { readonly byPath: ReadonlyMap<string, Entry> }
-  readonly resourceOf: (path: string) => Resource | undefined
   load(path: string): Entry | undefined
 }
 
@@ -27,8 +25,6 @@ export interface Kept {
   readonly forget: (going: readonly Going[]) => void
 }
 
-/** The largest file that is kept, in bytes: one beyond cannot be brought back later. */
-const largest = 32 * 1024 * 1024
 /** Larger ones are kept by unfinished work under another name, which takes no time. */
 const mostCopied = 256 * 1024
 /** How many files are recorded at once. */
@@ -46,6 +42,7 @@ export class ChangeRecorder {
   /** Called with what each piece of work changed, once it is done. */
   onChanged: ((changes: readonly { readonly path: string }[], acting: Acting | undefined) => void) | undefined
   readonly #site: Recorded
+  readonly #states: FileStates
   readonly #undo: UndoLog
   readonly #kept: Kept | undefined
   #piece = new Piece()
@@ -57,6 +54,7 @@ export class ChangeRecorder {
   /** @param kept without it, changes gather until they are taken */
   constructor(site: Recorded, undo: UndoLog, kept: Kept | undefined) {
     this.#site = site
+    this.#states = new FileStates(site)
     this.#undo = undo
     this.#kept = kept
     site.folder.aboutTo = (...coming) => coming.forEach((one) => this.#touch(one))
@@ -89,7 +87,7 @@ export class ChangeRecorder {
     if (!this.#kept || piece.record) return
     piece.record = this.#kept.unfinished.begin(this.#aboutOf(piece))
     const before = [...piece.touched.values()].flatMap((known) =>
-      this.#lineOf(piece, known, this.#digestAt(known.path)),
+      this.#lineOf(piece, known, this.#states.digestAt(known.path)),
     )
     if (before.length > 0) piece.record.add(before, true)
   }
@@ -116,7 +114,7 @@ export class ChangeRecorder {
 
   /** Whether a file stands as the piece of work left it, or as it was before. */
   isOurs(piece: Piece, path: string): boolean {
-    return piece.afters.get(path)?.has(this.#digestAt(path) ?? null) ?? true
+    return piece.afters.get(path)?.has(this.#states.digestAt(path) ?? null) ?? true
   }
 
   /** Keeps what the piece of work did, or removes its record if that was taken back. Under the lock. Never throws: what is done is done. */
@@ -144,11 +142,11 @@ export class ChangeRecorder {
     const { record } = piece
     const touched = [...piece.touched.values()]
     // What could not be taken back is, by whoever takes the lock next.
-    if (record && !record.isDone && !touched.every((before) => this.#isAsBefore(before))) return record.release()
-    if (!this.#kept) return void this.#taken.push(...touched.flatMap((before) => this.#changeOf(before)))
+    if (record && !record.isDone && !touched.every((before) => this.#states.isAsBefore(before))) return record.release()
+    if (!this.#kept) return void this.#taken.push(...touched.flatMap((before) => this.#states.changeOf(before)))
     const files = record?.isDone
       ? touched.flatMap((before) => recordedChange(before, piece))
-      : touched.flatMap((before) => this.#changeOf(before).map(toKept))
+      : touched.flatMap((before) => this.#states.changeOf(before).map(toKept))
     if (files.length > 0) {
       this.onChanged?.(files, this.acting)
       this.#kept.changes.addAll({ ...this.#aboutOf(piece), files })
@@ -168,9 +166,9 @@ export class ChangeRecorder {
     const piece = this.#piece
     const { path } = coming
     const isNew = !piece.touched.has(path)
-    const known = piece.touched.get(path) ?? this.#stateOf(path)
+    const known = piece.touched.get(path) ?? this.#states.of(path)
     if (isNew) piece.touched.set(path, known)
-    if (piece.record) this.#note(piece, known, this.#digestOf(coming))
+    if (piece.record) this.#note(piece, known, this.#states.digestOf(coming))
     if (!this.#undo.isRunning || this.#undo.has(path)) return
     const mayBeThere = !isNew || known.isUnknown || known.before !== undefined
     this.#undo.addFile(path, this.#toRestore(piece, path, mayBeThere))
@@ -185,7 +183,7 @@ export class ChangeRecorder {
         .splice(0, atOnce)
         .filter(({ path }) => path !== known.path && !piece.afters.has(path))
       lines.push(...this.#lineOf(piece, known, after))
-      for (const { path, after: next } of others) lines.push(...this.#lineOf(piece, this.#stateOf(path), next))
+      for (const { path, after: next } of others) lines.push(...this.#lineOf(piece, this.#states.of(path), next))
     } else if (after !== undefined && !piece.afters.get(known.path)!.has(after)) lines.push({ path: known.path, after })
     if (after !== undefined) addLast(piece.afters.get(known.path)!, after)
     try {
@@ -219,53 +217,6 @@ export class ChangeRecorder {
         this.#site.load(path)
       },
       done: () => old.forget(),
-    }
-  }
-
-  // What cannot be read is not kept: taking it back would lose what is there.
-  #changeOf({ isUnknown, path, before, noun, id }: Touched): FileChange[] {
-    const after = this.#bytesAt(path)
-    if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
-    const entry = this.#entryAt(path)
-    return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
-  }
-
-  #isAsBefore({ path, isUnknown, before }: Touched): boolean {
-    const now = this.#bytesAt(path)
-    return isUnknown || now === 'unknown' ? now === 'unknown' : areSameBytes(before, now)
-  }
-
-  #stateOf(path: string): Touched {
-    const { id, resource } = this.#entryAt(path) ?? {}
-    const before = this.#bytesAt(path)
-    const known = before === 'unknown' ? { before: undefined, isUnknown: true } : { before, isUnknown: false }
-    return { path, noun: resource?.name, id, ...known }
-  }
-
-  #entryAt(path: string): Entry | undefined {
-    const resource = this.#site.resourceOf(path)
-    return resource && this.#site.entries.byPath.get(entryPathOf(path, resource))
-  }
-
-  #digestOf({ bytes, from, isGone }: Coming): After {
-    if (isGone) return null
-    if (from !== undefined) return this.#digestAt(from)
-    return bytes === undefined ? undefined : digestOfBytes(Buffer.from(bytes as Uint8Array))
-  }
-
-  #digestAt(path: string): After {
-    const bytes = this.#bytesAt(path)
-    return bytes === 'unknown' ? undefined : bytes ? digestOfBytes(bytes) : null
-  }
-
-  #bytesAt(path: string): Uint8Array | undefined | 'unknown' {
-    const { folder } = this.#site
-    try {
-      const stat = folder.stat(path)
-      if (stat && stat.size > largest) return 'unknown'
-      return stat && folder.readBytes(path)
-    } catch {
-      return 'unknown'
     }
   }
 }

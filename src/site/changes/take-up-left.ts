@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Entry, Resource } from '../../define/model.ts'
 import { messageOf } from '../../define/errors.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import type { ChangeFiles } from './change-files.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { WriteLock } from '../saving/write-lock.ts'
+import type { Kept } from './change-recorder.ts'
 import { areSameBytes, digestOfBytes, type KeptChange } from './change-record.ts'
-import type { Going } from './piece.ts'
 import type { LeftWork } from './unfinished-files.ts'
 import type { Stood, UnfinishedWork } from './unfinished-work.ts'
 
@@ -28,27 +29,57 @@ export interface TakingUp {
   readonly resources: ReadonlyMap<string, Resource>
   get(resource: string, id: number): Entry | undefined
   load(path: string): Entry | undefined
-  readonly lock: { announce(...paths: string[]): void }
+  readonly readOnly: boolean
+  readonly lock: Pick<WriteLock, 'announce' | 'runNow'>
+}
+
+/** Takes up what other processes left unfinished. */
+export class Recovery {
+  readonly #site: TakingUp
+  readonly #kept: Kept
+  readonly #onTakenUp: ((what: TakenUp) => void) | undefined
+
+  constructor(site: TakingUp, kept: Kept, onTakenUp?: (what: TakenUp) => void) {
+    this.#site = site
+    this.#kept = kept
+    this.#onTakenUp = onTakenUp
+  }
+
+  /** Takes up all of it. Under the lock. Never throws. */
+  takeUp(): void {
+    for (const left of this.#left()) {
+      const taken = takeUp(this.#site, left, this.#kept)
+      if (taken) this.#onTakenUp?.(taken)
+    }
+  }
+
+  /** The same when a folder is opened, unless somebody has the lock, who does so themselves. */
+  takeUpNow(): void {
+    if (this.#left().length === 0) return
+    try {
+      this.#site.lock.runNow(() => this.takeUp())
+    } catch (error) {
+      // Who may not write can read all the same.
+      if (!(error instanceof ContentError)) throw error
+    }
+  }
+
+  #left(): LeftWork[] {
+    return this.#site.readOnly || this.#site.folder.isDry ? [] : this.#kept.unfinished.left()
+  }
 }
 
 /**
  * Takes up a piece of work whose process is gone: what was done is finished, and what was not is taken back whole. It may
  * be interrupted in turn, and taken up once more. Under the lock. Never throws.
  *
- * @param changes the journal
- * @param forget removes what is stored elsewhere for entries that are gone
  * @returns undefined where nothing had changed
  */
-export function takeUp(
-  site: TakingUp,
-  left: LeftWork,
-  changes: ChangeFiles,
-  forget: (going: readonly Going[]) => void,
-): TakenUp | undefined {
+function takeUp(site: TakingUp, left: LeftWork, kept: Kept): TakenUp | undefined {
   const { work, isDone } = left
   const about = { by: work?.by ?? '', at: work?.at ?? 0, files: work?.files.length ?? 0 }
   try {
-    const others = !work ? [] : isDone ? finish(site, work, left, changes, forget) : takeBack(site, work, left)
+    const others = !work ? [] : isDone ? finish(site, work, left, kept) : takeBack(site, work, left)
     left.remove()
     return work && others && { ...about, became: isDone ? 'finished' : 'taken back', others }
   } catch (error) {
@@ -60,8 +91,7 @@ function finish(
   site: TakingUp,
   { files, gone, ...about }: UnfinishedWork,
   left: LeftWork,
-  changes: ChangeFiles,
-  forget: (going: readonly Going[]) => void,
+  { changes, forget }: Kept,
 ): string[] {
   const kept = files.map(({ path, noun, id, before, afters }): KeptChange => {
     return { path, noun, id, before: bytesOf(before, left), after: [...afters].at(-1) }

@@ -4,6 +4,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { ChangeRecorder } from '../changes/change-recorder.ts'
 import { Piece } from '../changes/piece.ts'
+import type { Recovery } from '../changes/take-up-left.ts'
 import { noteAftermath } from '../../storage/files/write-error.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
 import type { WriteLock } from '../saving/write-lock.ts'
@@ -19,8 +20,7 @@ interface Changing extends Finishing {
   readonly foresight: Foresight
   /** Notes what was done to files. */
   readonly recorder: Pick<ChangeRecorder, 'acting' | 'takeUp' | 'end'>
-  /** Takes up what others left unfinished. */
-  takeUpLeft(): void
+  readonly recovery: Pick<Recovery, 'takeUp'>
 }
 
 /** Unfinished changes: the first one is in progress. */
@@ -79,8 +79,32 @@ export class ChangesOfNames {
     return this.#lock.runNow(() => this.#during(work, left, Number.POSITIVE_INFINITY))
   }
 
-  /** Takes back a piece of work that failed with this error, with all its turns. What cannot be is left to who has the lock next. */
-  async takeBack(piece: Piece, error: unknown): Promise<void> {
+  /** Runs a piece of work in turns, see `Site.inOnePiece`; each by `locked`. */
+  async inOnePiece<T>(
+    turn: () => T | undefined,
+    locked: (work: () => T | undefined, piece: () => Piece) => Promise<T | undefined>,
+  ): Promise<T> {
+    const piece = new Piece()
+    const work = () => {
+      const result = turn()
+      if (result !== undefined) piece.turn = 'last'
+      return result
+    }
+    const begun = () => Object.assign(piece, { turn: 'begun' as const })
+    try {
+      for (;;) {
+        const result = await locked(work, begun)
+        if (result !== undefined) return result
+        await yieldToEventLoop()
+      }
+    } catch (error) {
+      await this.#takeBack(piece, error)
+      throw error
+    }
+  }
+
+  // Takes back a piece of work that failed with this error, with all its turns. What cannot be is left to who has the lock next.
+  async #takeBack(piece: Piece, error: unknown): Promise<void> {
     piece.turn = 'back'
     // Its only turn has been taken back already, which needs no lock.
     if (piece.kept.length === 0) return this.#drop(piece)
@@ -110,12 +134,14 @@ export class ChangesOfNames {
     recorder.acting = left.acting
     let isDone = false
     try {
-      this.#site.takeUpLeft()
+      this.#site.recovery.takeUp()
       recorder.takeUp(piece)
       const result = this.#undo.run(work, piece)
       isDone = true
       return result
     } finally {
+      // It is taken back as a whole.
+      if (!isDone && piece.turn === 'last') piece.turn = 'begun'
       piece.changes.push(...pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
       for (const { name } of piece.changes) this.#underWay.add(name)
       // Until all of it is done or taken back, names mean what they did.

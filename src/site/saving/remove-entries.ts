@@ -1,7 +1,11 @@
 import type { Entry, Site } from '../../define/model.ts'
-import type { Going } from '../changes/piece.ts'
+import type { ChangeRecorder } from '../changes/change-recorder.ts'
+import type { Expected, Going } from '../changes/piece.ts'
+import { textPathOf } from '../loading/load-file.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { groupBy } from '../../define/define.ts'
+import type { SiteSettings } from '../settings.ts'
+import type { WriteLock } from './write-lock.ts'
 import { deleteFiles } from './save-draft.ts'
 
 /** What a removal needs of an open site. */
@@ -10,12 +14,25 @@ export interface Removing extends Site {
   readonly files: Site['files'] & { forget(entry: Going): void }
   readonly revisions: Site['revisions'] & { forget(entry: Going): void }
   load(path: string): Entry | undefined
+  readonly recorder: Pick<ChangeRecorder, 'beWhole' | 'willForget'>
+  readonly lock: Pick<WriteLock, 'announce'>
+  readonly configuration: Pick<SiteSettings, 'mustBeKnown'>
 }
 
-/** Deletes the files of entries. Under the write lock. */
+/** Deletes entries, in one piece, with what is stored elsewhere for them. Under the write lock. */
 export function removeEntries(site: Removing, entries: readonly Entry[]): void {
+  site.configuration.mustBeKnown()
+  site.recorder.beWhole(filesOf(site, entries))
+  site.recorder.willForget(entries)
+  // The journal comes first: if the disk is too full for it, nothing is deleted.
+  site.lock.announce(...entries.map(({ path }) => path))
   deleteFiles(site.folder, entries)
   for (const { path } of entries) site.load(path)
+}
+
+/** The files that change with entries: those of their texts; where an entry has none, its own goes with it. */
+export function filesOf({ folder }: Pick<Removing, 'folder'>, entries: readonly Entry[]): Expected[] {
+  return entries.map(({ path, resource }) => ({ path: textPathOf(folder, resource, path) ?? path }))
 }
 
 /**

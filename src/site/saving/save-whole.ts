@@ -2,7 +2,7 @@ import type { Entry } from '../../define/model.ts'
 import { modifiedKeys, renewedModified } from '../loading/modified.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
-import { type Announce, saveEntry, type Saving } from './save-entry.ts'
+import { saveEntry, type Saving } from './save-entry.ts'
 
 /**
  * Saves a draft. A file that tells of its last change tells of this one, unless the draft says when that was. Under the
@@ -10,11 +10,11 @@ import { type Announce, saveEntry, type Saving } from './save-entry.ts'
  *
  * @throws RestError for what no file can hold, WriteError, ContentError
  */
-export function saveWhole(site: Saving, draft: EntryDraft, announce: Announce): Entry {
+export function saveWhole(site: Saving, draft: EntryDraft): Entry {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
     draft.renewed = renewedModified(draft.before.data, site.now(), site.settings.timezone)
   try {
-    return saveEntry(site, draft, announce)
+    return saveEntry(site, draft)
   } catch (error) {
     throw toBoundRefusal(error, draft)
   }

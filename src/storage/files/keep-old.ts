@@ -58,7 +58,8 @@ export function replacePrivate(file: string, text: string): Step {
   try {
     writeFileAtomic(file, text, { mode: 0o600 })
   } catch (error) {
-    old.forget()
+    // It may stand already, where only the sync of its name failed.
+    old.restore()
     throw error
   }
   return { undo: () => old.restore(), done: () => old.forget() }
