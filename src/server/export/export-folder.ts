@@ -5,6 +5,7 @@ import {
   createWriteStream,
   existsSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -16,7 +17,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeFolders } from '../../storage/files/make-folders.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -52,7 +52,7 @@ export class ExportFolder {
     this.#temporary = join(root, OWN, 'next')
     if (!existsSync(this.#list) && existsSync(root) && readdirSync(root).length > 0)
       throw new ForeignFolder(`${root} is not empty, and holds no export`)
-    makeFolders(dirname(this.#list))
+    mkdirSync(dirname(this.#list), { recursive: true })
     this.#before = existsSync(this.#list) ? readList(this.#list) : new Map()
     if (this.#before.size === 0) writeFileSync(this.#list, `${version}\n`)
   }
@@ -111,7 +111,7 @@ export class ExportFolder {
     }
     write()
     this.#note(path, digest)
-    makeFolders(dirname(at))
+    mkdirSync(dirname(at), { recursive: true })
     renameSync(this.#temporary, at)
     this.#changed.written++
   }

@@ -1,6 +1,8 @@
 import type { Step } from '../../define/service.ts'
 import { noteAftermath } from '../../storage/files/write-error.ts'
 
+export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
+
 /** What a piece of work needs that ends when it returns. */
 interface Ending {
   /** Whether it goes on in another turn: what takes this one back is kept in `kept` until then. */

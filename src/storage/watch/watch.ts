@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openFitting } from './choose-watcher.ts'
-import { hasNewFolders, isDirectory, readFolders } from '../files/folders-below.ts'
+import { hasNewFolders, isDirectory, readFolders, topmost } from '../files/folders-below.ts'
 import { openLostEvents } from './lost-events.ts'
 import { explainImpossible } from './watch-problem.ts'
 import type { OpenWatcher, Watcher } from './watcher.ts'
@@ -45,8 +45,6 @@ const settledMs = 50
 const longestWaitMs = 1000
 /** but not until the last opening was this many times its duration ago. */
 const restAfterOpening = 3
-/** How often the pause before the next try to watch is doubled. */
-const mostDoublings = 6
 
 /**
  * Reports changes below `root`: hints for single paths, the first immediately; a rescan of a directory that was created
@@ -68,12 +66,10 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
   let poll: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
-  /** How often watching was tried in vain since it last worked. */
-  let failures = 0
   let lastFlush = -Infinity
   let closed = false
   let watcher: Watcher | undefined
-  let burst = Infinity
+  let [burst, failures] = [Infinity, 0]
   let opening: Promise<void> | undefined
   let notBefore = 0
   /** When a directory first and last changed since the watcher was opened; 0 if none did. */
@@ -137,7 +133,8 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       if (!(await open())) return
       if (failures > 0) tell(() => on.problem(new Error(`${root} is watched again`)))
       failures = 0
-      every(0)
+      clearInterval(poll)
+      poll = undefined
       lost.forget()
       if (isRenewed) tell(() => on.rescan(''))
       isRenewed = true
@@ -149,7 +146,6 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     }
   }
 
-  /** Returns whether the folder is watched: a watcher may fail before it is ready. */
   async function open(): Promise<boolean> {
     const began = performance.now()
     const failed = failures
@@ -212,12 +208,12 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     if (failures++ === 0) tell(() => on.problem(new Error(explainImpossible(error, root, pollMs), { cause: error })))
     every(pollMs, () => tell(() => on.rescan('')))
     clearTimeout(retry)
-    retry = closed ? undefined : setTimeout(renew, retryMs * 2 ** Math.min(failures - 1, mostDoublings)).unref()
+    retry = closed ? undefined : setTimeout(renew, Math.min(retryMs * 2 ** (failures - 1), 64 * retryMs)).unref()
   }
 
-  function every(milliseconds: number, work?: () => void): void {
+  function every(milliseconds: number, work: () => void): void {
     clearInterval(poll)
-    poll = closed || !work ? undefined : setInterval(work, milliseconds).unref()
+    poll = closed ? undefined : setInterval(work, milliseconds).unref()
   }
 
   /** Reports each problem once, not again with every new watcher. */
@@ -251,14 +247,4 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       await drop()
     },
   }
-}
-
-function topmost(paths: string[]): string[] {
-  const all = new Set(paths)
-  return paths.filter((path) => {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      if (all.has(path.slice(0, end))) return false
-    }
-    return true
-  })
 }

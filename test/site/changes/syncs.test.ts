@@ -8,13 +8,11 @@ function countSyncs(): { readonly count: number } {
   const { fsyncSync, fsync } = fs
   const seen = { count: 0 }
   Object.assign(fs, {
-    fsyncSync: (descriptor: number) => {
+    // What is played is not to outlive the machine.
+    fsyncSync: () => void seen.count++,
+    fsync: (_descriptor: number, done: fs.NoParamCallback) => {
       seen.count++
-      fsyncSync(descriptor)
-    },
-    fsync: (descriptor: number, done: fs.NoParamCallback) => {
-      seen.count++
-      fsync(descriptor, done)
+      setImmediate(done, null)
     },
   })
   syncBuiltinESMExports()
@@ -43,7 +41,7 @@ it('a file that is made or changed alone is synced once, and its folder once', a
 })
 
 it('a deletion that changes hundreds of files syncs its record once for a hundred of them', async () => {
-  const most = 250
+  const most = 150
   const { ask } = testSite({ ...files, ...posts(most) })
   await ask('GET', '/core/v2/users/me', { as: 'admin' })
   const syncs = countSyncs()
