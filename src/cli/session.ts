@@ -7,6 +7,7 @@ import { areas } from '../resources/registry.ts'
 import { callerOf, operator } from '../site/showing/access.ts'
 import { keepNames } from '../site/loading/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
+import type { TakenUp } from '../site/changes/take-up-left.ts'
 import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { cleanTimes } from '../storage/git/clean-times.ts'
@@ -18,6 +19,7 @@ import { findContentDir } from './content-dir.ts'
 import { openCommit } from './open-commit.ts'
 import { usage } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
+import { takenUpInWords } from './output/taken-up.ts'
 import { showProgress, tell } from './output/terminal.ts'
 import { tellHeldBack } from './output/tell-held-back.ts'
 
@@ -83,7 +85,8 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const { dryRun = false, doing = 'almanac', reads = false, isLocal = false, tellsState = reads } = purpose
   if (!reads || isLocal) refuseRef(globals, doing)
   if (!tellsState && globals.ref === undefined) refuseState(root)
-  const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun }
+  const onTakenUp = (what: TakenUp, timezone: string) => tell(takenUpInWords(what, timezone))
+  const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, onTakenUp }
   const site = await (globals.ref === undefined
     ? // Who acts is an entry, too.
       openSite(root, options, globals.user === undefined ? purpose : { ...purpose, look: undefined })

@@ -206,8 +206,8 @@ export interface Resource extends Required<Omit<Trait, 'derive' | 'searched' | '
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
   /** The status of what everybody may read, as the index `status` has it; `publish` by default. */
   readonly publicStatus: string
-  /** Deletes what is stored elsewhere for entries about to go for good, under the write lock; if it fails, none goes. */
-  readonly forget?: (entries: readonly Entry[], site: Site) => void
+  /** Deletes what is stored elsewhere for entries that are gone for good, under the write lock; if it fails, they come back. */
+  readonly forget?: (entries: readonly Pick<Entry, 'id'>[], site: Site) => void
   /** True for the resource whose single entry holds the site's settings. */
   readonly configures?: boolean
   /** Name of the query variable in the URL of unpublished entries; `p` by default. */

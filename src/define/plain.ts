@@ -26,6 +26,8 @@ export interface Derived {
   storedSlug?: string
   /** When the clock requires deriving it again, in milliseconds. */
   due?: number
+  /** Since when it has been as it is, if that is not `date`: before, as by a clock that was put back, it is to be derived again. */
+  since?: number
   [name: string]: unknown
 }
 

@@ -67,6 +67,16 @@ export interface SiteOf<Entry, Resource, Draft, Query> {
    * The work itself is not interrupted; when this resolves, what it wrote is on the disk. Rejects with a LockError when another process holds the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
+  /**
+   * The same for long work, in turns between which others may write: each gives undefined until all is done. It is one
+   * piece of work: if a turn throws, those before it are taken back. Call `beWhole` in it to have that after a kill as well.
+   */
+  inOnePiece<T>(turn: () => T | undefined): Promise<T>
+  /**
+   * Makes the piece of work in progress all or nothing, even if it is killed: what it does is recorded before it does it.
+   * That takes time, the less the more of the entries are expected that it will change.
+   */
+  beWhole(expected: readonly Entry[]): void
 }
 
 /** Where a website is, for pages, REST and the terminal alike. */

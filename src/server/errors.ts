@@ -60,15 +60,39 @@ export const errors = defineErrors({
     507,
     'There is no room left on the disk of the server. Nothing was changed. Free some space and try again.',
   ],
+  rest_storage_full__half: [
+    507,
+    'There is no room left on the disk of the server. What was begun could not be taken back yet: that is done with the next change, once there is room. Free some space.',
+  ],
+  rest_storage_full__written: [
+    507,
+    'There is no room left on the disk of the server. It is written all the same, but a crash of the machine may take it. Free some space.',
+  ],
+  rest_storage_failed__written: [
+    503,
+    'The disk of the server reported an error. It is written all the same, but a crash of the machine may take it. Its log says more.',
+  ],
+  rest_storage_denied__half: [
+    503,
+    'The server is not allowed to reach a file that this needs. What was begun could not be taken back yet: that is done with the next change, once it may. Its log says which file it is.',
+  ],
+  rest_storage_read_only__half: [
+    503,
+    'The disk of the server has become read-only. What was begun could not be taken back yet: that is done with the next change, once it is writable.',
+  ],
+  rest_storage_failed__half: [
+    503,
+    'The disk of the server reported an error. What was begun could not be taken back yet: that is done with the next change, once the disk works. Its log says more.',
+  ],
   rest_storage_denied: [
     503,
-    'The server is not allowed to reach a file that this needs. Its log says which; check the permissions of the file and its folder.',
+    'The server is not allowed to reach a file that this needs. Nothing was changed. Its log says which; check the permissions of the file and its folder.',
   ],
   rest_storage_read_only: [
     503,
     'The disk of the server is read-only. Nothing was changed. Mount it writable, or serve with --read-only.',
   ],
-  rest_storage_failed: [503, 'The disk of the server reported an error. Its log says more.'],
+  rest_storage_failed: [503, 'The disk of the server reported an error. Nothing was changed. Its log says more.'],
   rest_too_many_files: [503, 'Too many files are open on the server. Try again in a moment.'],
   rest_credentials_damaged: [
     503,

@@ -118,6 +118,7 @@ export function openFiles(
     if (file) loaded.push([file, resource])
   }
   site.entries.putMany(loaded)
+  if (!under) site.recovery.takeUpNow()
   return Object.assign(site, { opening: { files, read, fromCache, skipped } })
 }
 

@@ -7,8 +7,6 @@ import type { ServiceKey } from '../define/service.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
-import { ChangeFiles } from './changes/change-files.ts'
-import { ChangeRecorder } from './changes/change-recorder.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
 import { BodyCache } from './loading/body-cache.ts'
 import { EntryDraft } from './saving/draft.ts'
@@ -21,7 +19,9 @@ import { ChangesOfNames } from './references/finish-changes.ts'
 import { Foresight } from './references/foresight.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
-import { forgetGone, removeEntries } from './saving/remove-entries.ts'
+import type { Piece } from './changes/piece.ts'
+import { type Changes, openChanges } from './changes/open-changes.ts'
+import { filesOf, removeEntries } from './saving/remove-entries.ts'
 import { RenderedEntries } from './showing/render.ts'
 import { learn, lookFor, lookForMoved, lookForSlips } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
@@ -42,7 +42,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly folder: WritableFolder
   readonly readOnly: boolean
   readonly entries: Entries
-  readonly recorder: ChangeRecorder
+  readonly recorder: Changes['recorder']
   readonly problems: Problems
   readonly pins: Pins
   readonly names: Names
@@ -60,9 +60,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #services: Services
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
+  /** What other processes left unfinished. */
+  readonly recovery: Changes['recovery']
   readonly lock: WriteLock
   readonly #changes: ChangesOfNames
-  readonly #undo = new UndoLog()
+  readonly #undo = new UndoLog(() => this.recorder.commit())
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   readonly #listeners = new Set<() => void>()
@@ -90,7 +92,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       (path) => this.commitTimes.get(path),
       options.pickId,
     )
-    this.recorder = new ChangeRecorder(this, isDry ? undefined : new ChangeFiles(root))
+    ;({ recorder: this.recorder, recovery: this.recovery } = openChanges(this, this.#undo, root, options))
     this.pins = new Pins(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.foresight = new Foresight(this, () => this.#undo.isBlank)
@@ -156,7 +158,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   save(draft: Draft): Entry {
     return this.#changes.now(() => {
       this.configuration.mustBeKnown()
-      const entry = saveWhole(this, draft as EntryDraft, this.#undo, this.#announce)
+      const entry = saveWhole(this, draft as EntryDraft)
       // The answer shows what was saved, even if another process moves the file by then.
       this.bodies.keep(entry)
       return entry
@@ -164,7 +166,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   saveMended(draft: Draft): Entry {
-    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft, this.#announce))
+    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft))
   }
 
   problem(path: string, error: unknown): void {
@@ -173,19 +175,15 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   remove(...entries: readonly Entry[]): void {
-    this.#changes.now(() => {
-      this.configuration.mustBeKnown()
-      // The journal comes first: if the disk is too full for it, nothing is deleted.
-      this.#announce(...entries.map(({ path }) => path))
-      this.#undo.add({ undo: () => forgetGone(this, entries) })
-      removeEntries(this, entries)
-    })
+    this.#changes.now(() => removeEntries(this, entries))
+  }
+
+  beWhole(expected: readonly Entry[]): void {
+    this.recorder.beWhole(filesOf(this, expected))
   }
 
   /** What the text of an entry shows of others, as far as it was rendered: resources, services, or everything (`*`). */
   readonly shownIn = (entry: Entry): Iterable<string> => this.#rendered.dependsOn(entry)
-
-  readonly #announce = (...paths: string[]): void => this.lock.announce(...paths)
 
   refresh(entry: Entry): Entry | undefined {
     return lookFor(this, entry.path)
@@ -199,9 +197,13 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#versions.of(entry)
   }
 
-  locked<T>(work: () => T): Promise<T> {
+  locked<T>(work: () => T, piece?: () => Piece): Promise<T> {
     const whole = () => orNotYet(work)
-    return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole))))
+    return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole), piece?.())))
+  }
+
+  inOnePiece<T>(turn: () => T | undefined): Promise<T> {
+    return this.#changes.inOnePiece(turn, (work, piece) => this.locked(work, piece))
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */

@@ -1,5 +1,6 @@
 import type { Area } from '../define/area.ts'
 import type { Provider } from '../define/service.ts'
+import type { TakenUp } from './changes/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 
 export interface SiteOptions {
@@ -20,6 +21,8 @@ export interface SiteOptions {
   readonly readOnly?: boolean
   /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */
   readonly machineRoot?: string
+  /** Called for each piece of work that was interrupted, once it is finished or taken back, with the site's time zone. */
+  readonly onTakenUp?: (what: TakenUp, timezone: string) => void
   /** Called when the site is closed. */
   readonly onClose?: () => void
   /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */

@@ -40,12 +40,17 @@ function siteOn(root: string, secret: string) {
   const site = openFolder(root, { areas, home: 'http://site.test' })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, quiet)
-  return async (method: string, path: string, json?: unknown) => {
-    const headers = { authorization: `Basic ${btoa(`admin:${secret}`)}`, 'content-type': 'application/json' }
-    const body = json === undefined ? {} : { body: JSON.stringify(json) }
-    const answer = await fetch(new Request(`http://site.test/rest${path}`, { method, headers, ...body }))
+  const send = async (method: string, path: string, body?: RequestInit['body'], more: Record<string, string> = {}) => {
+    const headers = { authorization: `Basic ${btoa(`admin:${secret}`)}`, ...more }
+    const init = { method, headers, ...(body !== undefined && { body }) }
+    const answer = await fetch(new Request(`http://site.test/rest${path}`, init))
     return { status: answer.status, json: (await answer.json()) as { code?: string; message?: string } }
   }
+  const ask = (method: string, path: string, json?: unknown) =>
+    json === undefined
+      ? send(method, path)
+      : send(method, path, JSON.stringify(json), { 'content-type': 'application/json' })
+  return { ask, send }
 }
 
 describe('a real disk', () => {
@@ -54,7 +59,7 @@ describe('a real disk', () => {
     if (!disk) return playedInstead('ENOSPC', 507, 'rest_storage_full')
     const root = join(disk.path, 'content')
     cpSync(contentFolder(files), root, { recursive: true })
-    const ask = siteOn(root, tokenIn(root))
+    const { ask } = siteOn(root, tokenIn(root))
     expect((await ask('POST', '/core/v2/posts', { ...post, title: 'First' })).status).toBe(201)
     const { bavail, bsize } = statfsSync(disk.path)
     writeFileSync(join(disk.path, 'filling'), Buffer.alloc(Number(bavail) * Number(bsize)))
@@ -77,12 +82,33 @@ describe('a real disk', () => {
     cpSync(contentFolder(files), root, { recursive: true })
     const secret = tokenIn(root)
     disk.freeze()
-    const ask = siteOn(root, secret)
+    const { ask } = siteOn(root, secret)
     expect(await ask('POST', '/core/v2/posts', post)).toMatchObject({
       status: 503,
       json: { code: 'rest_storage_read_only', message: expect.stringContaining('--read-only') },
     })
     expect((await ask('GET', '/core/v2/posts/10')).status).toBe(200)
+  })
+
+  test('that is read-only refuses files as it refuses everything else', async () => {
+    const disk = smallDisk()
+    if (!disk) return playedInstead('EROFS', 503, 'rest_storage_read_only')
+    const root = join(disk.path, 'content')
+    cpSync(contentFolder(files), root, { recursive: true })
+    const secret = tokenIn(root)
+    disk.freeze()
+    const { send } = siteOn(root, secret)
+    const name = { 'content-disposition': 'attachment; filename="a.txt"', 'content-type': 'text/plain' }
+    const form = new FormData()
+    form.set('file', new Blob(['Text.'], { type: 'text/plain' }), 'a.txt')
+    for (const [body, headers] of [
+      ['Text.', name],
+      [form, {}],
+    ] as const)
+      expect(await send('POST', '/core/v2/media', body, headers)).toMatchObject({
+        status: 503,
+        json: { code: 'rest_storage_read_only' },
+      })
   })
 })
 

@@ -1,5 +1,6 @@
 import { errors, RestError } from '../../define/errors.ts'
 import { errors as general } from '../../resources/actions/errors.ts'
+import { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 import { withTypedValues } from '../flags/typed-values.ts'
 import { CliError } from './exit-codes.ts'
 import { tell, tellColours } from './terminal.ts'
@@ -23,7 +24,9 @@ export function describeError(error: unknown): Described {
   const { code, path } = typed as NodeJS.ErrnoException
   if (code?.startsWith('commander.')) return { message: typed.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
-  return { message: reason && path ? `${path}: ${reason}` : typed.message, hint: code && hints[code] }
+  const aftermath = aftermathOf(error)
+  const hint = aftermath ? aftermaths[aftermath] : code && hints[code]
+  return { message: reason && path ? `${path}: ${reason}` : typed.message, hint }
 }
 
 interface Described {
@@ -42,6 +45,11 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
     }
   // Some messages already include the hint.
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
+}
+
+const aftermaths: Readonly<Record<Aftermath, string>> = {
+  half: 'What was begun could not be taken back yet: the next command does so, once the disk allows it',
+  written: 'It is written all the same, but a crash of the machine may take it',
 }
 
 const hints: Readonly<Record<string, string>> = {

@@ -18,8 +18,7 @@ export function* release(entry: Entry, call: Call): Generator<() => void> {
 
 /**
  * The steps that delete an entry's dependents before the entry itself is deleted for good. A dependent that names
- * another one goes first, and a file outside the set that names one (an answer below another post) is fixed before: if
- * this is cut short at any point, no reference dangles.
+ * another one goes first, and a file outside the set that names one (an answer below another post) is fixed before.
  */
 export function* removeDependents(entry: Entry, call: Call): Generator<() => void> {
   const { site } = call

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import { trashedSlug } from '../../define/name-texts.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../define/model.ts'
-import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
+import { doUntil, sliceMs } from '../../define/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { idArg } from './arguments.ts'
+import { namingsOf } from './dependents.ts'
 import { assertUnchanged, currentOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
 import { release, removeDependents } from './remove-dependents.ts'
@@ -34,31 +35,29 @@ export function forceArg(resource: Resource): ArgTable[string] {
 
 /**
  * Trashes or deletes an entry. Deleting for good first fixes the files that name the entry and removes its own file
- * last, in slices where there are many: a process killed in between leaves the entry, and no reference dangles.
+ * last, in slices where there are many. It is one piece of work: all of it is done, or nothing.
  */
 export async function removeEntry(call: Call): Promise<Result> {
+  const { site } = call
   let steps: Iterator<() => void> | undefined
   let previous: Record<string, unknown> = {}
-  for (;;) {
-    const result = await call.site.locked((): Result | undefined => {
-      const entry = currentOf(call)
-      if (!steps) {
-        assertUnchanged(call, entry)
-        if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
-        // Serialized before anything is changed, so that it shows what there was (a term's count).
-        previous = call.site.show(entry, { context: 'edit', rest: call.rest, sees: seesFor(call) })
-        delete previous['_links']
-        steps = untilDone(stepsBefore(entry, call))
-      }
-      if (!doUntil(performance.now() + sliceMs, steps)) return undefined
-      // Whatever was added meanwhile, by others or by hand.
-      for (const step of stepsBefore(currentOf(call), call)) step()
-      call.site.remove(currentOf(call))
-      return { kind: 'deleted', previous }
-    })
-    if (result) return result
-    await yieldToEventLoop()
-  }
+  return site.inOnePiece((): Result | undefined => {
+    const entry = currentOf(call)
+    if (!steps) {
+      assertUnchanged(call, entry)
+      if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
+      // Serialized before anything is changed, so that it shows what there was (a term's count).
+      previous = site.show(entry, { context: 'edit', rest: call.rest, sees: seesFor(call) })
+      delete previous['_links']
+      site.beWhole([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders]))
+      steps = untilDone(stepsBefore(entry, call))
+    }
+    if (!doUntil(performance.now() + sliceMs, steps)) return undefined
+    // Whatever was added meanwhile, by others or by hand.
+    for (const step of stepsBefore(currentOf(call), call)) step()
+    site.remove(currentOf(call))
+    return { kind: 'deleted', previous }
+  })
 }
 
 /**

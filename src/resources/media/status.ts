@@ -61,6 +61,7 @@ export function mediaStatus(capabilities: Capabilities) {
         const isHidden = stored === 'private' || stored === 'trash'
         derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
         delete derived.due
+        delete derived.since
       },
     },
     beforeSave: [dateNew],

@@ -91,7 +91,7 @@ const save = defineAction({
 export const autosaveActions: readonly Action[] = [list, save, get]
 
 /** Deletes the unsaved texts of entries that are deleted for good. */
-export function forgetAutosaves(entries: readonly Entry[], site: Site): void {
+export function forgetAutosaves(entries: readonly Pick<Entry, 'id'>[], site: Site): void {
   site.service(autosaves).forget(entries.map(({ id }) => id))
 }
 

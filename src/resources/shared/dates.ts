@@ -52,7 +52,8 @@ export const dates = defineTrait({
       const status = statusOf((key) => file.data[key])
       const now = file.site.now()
       const planned = momentOf(file, 'publishDate') ?? moment
-      Object.assign(derived, untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now))
+      const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)
+      Object.assign(derived, state, since !== undefined && since !== derived.date && { since })
     },
   },
   keys: {
@@ -66,10 +67,10 @@ export const dates = defineTrait({
 // An expired entry is a draft: only those who may edit it can read it.
 function untilExpiry(state: StatusByClock, expiry: number | undefined, now: number): StatusByClock {
   if (expiry === undefined || (state.status !== 'publish' && state.status !== 'future')) return state
-  return expiry <= now ? { status: 'draft' } : { ...state, due: Math.min(state.due ?? expiry, expiry) }
+  return expiry <= now ? { status: 'draft', since: expiry } : { ...state, due: Math.min(state.due ?? expiry, expiry) }
 }
 
-type StatusByClock = Pick<Derived, 'status' | 'due'>
+type StatusByClock = Pick<Derived, 'status' | 'due' | 'since'>
 
 /** The date of an entry in the site's zone and in UTC; its type allows null where callers may remove it. */
 export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> {
@@ -132,7 +133,8 @@ export function statusByClock(stored: unknown, date: number | undefined, now: nu
   if (status !== 'publish' && status !== 'future') return { status }
   if (date === undefined) return { status: 'publish' }
   // Dates have a resolution of one second: what was published "now" is not in the future.
-  return date >= Math.floor(now / 1000) * 1000 + 1000 ? { status: 'future', due: date } : { status: 'publish' }
+  const isAhead = date >= Math.floor(now / 1000) * 1000 + 1000
+  return isAhead ? { status: 'future', due: date } : { status: 'publish', since: date }
 }
 
 /** The moment of a file's `date` in milliseconds; that of its last change where it has none. */

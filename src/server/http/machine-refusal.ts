@@ -1,4 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
+import { type Aftermath, aftermathOf } from '../../site/saving/undo-log.ts'
 import { errors } from '../errors.ts'
 
 const crowded = () => errors.rest_too_many_files().with({ retry_after: 2 })
@@ -18,6 +19,22 @@ const refusals: Readonly<Record<string, () => RestError>> = {
   ETRACKED: errors.rest_state_tracked,
 }
 
+/** What is said instead where a part of the work stands, as the disk refused to take that back, too; or all of it. */
+const half: Readonly<Record<string, () => RestError>> = {
+  ENOSPC: errors.rest_storage_full__half,
+  EDQUOT: errors.rest_storage_full__half,
+  EROFS: errors.rest_storage_read_only__half,
+  EACCES: errors.rest_storage_denied__half,
+  EPERM: errors.rest_storage_denied__half,
+  EIO: errors.rest_storage_failed__half,
+}
+const written = {
+  ENOSPC: errors.rest_storage_full__written,
+  EDQUOT: errors.rest_storage_full__written,
+  EIO: errors.rest_storage_failed__written,
+}
+const afterwards: Readonly<Record<Aftermath, Readonly<Record<string, () => RestError>>>> = { half, written }
+
 /** How deep a chain of causes is searched for a code. */
 const deepest = 5
 
@@ -26,7 +43,9 @@ const deepest = 5
  * status of its own; undefined for other errors. Paths are for the log.
  */
 export function toMachineRefusal(error: unknown): RestError | undefined {
-  return refusals[codeOf(error) ?? '']?.()
+  const code = codeOf(error) ?? ''
+  const aftermath = aftermathOf(error)
+  return (aftermath && afterwards[aftermath][code]?.()) ?? refusals[code]?.()
 }
 
 function codeOf(error: unknown, depth = 0): string | undefined {

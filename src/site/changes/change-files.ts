@@ -12,6 +12,8 @@ export interface Bounds {
 
 const bounds: Bounds = { partBytes: 4 * 1024 * 1024, mostParts: 15 }
 const current = 'changes.jsonl'
+/** Bytes of files in a line; the last of them may go beyond. */
+const mostInLine = 1024 * 1024
 
 /**
  * The journal of what the tool did, so that it can be taken back: `.almanac/changes`, readable by its owner alone. Each
@@ -24,6 +26,17 @@ export class ChangeFiles {
   constructor(root: string, { partBytes, mostParts }: Bounds = bounds) {
     this.#folder = MachinePlace.of(root, 'changes')
     this.#bounds = { partBytes, mostParts }
+  }
+
+  /** Keeps a record; one about many files in several lines, so that none is much longer than what is read at once. */
+  addAll({ files, ...about }: Omit<ChangeRecord, 'name'>): void {
+    const isGone = files.some(({ after }) => after === undefined)
+    for (let from = 0; from < files.length;) {
+      let to = from
+      for (let bytes = 0; to < files.length && bytes < mostInLine; to++) bytes += files[to]!.before?.length ?? 0
+      this.add({ ...about, files: files.slice(from, to) }, isGone)
+      from = to
+    }
   }
 
   /**

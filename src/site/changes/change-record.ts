@@ -38,7 +38,8 @@ export interface ChangeRecord {
   readonly files: readonly KeptChange[]
 }
 
-const bytes = z.union([z.null(), z.object({ text: z.string() }), z.object({ base64: z.string() })])
+/** Bytes as JSON; null for no file. Texts stand in it as such, so that a person can read it. */
+export const storedBytes = z.union([z.null(), z.object({ text: z.string() }), z.object({ base64: z.string() })])
 const kept = z.object({
   at: z.number(),
   group: z.string(),
@@ -51,13 +52,13 @@ const kept = z.object({
       path: z.string().refine(isContentPath),
       noun: z.string().optional(),
       id: z.number().optional(),
-      before: bytes,
+      before: storedBytes,
       after: z.string().nullable(),
     }),
   ),
 })
 
-/** A record as JSON. Texts stand in it as such, so that a person can read it. */
+/** A record as JSON. */
 export function toJson({ files, ...record }: Omit<ChangeRecord, 'name'>): string {
   const rows = files.map(({ before, after, ...file }) => ({ ...file, before: toStored(before), after: after ?? null }))
   return `${JSON.stringify({ ...record, files: rows })}\n`
@@ -69,7 +70,7 @@ export function fromJson(name: string, json: string): ChangeRecord | undefined {
     const { files, ...record } = kept.parse(JSON.parse(json))
     const read = files.map(({ before, after, ...file }) => ({
       ...file,
-      before: before === null ? undefined : Buffer.from(...fromStored(before)),
+      before: fromStored(before),
       after: after ?? undefined,
     }))
     return { name, ...record, files: read }
@@ -100,12 +101,15 @@ export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | un
   return one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other)
 }
 
-function toStored(content: Uint8Array | undefined): z.infer<typeof bytes> {
+/** Bytes, or no file, as they are stored. */
+export function toStored(content: Uint8Array | undefined): z.infer<typeof storedBytes> {
   if (!content) return null
   const text = Buffer.from(content).toString('utf8')
   return Buffer.from(text).equals(content) ? { text } : { base64: Buffer.from(content).toString('base64') }
 }
 
-function fromStored(stored: { text: string } | { base64: string }): [string, BufferEncoding] {
-  return 'text' in stored ? [stored.text, 'utf8'] : [stored.base64, 'base64']
+/** What was stored. */
+export function fromStored(stored: z.infer<typeof storedBytes>): Uint8Array | undefined {
+  if (stored === null) return undefined
+  return 'text' in stored ? Buffer.from(stored.text) : Buffer.from(stored.base64, 'base64')
 }

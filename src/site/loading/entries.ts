@@ -22,6 +22,8 @@ export class Entries {
   readonly #folders = new Map<string, number>()
   readonly #site: Site
   readonly #due = new Set<Entry>()
+  /** The time of the last `tick`. */
+  #ticked = Number.NEGATIVE_INFINITY
   readonly #claims = new Map<Space, IdClaims>()
   readonly #commitTimes: (path: string) => number | undefined
 
@@ -114,9 +116,13 @@ export class Entries {
     return next
   }
 
-  /** Applies what is due by a given time. */
+  /** Applies what is due by a given time, and takes back what is not yet true by it: the clock may have been put back. */
   tick(now: number): void {
-    for (const entry of [...this.#due].filter(({ derived }) => derived.due! <= now)) this.renew(entry)
+    const isPutBack = now < this.#ticked
+    this.#ticked = now
+    const due = [...this.#due].filter(({ derived }) => derived.due! <= now)
+    const early = isPutBack ? [...this.byPath.values()].filter(({ derived }) => isEarly(derived, now)) : []
+    for (const entry of [...due, ...early]) this.renew(entry)
   }
 
   /** Makes the collection of a resource anew after its definition has changed, and reads its entries by that. */
@@ -197,4 +203,8 @@ export class Entries {
     if (!claims) this.#claims.set(space, (claims = new IdClaims()))
     return claims
   }
+}
+
+function isEarly({ date, since = date }: Derived, now: number): boolean {
+  return Math.max(date, since) > now
 }

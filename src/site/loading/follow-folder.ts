@@ -114,25 +114,27 @@ export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error
   return { git, again }
 }
 
-/** Derives entries again when the clock reaches a time that changes them; returns a function that stops it. */
+/** The clock is looked at this often, in milliseconds: it may be set. */
+const lookAtClockMs = 5000
+
+/**
+ * Derives entries again when the clock reaches a time that changes them, or is put back to before such a time; returns a
+ * function that stops it.
+ */
 export function followClock(site: OpenSite): () => void {
   let timer: NodeJS.Timeout | undefined
-  const longest = 3_600_000
   const arm = () => {
     clearTimeout(timer)
-    const due = site.entries.nextDue()
-    if (due === undefined) return
-    timer = setTimeout(
-      () => {
-        site.entries.tick(site.now())
-        arm()
-      },
-      Math.min(longest, Math.max(5, due - site.now() + 5)),
-    )
+    const due = site.entries.nextDue() ?? Number.POSITIVE_INFINITY
+    timer = setTimeout(look, Math.min(lookAtClockMs, Math.max(5, due - site.now() + 5)))
     timer.unref()
   }
+  const look = () => {
+    site.entries.tick(site.now())
+    arm()
+  }
   const stop = site.onChange(arm)
-  arm()
+  look()
   return () => {
     clearTimeout(timer)
     stop()

@@ -2,6 +2,10 @@ import { type Acting, whoActs } from '../../define/calls/acting.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import type { ChangeRecorder } from '../changes/change-recorder.ts'
+import { Piece } from '../changes/piece.ts'
+import type { Recovery } from '../changes/take-up-left.ts'
+import { noteAftermath } from '../../storage/files/write-error.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
 import type { WriteLock } from '../saving/write-lock.ts'
 import { type Finishing, stepsToFinish } from './finish-change.ts'
@@ -15,7 +19,8 @@ interface Changing extends Finishing {
   readonly folder: ContentFolder
   readonly foresight: Foresight
   /** Notes what was done to files. */
-  readonly recorder: { acting: Acting | undefined; end(): void }
+  readonly recorder: Pick<ChangeRecorder, 'acting' | 'takeUp' | 'end'>
+  readonly recovery: Pick<Recovery, 'takeUp'>
 }
 
 /** Unfinished changes: the first one is in progress. */
@@ -24,6 +29,8 @@ interface Unfinished {
   steps?: Iterator<() => void, boolean> | undefined
   /** For whom the work was done that has these consequences. */
   acting?: Acting | undefined
+  /** That work. */
+  readonly piece: Piece
 }
 
 /** Runs work that may change names, and finishes every such change in the files that reference what was renamed. */
@@ -54,9 +61,11 @@ export class ChangesOfNames {
    * consequences in slices, yielding in between. Also finishes changes left by a dead process or a full disk. Rejects
    * with what the work throws. If the consequences fail now, the next change retries them, unless a file that could not
    * be changed is still in the same state.
+   *
+   * @param piece the piece of work, where this is not all of it
    */
-  async inTurn<T>(work: () => T): Promise<T> {
-    const left: Unfinished = { changes: [], acting: whoActs() }
+  async inTurn<T>(work: () => T, piece = new Piece()): Promise<T> {
+    const left: Unfinished = { changes: [], acting: whoActs(), piece }
     try {
       return await this.#site.foresight.whole(work, (ready) => this.#lock.run(() => this.#during(ready, left, sliceMs)))
     } finally {
@@ -66,28 +75,85 @@ export class ChangesOfNames {
 
   /** The same synchronously, inside other such work or while the lock is free; all is done when the call returns. */
   now<T>(work: () => T): T {
-    return this.#lock.runNow(() => this.#during(work, { changes: [], acting: whoActs() }, Number.POSITIVE_INFINITY))
+    const left: Unfinished = { changes: [], acting: whoActs(), piece: new Piece() }
+    return this.#lock.runNow(() => this.#during(work, left, Number.POSITIVE_INFINITY))
+  }
+
+  /** Runs a piece of work in turns, see `Site.inOnePiece`; each by `locked`. */
+  async inOnePiece<T>(
+    turn: () => T | undefined,
+    locked: (work: () => T | undefined, piece: () => Piece) => Promise<T | undefined>,
+  ): Promise<T> {
+    const piece = new Piece()
+    const work = () => {
+      const result = turn()
+      if (result !== undefined) piece.turn = 'last'
+      return result
+    }
+    const begun = () => Object.assign(piece, { turn: 'begun' as const })
+    try {
+      for (;;) {
+        const result = await locked(work, begun)
+        if (result !== undefined) return result
+        await yieldToEventLoop()
+      }
+    } catch (error) {
+      await this.#takeBack(piece, error)
+      throw error
+    }
+  }
+
+  // Takes back a piece of work that failed with this error, with all its turns. What cannot be is left to who has the lock next.
+  async #takeBack(piece: Piece, error: unknown): Promise<void> {
+    piece.turn = 'back'
+    // Its only turn has been taken back already, which needs no lock.
+    if (piece.kept.length === 0) return this.#drop(piece)
+    try {
+      if (!(await this.inTurn(() => this.#undo.takeBack(piece), piece))) noteAftermath(error, 'half')
+    } catch {
+      // Nobody gave us the lock, or the disk refuses all.
+      piece.record?.release()
+      noteAftermath(error, 'half')
+      this.#drop(piece)
+    }
+  }
+
+  #drop(piece: Piece): void {
+    for (const { name } of piece.changes.splice(0)) this.#underWay.delete(name)
+    this.#site.recorder.takeUp(piece)
+    this.#site.recorder.end()
   }
 
   // Nested work leaves all consequences to the outer work.
   #during<T>(work: () => T, left: Unfinished, ms: number): T {
     if (this.#isAtWork) return this.#undo.run(work)
-    const { pins } = this.#site
+    const { pins, recorder } = this.#site
+    const { piece } = left
     pins.refresh()
     this.#isAtWork = true
-    this.#site.recorder.acting = left.acting
+    recorder.acting = left.acting
+    let isDone = false
     try {
-      return this.#undo.run(work)
+      this.#site.recovery.takeUp()
+      recorder.takeUp(piece)
+      const result = this.#undo.run(work, piece)
+      isDone = true
+      return result
     } finally {
-      left.changes.push(...pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
-      for (const { name } of left.changes) this.#underWay.add(name)
+      // It is taken back as a whole.
+      if (!isDone && piece.turn === 'last') piece.turn = 'begun'
+      piece.changes.push(...pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
+      for (const { name } of piece.changes) this.#underWay.add(name)
+      // Until all of it is done or taken back, names mean what they did.
+      if (!piece.goesOn) left.changes.push(...piece.changes.splice(0))
       try {
-        this.#goOn(left, ms)
+        // Of what failed nothing follows: that is soon seen, and the lock may not be had again.
+        this.#goOn(left, isDone ? ms : Number.POSITIVE_INFINITY)
       } catch (error) {
         this.#leave(left, error)
       } finally {
         this.#isAtWork = false
-        this.#site.recorder.end()
+        if (!piece.goesOn) recorder.end()
       }
     }
   }
@@ -98,6 +164,7 @@ export class ChangesOfNames {
       try {
         await this.#lock.run(() => {
           this.#site.recorder.acting = left.acting
+          this.#site.recorder.takeUp(new Piece(left.piece.about))
           this.#goOn(left, sliceMs)
           this.#site.recorder.end()
         })

@@ -1,51 +1,49 @@
 import type { Entry, Site } from '../../define/model.ts'
+import type { ChangeRecorder } from '../changes/change-recorder.ts'
+import type { Expected, Going } from '../changes/piece.ts'
+import { textPathOf } from '../loading/load-file.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { groupBy } from '../../define/define.ts'
+import type { SiteSettings } from '../settings.ts'
+import type { WriteLock } from './write-lock.ts'
 import { deleteFiles } from './save-draft.ts'
 
 /** What a removal needs of an open site. */
 export interface Removing extends Site {
   readonly folder: WritableFolder
-  readonly files: Site['files'] & { forget(entry: Entry): void }
-  readonly revisions: Site['revisions'] & { forget(entry: Entry): void }
+  readonly files: Site['files'] & { forget(entry: Going): void }
+  readonly revisions: Site['revisions'] & { forget(entry: Going): void }
   load(path: string): Entry | undefined
+  readonly recorder: Pick<ChangeRecorder, 'beWhole' | 'willForget'>
+  readonly lock: Pick<WriteLock, 'announce'>
+  readonly configuration: Pick<SiteSettings, 'mustBeKnown'>
+}
+
+/** Deletes entries, in one piece, with what is stored elsewhere for them. Under the write lock. */
+export function removeEntries(site: Removing, entries: readonly Entry[]): void {
+  site.configuration.mustBeKnown()
+  site.recorder.beWhole(filesOf(site, entries))
+  site.recorder.willForget(entries)
+  // The journal comes first: if the disk is too full for it, nothing is deleted.
+  site.lock.announce(...entries.map(({ path }) => path))
+  deleteFiles(site.folder, entries)
+  for (const { path } of entries) site.load(path)
+}
+
+/** The files that change with entries: those of their texts; where an entry has none, its own goes with it. */
+export function filesOf({ folder }: Pick<Removing, 'folder'>, entries: readonly Entry[]): Expected[] {
+  return entries.map(({ path, resource }) => ({ path: textPathOf(folder, resource, path) ?? path }))
 }
 
 /**
- * Deletes entries' files and what this machine stores about them. Under the write lock. What is stored elsewhere goes
- * first, which takes disk space: without any, nothing is deleted, and a retry finds everything in place.
+ * Deletes what is stored elsewhere for those of some entries that are gone. Under the write lock. Throws what that
+ * throws; then nothing of it is lost that could be needed, should they come back.
  */
-export function removeEntries(site: Removing, entries: readonly Entry[]): void {
-  prepare(site, entries)
-  takeAway(site, entries)
-}
-
-/** Deletes only the files of entries, which takes no disk space. Under the write lock. */
-export function takeAway(site: Removing, entries: readonly Entry[]): void {
-  try {
-    deleteFiles(site.folder, entries)
-  } finally {
-    // If one cannot be deleted, those before it are gone nevertheless.
-    for (const entry of entries) {
-      if (site.load(entry.path) || site.folder.isDry) continue
-      site.files.forget(entry)
-      site.revisions.forget(entry)
-    }
+export function forgetGone(site: Removing, going: readonly Going[]): void {
+  const gone = going.filter(({ resource, id }) => !site.get(resource.name, id))
+  for (const [resource, entries] of groupBy(gone, (entry) => entry.resource)) resource.forget?.(entries, site)
+  for (const entry of gone) {
+    site.files.forget(entry)
+    site.revisions.forget(entry)
   }
-}
-
-/** When a failed removal has been undone, deletes again what is stored elsewhere for the entries that are gone. */
-export function forgetGone(site: Removing, entries: readonly Entry[]): void {
-  prepare(
-    site,
-    entries.filter(({ resource, id }) => !site.get(resource.name, id)),
-  )
-}
-
-function prepare(site: Removing, entries: readonly Entry[]): void {
-  if (site.folder.isDry) return
-  for (const resource of new Set(entries.map((entry) => entry.resource)))
-    resource.forget?.(
-      entries.filter((entry) => entry.resource === resource),
-      site,
-    )
 }

@@ -1,5 +1,5 @@
 import type { OpenSite } from '../open-site.ts'
-import { areSameBytes } from '../changes/change-record.ts'
+import { areSameBytes, digestOfBytes } from '../changes/change-record.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
 /** A file as it is to stand: its bytes, or undefined for no file. */
@@ -11,8 +11,8 @@ export interface Replaced {
 }
 
 /**
- * Replaces whole files, as a person does by hand: all, or none if one of them cannot be written or is no longer what it was.
- * What names the entries is not mended.
+ * Replaces whole files, as a person does by hand: all, or none if one of them cannot be written or is no longer what it was,
+ * even if this is killed. What names the entries is not mended.
  *
  * @param isExpected whether a file may be replaced, where that is more than that it stands as it `was`
  * @throws ContentError with code ECHANGED for a file that has changed, or while the settings cannot be read; WriteError
@@ -30,17 +30,10 @@ export function replaceFiles(
         throw new ContentError(file.path, 'has changed meanwhile', { code: 'ECHANGED' })
     }
     site.lock.announce(...files.map(({ path }) => path))
-    const kept = files.map(({ path }) => folder.keep(path))
-    try {
-      // A file that moves is never gone: what comes is written first.
-      for (const { path, bytes } of files) if (bytes) folder.write(path, bytes)
-      folder.remove(files.flatMap(({ path, bytes }) => (bytes || !folder.has(path) ? [] : [path])))
-    } catch (error) {
-      for (const old of kept) old.restore()
-      throw error
-    } finally {
-      for (const old of kept) old.forget()
-      for (const { path } of files) site.load(path)
-    }
+    site.recorder.beWhole(files.map(({ path, bytes }) => ({ path, after: bytes ? digestOfBytes(bytes) : null })))
+    // A file that moves is never gone: what comes is written first.
+    for (const { path, bytes } of files) if (bytes) folder.write(path, bytes)
+    folder.remove(files.flatMap(({ path, bytes }) => (bytes || !folder.has(path) ? [] : [path])))
+    for (const { path } of files) site.load(path)
   })
 }

@@ -10,6 +10,7 @@ import type { Problems } from '../checking/problems.ts'
 import type { Foresight } from '../references/foresight.ts'
 import type { Names } from '../references/names.ts'
 import type { Pins } from '../references/pins.ts'
+import type { WriteLock } from './write-lock.ts'
 import { freePath, writeDraft } from './save-draft.ts'
 
 /** What saving needs of an open site. */
@@ -20,20 +21,21 @@ export interface Saving extends Site {
   readonly names: Names
   readonly pins: Pins
   readonly foresight: Foresight
+  readonly lock: Pick<WriteLock, 'announce'>
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
 /**
  * Writes a draft to its file and loads it. If its names change, the meanings of texts in other files are recorded
- * first, so that they stay the same; the caller must rewrite those files to finish the change. Calls `announce` with
- * the paths, and `aboutTo` before the draft's own file is written. Under the write lock.
+ * first, so that they stay the same; the caller must rewrite those files to finish the change. Under the write
+ * lock.
  *
  * @throws ContentError when what was written cannot be read
  */
-export function saveEntry(site: Saving, draft: EntryDraft, announce: Announce, aboutTo: () => void): Entry {
+export function saveEntry(site: Saving, draft: EntryDraft): Entry {
   pinMeanings(site, draft)
-  makeRoom(site, draft, announce)
-  return writeAndLoad(site, draft, announce, aboutTo)
+  makeRoom(site, draft)
+  return writeAndLoad(site, draft)
 }
 
 function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDraft[]): void {
@@ -41,24 +43,10 @@ function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDra
   if (pins.length > 0) site.pins.add(pins)
 }
 
-/**
- * Tells other processes about paths before touching them. They check them under the lock, so afterwards; and a process
- * killed in between has reported them nevertheless.
- */
-export type Announce = (...paths: string[]) => void
-
 /** Writes a draft that changes no name, and loads the file. Under the write lock. */
-export function writeAndLoad(
-  site: Saving,
-  draft: EntryDraft,
-  announce: Announce,
-  aboutTo: () => void = () => {},
-): Entry {
+export function writeAndLoad(site: Saving, draft: EntryDraft): Entry {
   const subfolder = draft.resource.folder?.(draft, site) ?? ''
-  const written = writeDraft(site.folder, draft, subfolder, (...paths) => {
-    announce(...paths)
-    aboutTo()
-  })
+  const written = writeDraft(site.folder, draft, subfolder, (...paths) => site.lock.announce(...paths))
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
@@ -70,7 +58,7 @@ export function writeAndLoad(
  * A slug belongs to the entry published under it: an entry in the trash frees the name for the one that it shows there,
  * and the file of an entry without a slug is renamed.
  */
-function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
+function makeRoom(site: Saving, draft: EntryDraft): void {
   const { slug, before, resource } = draft
   if (slug === '' || slug === before?.slug || draft.get('status') === 'trash') return
   for (const entry of inTrashAs(site, draft)) {
@@ -78,7 +66,7 @@ function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
     aside.slug = freeSlug(site, entry)
     aside.leavesName = true
     pinMeanings(site, aside, [draft])
-    writeAndLoad(site, aside, announce)
+    writeAndLoad(site, aside)
   }
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return
@@ -88,7 +76,7 @@ function makeRoom(site: Saving, draft: EntryDraft, announce: Announce): void {
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
   aside.path = freePath(site.folder, path)
-  writeAndLoad(site, aside, announce)
+  writeAndLoad(site, aside)
 }
 
 // Entries moved to the trash by hand, or by a merge, may show the same slug: each gets its own.

@@ -28,6 +28,7 @@ const publish: DerivationOf<FileView> = {
     derived.status = 'publish'
     // The clock has nothing to change.
     delete derived.due
+    delete derived.since
     if (slug === '') derived.slug = toSlug(String(all()['title'] ?? '')) || slugOfPath(path)
   },
 }

@@ -9,7 +9,6 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -18,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { WriteError, toWriteError } from './write-error.ts'
 
@@ -212,7 +212,7 @@ function moveToFreeName(temporary: string, target: string): void {
 }
 
 function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true })
+  const first = makeFolders(folder)
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
 }

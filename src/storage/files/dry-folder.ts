@@ -29,21 +29,21 @@ export class DryFolder extends WritableFolder {
   override write(path: string, text: string | Uint8Array, { isNew = false } = {}): FileStat {
     this.#mayPlan(path)
     if (isNew && this.has(path)) throw alreadyThere(path)
-    this.aboutTo?.(path)
+    this.aboutTo?.({ path, bytes: text })
     return this.#plan(path, Buffer.from(text))
   }
 
   override attach(staged: string, path: string): void {
     this.#mayPlan(path)
     if (this.has(path)) throw alreadyThere(path)
-    this.aboutTo?.(path)
+    this.aboutTo?.({ path })
     this.#plan(path, readFileSync(staged))
   }
 
   override move(from: string, to: string): void {
     this.#mayPlan(from, to)
     if (this.has(to) && !this.#isSameFile(from, to)) throw alreadyThere(to)
-    this.aboutTo?.(from, to)
+    this.aboutTo?.({ path: to, from }, { path: from, isGone: true })
     const bytes = this.readBytes(from)
     this.#plan(from, undefined)
     this.#plan(to, bytes)
@@ -51,7 +51,7 @@ export class DryFolder extends WritableFolder {
 
   override remove(paths: readonly string[]): void {
     this.#mayPlan(...paths)
-    this.aboutTo?.(...paths)
+    this.aboutTo?.(...paths.map((path) => ({ path, isGone: true }) as const))
     for (const path of paths) this.#plan(path, undefined)
   }
 

@@ -1,6 +1,6 @@
 import { closeSync, fsync, openSync } from 'node:fs'
 import { syncFolder, UNSUPPORTED } from './atomic-write.ts'
-import { toWriteError } from './write-error.ts'
+import { noteAftermath, toWriteError } from './write-error.ts'
 
 /** Runs work whose syncs of folders go on while it does. */
 type Within = <T>(work: () => T) => T
@@ -40,7 +40,12 @@ export class FolderSyncs {
         this.#left = before
       }
     })
-    if (left.length > 0) await Promise.all(left)
+    try {
+      await Promise.all(left)
+    } catch (error) {
+      noteAftermath(error, 'written')
+      throw error
+    }
     return result
   }
 

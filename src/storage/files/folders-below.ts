@@ -47,3 +47,14 @@ export function isDirectory(path: string): boolean {
     return false
   }
 }
+
+/** Those of some paths that are not below another of them. */
+export function topmost(paths: string[]): string[] {
+  const all = new Set(paths)
+  return paths.filter((path) => {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (all.has(path.slice(0, end))) return false
+    }
+    return true
+  })
+}

@@ -1,4 +1,4 @@
-import { linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { linkSync, lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
@@ -14,15 +14,19 @@ export interface OldFile {
 /**
  * Keeps a file before it is replaced, as a hard link, which takes no space and can be restored even if the disk is
  * full. If there are no hard links, its bytes are kept in memory, and restoring them is an ordinary write. A symbolic
- * link is followed, as its target is what is replaced. Throws WriteError.
+ * link is followed, as its target is what is replaced; it comes back where it is removed itself. Throws WriteError.
  *
  * @param folder where to make the hard link: on the same disk, and not visible to others
  */
 export function keepOld(path: string, folder: string): OldFile {
   const kept = temporaryFor(folder)
   let target = path
+  let link: string | undefined
   try {
-    if (lstatSync(path).isSymbolicLink()) target = realpathSync(path)
+    if (lstatSync(path).isSymbolicLink()) {
+      target = realpathSync(path)
+      link = readlinkSync(path)
+    }
     linkSync(target, kept)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
@@ -37,6 +41,7 @@ export function keepOld(path: string, folder: string): OldFile {
       renameSync(kept, target)
       // If both names are still links to one file, the rename is a no-op.
       rmSync(kept, { force: true })
+      if (link !== undefined && !lstatSync(path, { throwIfNoEntry: false })) symlinkSync(link, path)
     },
     forget: () => rmSync(kept, { force: true }),
   }

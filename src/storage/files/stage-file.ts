@@ -1,5 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { copyFile, constants, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from './atomic-write.ts'
+import { makeFolders } from './make-folders.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -10,11 +13,12 @@ import { toWriteError } from './write-error.ts'
 export async function stageFile(from: string, folder: string): Promise<string> {
   let staged: string | undefined
   try {
-    mkdirSync(folder, { recursive: true })
+    const made = makeFolders(folder)
+    if (made !== undefined) syncFolder(dirname(made))
     staged = temporaryFor(folder)
     // Created first, so that the copy gets a new file's permissions: an upload's own are private.
-    const made = await open(staged, 'wx')
-    const { mode } = await made.stat().finally(() => made.close())
+    const empty = await open(staged, 'wx')
+    const { mode } = await empty.stat().finally(() => empty.close())
     await copyFile(from, staged, constants.COPYFILE_FICLONE)
     const copy = await open(staged, 'r+')
     try {

@@ -1,15 +1,23 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
 import { ContentFolder, type FileStat } from './content-folder.ts'
 import { keepOld, type OldFile } from './keep-old.ts'
 import { machinePath, makeFolderAt } from '../machine-folder/places.ts'
 
+/** What is about to stand at a path: bytes, what stands at another path now, nothing, or something that is not known yet. */
+export interface Coming {
+  readonly path: string
+  readonly bytes?: string | Uint8Array
+  readonly from?: string
+  readonly isGone?: true
+}
+
 /** A content folder whose files may be written: every change of content goes through here. Paths are content-relative. */
 export class WritableFolder extends ContentFolder {
   /** Whether writing changes nothing on the disk. */
   readonly isDry: boolean = false
-  /** Called with paths before what is there changes. */
-  aboutTo: ((...paths: string[]) => void) | undefined
+  /** Called with what is about to change, before it does; what it throws prevents it. */
+  aboutTo: ((...coming: Coming[]) => void) | undefined
 
   /** Whether there is anything at a path. Throws ContentError like `resolve`. */
   has(path: string): boolean {
@@ -23,35 +31,39 @@ export class WritableFolder extends ContentFolder {
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const at = isNew ? this.place(path) : this.target(path)
-    this.aboutTo?.(path)
+    this.aboutTo?.({ path, bytes: text })
     return writeFileAtomic(at, text, isNew ? { exclusive: true, syncNames: this.names.sync } : {})
   }
 
   /** Moves a staged file to its place, durably; never over another. Throws WriteError. */
   attach(staged: string, path: string): void {
     const at = this.target(path)
-    this.aboutTo?.(path)
+    this.aboutTo?.({ path })
     placeTemporary(staged, at)
   }
 
   /** Moves a file, durably; never over another. Throws WriteError. */
   move(from: string, to: string): void {
     const [old, fresh] = [this.target(from), this.target(to)]
-    this.aboutTo?.(from, to)
+    this.aboutTo?.({ path: to, from }, { path: from, isGone: true })
     renameDurable(old, fresh)
   }
 
   /** Deletes files, durably. Throws WriteError at the first failure. */
   remove(paths: readonly string[]): void {
     const found = paths.map((path) => this.target(path))
-    this.aboutTo?.(...paths)
+    this.aboutTo?.(...paths.map((path) => ({ path, isGone: true }) as const))
     removeFilesDurable(found)
   }
 
-  /** Keeps what is at a path before it is replaced. Throws WriteError. */
-  keep(path: string): OldFile {
+  /** Keeps what is at a path before it is replaced, unless nothing is there. Throws WriteError. */
+  keep(path: string, isThere = true): OldFile {
+    const absolute = this.target(path)
     const folder = machinePath(this.root)
-    makeFolderAt(folder, folder)
-    return keepOld(this.target(path), folder)
+    if (isThere) {
+      makeFolderAt(folder, folder)
+      return keepOld(absolute, folder)
+    }
+    return { restore: () => rmSync(absolute, { force: true }), forget: () => {} }
   }
 }

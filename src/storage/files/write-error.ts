@@ -32,3 +32,21 @@ export function toWriteError(error: unknown, file: string): unknown {
   const [reason, hint] = REASONS[code] ?? [`it could not be written (${code})`, undefined]
   return new WriteError(file, reason, { code, hint, cause: error })
 }
+
+/**
+ * What stands after work that failed: nothing, unless this is said. `half`: a part, which could not be taken back yet;
+ * `written`: all, though a crash of the machine may take it.
+ */
+export type Aftermath = 'half' | 'written'
+
+const aftermaths = new WeakMap<object, Aftermath>()
+
+/** Notes what stands after an error. */
+export function noteAftermath(error: unknown, aftermath: Aftermath): void {
+  if (typeof error === 'object' && error !== null) aftermaths.set(error, aftermath)
+}
+
+/** What stands after an error; undefined where nothing was changed. */
+export function aftermathOf(error: unknown): Aftermath | undefined {
+  return typeof error === 'object' && error !== null ? aftermaths.get(error) : undefined
+}

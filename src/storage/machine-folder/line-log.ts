@@ -156,7 +156,8 @@ export function believed(place: MachineFile, text: string): string[] {
   return seal ? lines.flatMap((line) => seal.open(line) ?? []) : lines.map(withoutLineSeal)
 }
 
-function sealedLines(place: MachineFile, lines: string): string {
+/** Lines as a place holds them. */
+export function sealedLines(place: MachineFile, lines: string): string {
   const seal = place.lineSeal
   return seal ? lines.replaceAll(/[^\n]+/g, (line) => seal.close(line)) : lines
 }

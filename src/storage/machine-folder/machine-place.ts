@@ -118,7 +118,8 @@ export class MachinePlace implements MachineFile {
     try {
       this.write(text)
     } catch (error) {
-      old.forget()
+      // It may stand already, where only the sync of its name failed.
+      old.restore()
       throw error
     }
     return { undo: () => old.restore(), done: () => old.forget() }

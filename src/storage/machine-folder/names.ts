@@ -24,6 +24,7 @@ export const machineNames = {
   'visitors.jsonl': { is: 'file', sealed: 'lines' },
   'intentions.json': { is: 'file', sealed: 'text' },
   changes: { is: 'folder', sealed: 'lines' },
+  unfinished: { is: 'folder', sealed: 'lines' },
   inbox: { is: 'folder', sealed: 'text' },
   outbox: { is: 'folder' },
   'inbox-seen': { is: 'file' },

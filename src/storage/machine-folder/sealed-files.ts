@@ -35,7 +35,9 @@ function filesAt(folder: string, path: string): string[] {
   if (stat?.isFile()) return [path]
   if (!stat?.isDirectory()) return []
   const names = namesIn(join(folder, path)).filter((name) => !name.startsWith('.'))
-  return names.flatMap((name) => filesAt(folder, join(path, name))).filter((file) => /\.jsonl?$/.test(file))
+  return names
+    .flatMap((name) => filesAt(folder, join(path, name)))
+    .filter((file) => /\.(?:jsonl?|open|done)$/.test(file))
 }
 
 function quietly<T>(work: () => T): T | undefined {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openFitting } from './choose-watcher.ts'
-import { hasNewFolders, isDirectory, readFolders } from '../files/folders-below.ts'
+import { hasNewFolders, isDirectory, readFolders, topmost } from '../files/folders-below.ts'
 import { openLostEvents } from './lost-events.ts'
 import { explainImpossible } from './watch-problem.ts'
 import type { OpenWatcher, Watcher } from './watcher.ts'
@@ -23,8 +23,10 @@ export interface FolderListener {
 export interface WatchOptions {
   /** Hints that follow another within this many milliseconds are batched; default 10. */
   windowMs?: number
-  /** Milliseconds between rescans once watching is impossible; default 2000. */
+  /** Milliseconds between rescans while watching is impossible; default 2000. */
   pollMs?: number
+  /** Milliseconds until watching is first tried again; each pause is twice the one before, up to 64 times; default 10,000. */
+  retryMs?: number
   /** Opens a watcher; default: chokidar, or @parcel/watcher if the folder is too large for it. */
   openWatcher?: OpenWatcher
 }
@@ -49,23 +51,25 @@ const restAfterOpening = 3
  * or changed; a full rescan if events may have been lost or are too many (see `openLostEvents`).
  *
  * No watcher is trusted with directories: it may lose one that was renamed, or removed and recreated. Whenever
- * something happened to one, and before each rescan for lost events, it is replaced by a new watcher. When the system's
- * watches run out, this reports a problem and requests a rescan every `pollMs` instead.
+ * something happened to one, and before each rescan for lost events, it is replaced by a new watcher. When that fails,
+ * as when the system's watches run out, this reports a problem, requests a rescan every `pollMs` instead, and tries
+ * again, with growing pauses, until it can tell that it watches again.
  *
  * Rejects when `root` is not a directory.
  */
 export async function watchFolder(root: string, on: FolderListener, options: WatchOptions = {}): Promise<FolderWatch> {
-  const { windowMs = 10, pollMs = 2000, openWatcher = openFitting } = options
+  const { windowMs = 10, pollMs = 2000, retryMs = 10_000, openWatcher = openFitting } = options
   const folder = resolve(root)
   if (!statSync(folder).isDirectory()) throw new Error(`${root} is not a directory`)
 
   let pending = new Set<string>()
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
   let poll: NodeJS.Timeout | undefined
+  let retry: NodeJS.Timeout | undefined
   let lastFlush = -Infinity
   let closed = false
   let watcher: Watcher | undefined
-  let burst = Infinity
+  let [burst, failures] = [Infinity, 0]
   let opening: Promise<void> | undefined
   let notBefore = 0
   /** When a directory first and last changed since the watcher was opened; 0 if none did. */
@@ -119,25 +123,32 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
 
   /** Opens another watcher, and requests a rescan of everything that changed between the two. */
   function renew(): void {
+    clearTimeout(retry)
     if (!isDirectory(`${folder}/.`)) return waitForRoot()
     opening = openAndTell()
   }
 
   async function openAndTell(): Promise<void> {
     try {
-      await open()
+      if (!(await open())) return
+      if (failures > 0) tell(() => on.problem(new Error(`${root} is watched again`)))
+      failures = 0
+      clearInterval(poll)
+      poll = undefined
       lost.forget()
       if (isRenewed) tell(() => on.rescan(''))
       isRenewed = true
     } catch (error) {
       pollInstead(error)
+    } finally {
+      opening = undefined
+      if (changedSince > 0) flushIn(settledMs)
     }
-    opening = undefined
-    if (changedSince > 0) flushIn(settledMs)
   }
 
-  async function open(): Promise<void> {
+  async function open(): Promise<boolean> {
     const began = performance.now()
+    const failed = failures
     changedSince = changedLast = 0
     await drop()
     const before = readFolders(folder)
@@ -168,7 +179,8 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     if (hasNewFolders(before, readFolders(folder))) changedSince ||= performance.now()
     const now = performance.now()
     notBefore = now + (now - began) * restAfterOpening
-    if (closed || poll) await drop()
+    if (closed || failures > failed) await drop()
+    return watcher !== undefined
   }
 
   async function drop(): Promise<void> {
@@ -191,8 +203,12 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
 
   function pollInstead(error: unknown): void {
     void drop()
-    tell(() => on.problem(new Error(explainImpossible(error, root, pollMs), { cause: error })))
+    isRenewed = true
+    // What has been told once is not told with every try.
+    if (failures++ === 0) tell(() => on.problem(new Error(explainImpossible(error, root, pollMs), { cause: error })))
     every(pollMs, () => tell(() => on.rescan('')))
+    clearTimeout(retry)
+    retry = closed ? undefined : setTimeout(renew, Math.min(retryMs * 2 ** (failures - 1), 64 * retryMs)).unref()
   }
 
   function every(milliseconds: number, work: () => void): void {
@@ -226,18 +242,9 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       clearTimeout(timer as NodeJS.Timeout)
       clearImmediate(timer as NodeJS.Immediate)
       clearInterval(poll)
+      clearTimeout(retry)
       await opening
       await drop()
     },
   }
-}
-
-function topmost(paths: string[]): string[] {
-  const all = new Set(paths)
-  return paths.filter((path) => {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      if (all.has(path.slice(0, end))) return false
-    }
-    return true
-  })
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { areas } from '../../../src/resources/registry.ts'
+import { followClock } from '../../../src/site/loading/follow-folder.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
 import { testSite } from '../../harness.ts'
 
 it('a change of the title leaves a file without date and status without them', async () => {
@@ -22,6 +25,45 @@ it('what is scheduled is published when the clock passes its date, without a fil
   site.entries.tick(now)
   expect((await get('/core/v2/posts')).json).toMatchObject([{ slug: 'soon', status: 'publish' }])
   expect(readFileSync(join(root, 'posts/soon.md'), 'utf8')).toBe(text)
+})
+
+it('what a clock that ran ahead has published, or ended, is as before when the clock is put back', async () => {
+  const start = Date.parse('2030-01-01T00:00:00Z')
+  let now = start
+  const file = (more: string) => `---\ntitle: T\n${more}\n---\n`
+  const files = {
+    'posts/soon.md': file('date: 2030-01-01T03:00:00Z'),
+    'posts/planned.md': file('date: 2029-01-01\npublishDate: 2030-01-02'),
+    'posts/ends.md': file('date: 2029-01-01\nexpiryDate: 2030-01-03'),
+    'posts/plain.md': file('date: 2029-01-01'),
+    'posts/draft.md': file('date: 2030-06-01\nstatus: draft'),
+    'events/fair.md': file('date: 2030-01-01T04:00:00Z\nstart: 2031-01-01 10:00\nend: 2031-01-01 11:00'),
+  }
+  const { site, root } = testSite(files, { now: () => now })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  onTestFinished(followClock(site))
+  const statuses = (of = site) => [...of.entries.byPath.values()].map(({ path, derived }) => [path, derived.status])
+  const fresh = () => {
+    const other = openFolder(root, { areas, snapshot: false, readOnly: true, now: () => now })
+    const found = statuses(other).sort()
+    other.close()
+    return found
+  }
+  const atFirst = statuses().sort()
+  const years = 10 * 365 * 86_400_000
+  for (const moment of [
+    start + years,
+    start,
+    start - 30 * 86_400_000,
+    start + 2 * 86_400_000,
+    start + 1.5 * 86_400_000,
+  ]) {
+    now = moment
+    vi.advanceTimersByTime(6000)
+    expect(statuses().sort()).toEqual(fresh())
+    if (moment === start) expect(statuses().sort()).toEqual(atFirst)
+  }
 })
 
 it('an update that changes nothing leaves the bytes alone', async () => {

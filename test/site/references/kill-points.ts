@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { areas } from '../../../src/resources/registry.ts'
-import { openFolder } from '../../../src/site/open-folder.ts'
+import { type FolderOptions, openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import type { Files } from '../../harness.ts'
 
@@ -13,7 +13,7 @@ type Call = (...args: never[]) => unknown
 interface Play {
   readonly root: string
   /** Opens it as one process; closed when the play ends. */
-  opened(reads?: 'reads'): OpenSite
+  opened(reads?: 'reads', more?: Pick<FolderOptions, 'onTakenUp'>): OpenSite
   /** Lets another process work, and kills it before a call. Gives whether it came so far. */
   killed(number: number, work: (victim: OpenSite) => Promise<unknown>): Promise<boolean>
 }
@@ -23,8 +23,8 @@ export async function played<T>(files: Files, now: () => number, play: (play: Pl
   const place = fs.mkdtempSync(join(tmpdir(), 'almanac-play-'))
   const root = join(place, 'site')
   const sites: OpenSite[] = []
-  const openedAs = (at: string, readOnly: boolean) => {
-    const site = openFolder(at, { areas, snapshot: false, readOnly, now, pickId: (least) => least })
+  const openedAs = (at: string, readOnly: boolean, more: Pick<FolderOptions, 'onTakenUp'> = {}) => {
+    const site = openFolder(at, { areas, snapshot: false, readOnly, now, pickId: (least) => least, ...more })
     sites.push(site)
     return site
   }
@@ -33,7 +33,7 @@ export async function played<T>(files: Files, now: () => number, play: (play: Pl
     for (const [path, text] of Object.entries(files)) fs.writeFileSync(join(root, path), text)
     return await play({
       root,
-      opened: (reads) => openedAs(root, reads !== undefined),
+      opened: (reads, more) => openedAs(root, reads !== undefined, more),
       killed: async (number, work) => {
         // By another name of the folder: by it a process knows its own locks.
         const alias = join(place, `site-of-another-${sites.length}`)

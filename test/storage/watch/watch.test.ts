@@ -351,6 +351,29 @@ describe('watchFolder, short of means', () => {
     await settled()
   })
 
+  it('tries again, with growing pauses, and says once when it is back', async () => {
+    const tries: number[] = []
+    const shortAtFirst: OpenWatcher = (folder, on) => {
+      tries.push(performance.now())
+      return tries.length < 4 ? Promise.reject(shortage('ENOSPC')) : openChokidar(folder, on)
+    }
+    await start({ pollMs: 30, retryMs: 40, openWatcher: shortAtFirst })
+    write('users/jane.md', 'two')
+    await settled()
+    await until(() => expect(mirror.problems.at(-1)).toMatch(/content is watched again$/))
+    expect(mirror.problems).toHaveLength(2)
+    const pauses = tries.slice(1).map((at, i) => at - tries[i]!)
+    expect(pauses.map((pause, i) => pause >= 39 * 2 ** i)).toEqual([true, true, true])
+    // Told by the watcher, and by no more rescans.
+    mirror.hints = []
+    write('users/jane.md', 'three')
+    await settled()
+    expect(mirror.hints).toEqual([['users/jane.md']])
+    const before = mirror.rescans.length
+    await sleep(80)
+    expect(mirror.rescans.length).toBe(before)
+  })
+
   it('polls when a watcher ends by itself', async () => {
     let events: WatcherEvents | undefined
     await start({ pollMs: 30, openWatcher: (folder, on) => openChokidar(folder, (events = on)) })

@@ -2,6 +2,7 @@ import { messageOf } from '../../../define/errors.ts'
 import { mountNames } from '../../../define/rest-root.ts'
 import { listOf } from '../../../define/define.ts'
 import { areas } from '../../../resources/registry.ts'
+import type { TakenUp } from '../../../site/changes/take-up-left.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
@@ -14,6 +15,7 @@ import { openCommit } from '../../open-commit.ts'
 import { askedCommit } from '../../committing/commit-written.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
+import { takenUpInWords } from '../../output/taken-up.ts'
 import { tellSkipped } from '../../output/tell-skipped.ts'
 import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
 import { clockOf, type Globals } from '../../session.ts'
@@ -67,6 +69,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
       const isKept = opened?.resourceOf(file)?.configures
       tell(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
     },
+    onTakenUp: (what: TakenUp, timezone: string) => tell(takenUpInWords(what, timezone)),
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
   const site = await (ref === undefined ? openFolder(root, options) : openCommit(root, ref, options))

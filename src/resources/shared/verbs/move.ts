@@ -34,6 +34,7 @@ export const move = defineAction({
       assertUnchanged(call, entry)
       if (entry.derived.status === 'trash') throw errors.rest_is_in_trash({ path: entry.path })
       const from = whereaboutsOf(entry, site)
+      site.beWhole([entry, ...holders])
       const draft = site.draft(resource.name, entry)
       if (!writeFields(callWith(call, { id: entry.id, slug }, { given: new Set(['slug']) }), draft))
         return { kind: 'entry', entry, context: 'edit' }

@@ -1,0 +1,13 @@
+import type { TakenUp } from '../../site/changes/take-up-left.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+
+/** What became of a piece of work that was interrupted, in words. */
+export function takenUpInWords({ by, at, became, why = '', files, others }: TakenUp, timezone: string): string {
+  const what = `\`${by}\` was interrupted on ${toLocalText(at, timezone).replace('T', ' at ')}`
+  if (became === 'failed')
+    return `${what}, and cannot be finished or taken back yet: ${why}. The next command tries again.`
+  const few = files === 1 ? 'its file is' : `its ${files} files are`
+  const end = became === 'finished' ? 'It is finished now.' : `It was taken back: ${few} as before.`
+  const kept = others.map((path) => `\n  ${path} has been changed since by somebody else, and stays as it is`)
+  return `${what}. ${end}${kept.join('')}`
+}

@@ -1,0 +1,29 @@
+import { forgetGone, type Removing } from '../saving/remove-entries.ts'
+import type { UndoLog } from '../saving/undo-log.ts'
+import type { SiteOptions } from '../site-options.ts'
+import { ChangeFiles } from './change-files.ts'
+import { ChangeRecorder, type Recorded } from './change-recorder.ts'
+import { Recovery, type TakingUp } from './take-up-left.ts'
+import { UnfinishedFiles } from './unfinished-files.ts'
+
+/** What records the changes of a site, and what takes up those that others left unfinished. */
+export interface Changes {
+  readonly recorder: ChangeRecorder
+  readonly recovery: Recovery
+}
+
+/** Opens both. */
+export function openChanges(
+  site: Recorded & TakingUp & Removing,
+  undo: UndoLog,
+  root: string,
+  { dryRun, onTakenUp }: Pick<SiteOptions, 'dryRun' | 'onTakenUp'>,
+): Changes {
+  const kept = {
+    changes: new ChangeFiles(root),
+    unfinished: new UnfinishedFiles(root),
+    forget: (going: Parameters<typeof forgetGone>[1]) => forgetGone(site, going),
+  }
+  const recovery = new Recovery(site, kept, (what) => onTakenUp?.(what, site.settings.timezone))
+  return { recorder: new ChangeRecorder(site, undo, dryRun ? undefined : kept), recovery }
+}

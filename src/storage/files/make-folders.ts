@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a folder and those above it that are missing, with the given permission bits. Throws system errors; on a
+ * read-only disk that is EROFS, where the platform's recursive `mkdir` says ENOENT.
+ *
+ * @returns the topmost folder that was made; undefined if all were there
+ */
+export function makeFolders(folder: string, mode?: number): string | undefined {
+  const make = () => mkdirSync(folder, { recursive: true, ...(mode !== undefined && { mode }) })
+  try {
+    return make()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    let missing = folder
+    while (dirname(missing) !== missing && !existsSync(dirname(missing))) missing = dirname(missing)
+    // One alone says what is wrong.
+    mkdirSync(missing, mode)
+    return make() && missing
+  }
+}
