@@ -88,7 +88,8 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
     const own = await tokenOf(root)
     const { url, log } = await served(root)
     expect([await meAt(url, own), await meAt(url, password)]).toEqual([200, 401])
-    rmSync(join(root, '.almanac/.gitignore'))
+    // Git itself does not overwrite them.
+    for (const name of ['credentials.json', 'server.json']) rmSync(join(root, '.almanac', name), { force: true })
     gitIn(root, 'pull', '-q', '--no-rebase', '--no-edit', theirs, 'evil')
     expect([await meAt(url, own), await meAt(url, password)]).toEqual([503, 503])
     expect(await codeAt(url, own)).toBe('rest_state_tracked')

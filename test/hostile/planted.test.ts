@@ -22,7 +22,9 @@ describe.each(kinds)('a planted %s', (kind) => {
       for (const words of commands) {
         plantAll(root, kind, outside)
         const { code, stdout } = await almanac(...words)
-        expect([words.join(' '), code, digestOf(outside)]).toEqual([words.join(' '), 0, before])
+        // Without git, a file is believed; this one holds no credentials, and is not overwritten.
+        const right = kind === 'file' && words[0] === 'token' ? 6 : 0
+        expect([words.join(' '), code, digestOf(outside)]).toEqual([words.join(' '), right, before])
         expect(stdout).not.toContain('outside ')
       }
     },
@@ -88,7 +90,7 @@ const commands = [
   ['post', 'delete', 'hello'],
 ]
 
-const writing = new Set(['post update', 'post create', 'post delete', 'schema --write', 'token create', 'state list'])
+const writing = new Set(['post update', 'post create', 'post delete', 'schema --write', 'token create'])
 
 const reasons: Record<Kind, RegExp> = {
   'link to a file': /\.almanac: is a symbolic link; nothing was read or written there; remove it/,
