@@ -68,7 +68,10 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
   it('is said in the first line of a review, whichever side brings it', async () => {
     const { theirs } = await hostile()
     const root = clone(theirs)
-    for (const range of ['origin/main...origin/evil', 'origin/evil..origin/main']) {
+    gitIn(root, 'checkout', '-q', 'evil')
+    gitIn(root, ...remedy)
+    gitIn(root, 'commit', '-qm', 'The remedy')
+    for (const range of ['origin/main...origin/evil', 'origin/evil...evil']) {
       for (const format of ['text', 'markdown']) {
         const { stdout } = await almanac(root, 'review', range, '--format', format)
         expect([range, format, stdout.replace('<!-- almanac review -->\n', '').trim().split('\n', 1)[0]]).toEqual([
