@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { applyEdits, modify, parse } from 'jsonc-parser'
 import type { Resource, Settings } from '../define/model.ts'

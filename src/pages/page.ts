@@ -1,4 +1,3 @@
-import { nobody } from '../define/define.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Caller, Entry, Site, View } from '../define/model.ts'
 import type { RestRoot } from '../define/rest-root.ts'

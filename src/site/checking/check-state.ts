@@ -27,8 +27,7 @@ function at(file: string, message: string) {
 function foreignFolder(root: string): string | undefined {
   const base = machinePath(root)
   try {
-    lookAt(base, base)
-    return undefined
+    return lookAt(base, base)?.isFile() ? 'is not a folder; nothing was read or written there' : undefined
   } catch (error) {
     if (error instanceof ForeignThing) return error.reason
     throw error

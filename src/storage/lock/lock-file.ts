@@ -168,7 +168,7 @@ export class LockFile {
   /** For file systems without hard links. A kill between creating and filling leaves a lock that only time breaks. */
   private createWithoutLink(name: string, linkError: unknown): boolean {
     try {
-      writeFileSync(name, holderText(this.token), { flag: 'wx' })
+      writeFileSync(name, holderText(this.token), { flag: 'wx', mode: 0o600 })
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

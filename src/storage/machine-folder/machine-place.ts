@@ -70,9 +70,11 @@ export class MachinePlace implements MachineFile {
    * aside. Throws WriteError, if that cannot be done.
    */
   read(): string | undefined {
+    if (!this.stat()?.isFile()) return undefined
+    // Asked first: the first who asks signs what is there.
+    const { seal, isBlind } = this.#isSealed ? this.#sealing() : believing
     const text = this.readBytes()?.toString('utf8')
     if (text === undefined || !this.#isSealed) return text
-    const { seal, isBlind } = this.#sealing()
     if (seal === undefined) return withoutSeal(text)
     const opened = seal.openText(this.#sealName, text)
     if (opened === undefined && !isBlind) moveAside(this.#base, this.path, notSealed)
@@ -211,6 +213,7 @@ export class MachinePlace implements MachineFile {
   }
 }
 
+const believing: Sealing = { seal: undefined, isBlind: false }
 const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` believes it)'
 
 function refuse(error: Error): never {

@@ -1,11 +1,13 @@
+import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { moveAside } from './move-aside.ts'
 import { MachinePlace } from './machine-place.ts'
 import { machineNames } from './names.ts'
 import { lookAt, machinePath } from './places.ts'
-import { sealingOf } from './sealing.ts'
-import { trackedState } from './tracked.ts'
+import { gitOwnFolder } from './seal-key.ts'
+import { knownSeal, sealingOf } from './sealing.ts'
+import { isInHistory, trackedState } from './tracked.ts'
 
 /**
  * Makes a content folder's machine folder ready for this process: what git brought, and what is not ours, is moved aside
@@ -17,6 +19,9 @@ export function prepareMachineFolder(root: string): void {
     const own = MachinePlace.of(root)
     own.makeFolder()
     for (const path of tracked) setAside(root, path)
+    if (isBroughtBefore(root))
+      for (const name of Object.keys(machineNames))
+        moveAside(machinePath(root), own.at(name).path, 'came with a branch')
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
     own.at('cache').makeFolder()
     // A person may have edited it, or a killed process may not have written it.
@@ -28,10 +33,23 @@ export function prepareMachineFolder(root: string): void {
   }
 }
 
+// A clone that took out of git what a branch had brought, before Almanac ever saw it: what is not sealed is not believed either.
+function isBroughtBefore(root: string): boolean {
+  if (gitOwnFolder(root) === undefined || knownSeal(root) !== undefined) return false
+  return isInHistory(root)
+}
+
 // The machine folder itself, as a link, stays: whoever opens it next is refused.
 function setAside(root: string, path: string): void {
-  const [base, file] = [machinePath(root), join(root, path)]
-  if (file === base) return
+  const base = machinePath(root)
+  // Git may have it in other letters, which is the same on some disks and something else on others.
+  const file = join(base, path.split('/').slice(1).join('/'))
+  if (file === base || !isSame(file, join(root, path))) return
   const there = lookAt(base, dirname(file))
   if (there) moveAside(base, file, 'is tracked by git')
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => lstatSync(path, { throwIfNoEntry: false }))
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev
 }

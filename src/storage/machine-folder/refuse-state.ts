@@ -11,7 +11,7 @@ export class StateTracked extends ContentError {
   constructor(root: string, paths: readonly string[]) {
     super('.almanac', `${stateSentence(paths)}: it is this machine's own, and no branch may bring it`, {
       code: 'ETRACKED',
-      hint: remedy(root),
+      hint: remedy(root, paths),
     })
   }
 }
@@ -23,9 +23,9 @@ export function stateSentence(paths: readonly string[]): string {
 }
 
 /** What to do about it. */
-export function remedy(root: string): string {
+function remedy(root: string, [first = '']: readonly string[]): string {
   const folder = relative(process.cwd(), root) || '.'
-  return `run \`git -C ${folder.startsWith('..') ? root : folder} rm -r --cached .almanac\`, and commit that`
+  return `run \`git -C ${folder.startsWith('..') ? root : folder} rm -r --cached ${first.split('/', 1)[0]}\`, and commit that`
 }
 
 /**

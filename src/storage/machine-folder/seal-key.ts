@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { ContentError } from '../files/content-error.ts'
 import { gitPlaces } from '../git/git-places.ts'
 
 /** The folder of Almanac's own in git's folder; undefined outside of a checkout. */
@@ -22,14 +23,18 @@ export function gitOwnFolder(root: string): string | undefined {
 
 /**
  * A clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone
- * share it. Throws system errors where there is one that cannot be read.
+ * share it. Throws ContentError (code EDAMAGED) where it is no key, system errors where it cannot be read.
  */
 export function readSealKey(folder: string): Buffer | undefined {
   let descriptor: number | undefined
   try {
-    descriptor = openSync(join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    descriptor = openSync(join(folder, name), READ)
     const bytes = Buffer.from(readFileSync(descriptor, 'utf8').trim(), 'hex')
-    return bytes.length === length ? bytes : undefined
+    if (bytes.length === length) return bytes
+    throw new ContentError(join(folder, name), 'the key of this clone is damaged', {
+      code: 'EDAMAGED',
+      hint: 'restore it, or remove it: then `almanac state adopt` believes what is there',
+    })
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
@@ -59,6 +64,7 @@ export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): B
   }
 }
 
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const name = 'key'
 const length = 32
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
-import { gitPlaces } from '../git/git-places.ts'
+import { type GitPlaces, gitPlaces } from '../git/git-places.ts'
 import { askGit, askGitSync } from '../git/run-git.ts'
 
 const known = new Map<string, { readonly stamp: string; readonly paths: readonly string[] }>()
@@ -33,23 +33,48 @@ export function trackedState(root: string): readonly string[] {
  */
 export function wasEverTracked(root: string): boolean {
   const places = gitPlaces(root)
+  return places !== undefined && (existsSync(join(places.common, 'shallow')) || isInHistory(root))
+}
+
+/** The same, as far as commits are here to tell. */
+export function isInHistory(root: string): boolean {
+  const places = gitPlaces(root)
   if (!places) return false
-  if (trackedState(root).length > 0 || existsSync(join(places.common, 'shallow'))) return true
+  if (trackedState(root).length > 0) return true
   if (askGitSync(root, ['rev-parse', '--verify', '--quiet', 'HEAD']) === undefined) return false
-  const asked = ['log', '--all', '--reflog', '--full-history', '-1', '--format=%H', '--', below]
-  return askGitSync(root, asked)?.trim() !== ''
+  const asked = ['log', '--all', '--reflog', '--full-history', '-1', '--format=%H', ...passedBy(places), '--', below]
+  return askGitSync(root, [...anyLetters, ...asked])?.trim() !== ''
 }
 
 /** What a commit (a hash) holds of the machine folder, as paths in the content folder. */
 export async function stateIn(root: string, commit: string): Promise<readonly string[]> {
-  return listed(await askGit(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', below]))
+  const names = listed(await askGit(root, ['ls-tree', '-z', '--name-only', commit])).filter(isMachineFolder)
+  if (names.length === 0) return []
+  return listed(await askGit(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', ...names]))
 }
 
 const below = '.almanac'
 
-function askIndex(root: string): string[] {
-  return listed(askGitSync(root, ['ls-files', '-z', '--', below]))
+/** Whether a name is that of the machine folder on some disk: many make no difference of letters. */
+function isMachineFolder(name: string): boolean {
+  return name.toLowerCase() === below
 }
+
+// The same, for commands of git that take patterns.
+const anyLetters = ['--no-literal-pathspecs', '--icase-pathspecs']
+
+function askIndex(root: string): string[] {
+  return listed(askGitSync(root, [...anyLetters, 'ls-files', '-z', '--', below]))
+}
+
+// Commits that no branch leads to: what was fetched or merged last may have been checked out path by path.
+function passedBy({ dir, common }: GitPlaces): string[] {
+  const files = ['FETCH_HEAD', 'ORIG_HEAD', 'MERGE_HEAD'].flatMap((name) => [join(dir, name), join(common, name)])
+  const commits = files.flatMap((file) => (noted(file) ?? '').match(/^[0-9a-f]{40,64}\b/gm) ?? [])
+  return [...new Set(commits)].slice(0, mostPassedBy)
+}
+
+const mostPassedBy = 1000
 
 function listed(told = ''): string[] {
   return told.split('\0').filter(Boolean)

@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
+import { temporaryFolder } from '../../cli/built-cli.ts'
+import { commitAll, gitIn, put } from '../../git-clone.ts'
+import { heard } from '../../silenced.ts'
+
+const state = {
+  '.almanac/secret': 'planted\n',
+  '.almanac/credentials.json': '{}\n',
+  '.almanac/visitors.jsonl': '{"a":1}\n{"a":2}\n',
+}
+
+describe('the first use of a clone', () => {
+  it('believes what git never tracked, and signs it', async () => {
+    const root = repository()
+    put(root, state)
+    await expectBelieved(root, true)
+    expect(readFileSync(join(root, '.almanac/secret'), 'utf8')).toMatch(/^planted\n#sealed /)
+    expect(readFileSync(join(root, '.almanac/visitors.jsonl'), 'utf8')).toMatch(/^\{"a":1\}\t\S+\n\{"a":2\}\t\S+\n$/)
+  })
+
+  it('believes nothing that git tracks', async () => {
+    heard()
+    const root = repository()
+    put(root, state)
+    commitAll(root, '.almanac')
+    await expectBelieved(root, false)
+  })
+
+  it('believes nothing that git tracked before the remedy, committed or not', async () => {
+    heard()
+    for (const isCommitted of [false, true]) {
+      const root = repository()
+      put(root, state)
+      commitAll(root, '.almanac')
+      gitIn(root, 'rm', '-rq', '--cached', '.almanac')
+      if (isCommitted) gitIn(root, 'commit', '-qm', 'The remedy')
+      await expectBelieved(root, false)
+    }
+  })
+
+  it('believes nothing of a branch that was checked out without a name of its own', async () => {
+    heard()
+    const [root, theirs] = [repository(), repository()]
+    put(theirs, state)
+    commitAll(theirs, '.almanac')
+    gitIn(root, 'fetch', '-q', theirs, 'main')
+    gitIn(root, 'checkout', '-q', 'FETCH_HEAD')
+    gitIn(root, 'rm', '-rq', '--cached', '.almanac')
+    gitIn(root, 'commit', '-qm', 'The remedy')
+    gitIn(root, 'checkout', '-q', 'main')
+    put(root, state)
+    await expectBelieved(root, false)
+  })
+
+  it('believes nothing whose paths were taken from what was fetched, without any commit', async () => {
+    heard()
+    const [root, theirs] = [repository(), repository()]
+    put(theirs, state)
+    commitAll(theirs, '.almanac')
+    gitIn(root, 'fetch', '-q', theirs, 'main')
+    gitIn(root, 'checkout', 'FETCH_HEAD', '--', '.almanac')
+    gitIn(root, 'rm', '-rq', '--cached', '.almanac')
+    await expectBelieved(root, false)
+  })
+
+  it('believes nothing that a merged side branch had and took out again', async () => {
+    heard()
+    const root = repository()
+    gitIn(root, 'checkout', '-qb', 'side')
+    put(root, state)
+    commitAll(root, '.almanac')
+    gitIn(root, 'rm', '-rq', '--cached', '.almanac')
+    gitIn(root, 'commit', '-qm', 'Out')
+    gitIn(root, 'checkout', '-q', 'main')
+    commitAll(root)
+    gitIn(root, 'merge', '-q', '--no-ff', '-m', 'Merge', 'side')
+    gitIn(root, 'branch', '-qD', 'side')
+    await expectBelieved(root, false)
+  })
+
+  it('believes nothing in a shallow clone, which cannot tell', async () => {
+    heard()
+    const theirs = repository()
+    commitAll(theirs)
+    const root = join(temporaryFolder(), 'clone')
+    gitIn(theirs, 'clone', '-q', '--depth=1', `file://${theirs}`, root)
+    put(root, state)
+    await expectBelieved(root, false)
+  })
+
+  it('believes nothing that git tracks under a name in other letters', async () => {
+    heard()
+    const root = repository()
+    put(root, { '.Almanac/secret': 'planted\n' })
+    commitAll(root, '.Almanac')
+    const { trackedState } = await import('../../../src/storage/machine-folder/tracked.ts')
+    expect(trackedState(root)).toEqual(['.Almanac/secret'])
+  })
+})
+
+describe('a clone with a key', () => {
+  it('keeps it where no branch can write, for its owner only', async () => {
+    const root = repository()
+    MachinePlace.of(root, 'secret').write('x')
+    const key = join(root, '.git/almanac/key')
+    expect((statSync(key).mode & 0o777).toString(8)).toBe('600')
+    expect(readFileSync(key, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+    expect(readdirSync(join(root, '.git/almanac')).filter((name) => !name.startsWith('untracked-'))).toEqual(['key'])
+  })
+
+  it('moves aside what it did not sign, and leaves out such lines', async () => {
+    const said = heard()
+    const root = repository()
+    MachinePlace.of(root, 'secret').write('ours')
+    put(root, { '.almanac/secret': 'planted\n', '.almanac/inbox/20/a.json': '{}' })
+    expect(MachinePlace.of(root, 'secret').read()).toBeUndefined()
+    expect(MachinePlace.of(root, 'inbox', '20', 'a.json').read()).toBeUndefined()
+    expect(said()).toMatch(/\.almanac\/secret was not made by this clone.*state adopt/)
+    expect(existsSync(join(root, '.almanac/secret'))).toBe(false)
+  })
+
+  it('shares it among its worktrees', () => {
+    const root = repository()
+    MachinePlace.of(root, 'secret').write('ours')
+    const tree = join(temporaryFolder(), 'tree')
+    gitIn(root, 'worktree', 'add', '-q', tree)
+    cpSync(join(root, '.almanac'), join(tree, '.almanac'), { recursive: true })
+    expect(MachinePlace.of(tree, 'secret').read()).toBe('ours\n')
+  })
+
+  it('believes nothing of a copy of the folder in another clone', () => {
+    heard()
+    const [root, other] = [repository(), repository()]
+    MachinePlace.of(root, 'secret').write('ours')
+    MachinePlace.of(other, 'journal').write('')
+    MachinePlace.of(other, 'credentials.json').write('{}')
+    cpSync(join(root, '.almanac/secret'), join(other, '.almanac/secret'))
+    expect(MachinePlace.of(other, 'secret').read()).toBeUndefined()
+  })
+
+  it('says what to do where the key is damaged', async () => {
+    const root = repository()
+    put(root, { '.git/almanac/key': 'abc\n' })
+    expect(() => MachinePlace.of(root, 'secret').write('x')).toThrow(/almanac\/key: the key of this clone is damaged/)
+  })
+
+  it('makes one, whoever comes first of several processes', async () => {
+    const root = repository()
+    put(root, state)
+    const source = new URL('../../../src/storage/machine-folder/machine-place.ts', import.meta.url).pathname
+    const { build } = await import('esbuild')
+    const outfile = join(root, '..', 'place.mjs')
+    await build({ entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' })
+    const script = `import { MachinePlace } from ${JSON.stringify(outfile)}; process.stdout.write(String(MachinePlace.of(${JSON.stringify(root)}, 'secret').read()))`
+    const read = () =>
+      new Promise<string>((resolve) => {
+        let said = ''
+        const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+        child.stdout.on('data', (text) => (said += text))
+        child.stderr.on('data', (text) => (said += text))
+        child.on('close', () => resolve(said))
+      })
+    expect(await Promise.all([read(), read(), read(), read()])).toEqual(Array(4).fill('planted\n'))
+  })
+})
+
+describe('without git', () => {
+  it('all is believed, a copy too; after git init it is signed', async () => {
+    const root = join(temporaryFolder(), 'content')
+    put(root, { 'settings.json': '{}', ...state })
+    expect(MachinePlace.of(root, 'secret').read()).toBe('planted\n')
+    const copy = join(temporaryFolder(), 'copy')
+    cpSync(root, copy, { recursive: true })
+    expect(MachinePlace.of(copy, 'secret').read()).toBe('planted\n')
+    gitIn(root, 'init', '-q')
+    await expectBelieved(root, true)
+    rmSync(join(root, '.git'), { recursive: true })
+    expect(MachinePlace.of(root, 'secret').read()).toBe('planted\n')
+  })
+})
+
+describe('what git tracks', () => {
+  it('is noticed when the index changes, here and in worktrees, submodules and subfolders', async () => {
+    const { trackedState } = await fresh()
+    const outer = repository()
+    const tree = join(temporaryFolder(), 'tree')
+    gitIn(outer, 'worktree', 'add', '-q', tree)
+    const inner = repository()
+    gitIn(outer, 'submodule', '--quiet', 'add', `file://${inner}`, 'sub')
+    put(outer, { 'site/settings.json': '{}' })
+    commitAll(outer)
+    for (const root of [outer, tree, join(outer, 'sub'), join(outer, 'site')]) {
+      expect(trackedState(root)).toEqual([])
+      put(root, { '.almanac/secret': 'x', '.almanac/.gitignore': '*\n' })
+      expect(trackedState(root)).toEqual([])
+      gitIn(root, 'add', '-f', '.almanac/secret')
+      expect(trackedState(root)).toEqual(['.almanac/secret'])
+      gitIn(root, 'rm', '-rq', '--cached', '.almanac')
+      expect(trackedState(root)).toEqual([])
+    }
+  })
+
+  it('is asked of git once for an index, and not again by the next process', async () => {
+    const { trackedState } = await fresh()
+    const root = repository()
+    MachinePlace.of(root, 'secret').write('x')
+    expect(trackedState(root)).toEqual([])
+    vi.stubEnv('PATH', '/nowhere')
+    expect((await fresh()).trackedState(root)).toEqual([])
+    vi.unstubAllEnvs()
+  })
+})
+
+async function fresh() {
+  vi.resetModules()
+  return import('../../../src/storage/machine-folder/tracked.ts')
+}
+
+async function expectBelieved(root: string, isBelieved: boolean): Promise<void> {
+  expect(MachinePlace.of(root, 'secret').read()).toBe(isBelieved ? 'planted\n' : undefined)
+  const { lineSeal } = MachinePlace.of(root, 'visitors.jsonl')
+  const lines = existsSync(join(root, '.almanac/visitors.jsonl'))
+    ? readFileSync(join(root, '.almanac/visitors.jsonl'), 'utf8').split('\n').filter(Boolean)
+    : []
+  expect(lines.filter((line) => lineSeal!.open(line) !== undefined)).toHaveLength(isBelieved ? 2 : 0)
+}
+
+function repository(): string {
+  const root = join(temporaryFolder(), 'content')
+  mkdirSync(root)
+  writeFileSync(join(root, 'settings.json'), '{}\n')
+  gitIn(root, 'init', '-q')
+  commitAll(root)
+  return root
+}
