@@ -120,6 +120,7 @@ export class ChangeRecorder {
   /** Keeps what the piece of work did, or removes its record if that was taken back. Under the lock. Never throws: what is done is done. */
   end(): void {
     const piece = this.#piece
+    piece.isOver = true
     this.#piece = new Piece()
     try {
       this.#end(piece)

@@ -27,6 +27,8 @@ export class Piece {
   /** Files that will follow: they are recorded together, as each record takes its time to be on the disk. */
   expected: Expected[] = []
   readonly going: Going[] = []
+  /** Whether it is done, or was taken back. */
+  isOver = false
   /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
   /** What takes back the turns before this one. */

@@ -5,7 +5,7 @@ import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { ChangeRecorder } from '../changes/change-recorder.ts'
 import { Piece } from '../changes/piece.ts'
 import type { Recovery } from '../changes/take-up-left.ts'
-import { noteAftermath } from '../../storage/files/write-error.ts'
+import { aftermathOf, noteAftermath } from '../../storage/files/write-error.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
 import type { WriteLock } from '../saving/write-lock.ts'
 import { type Finishing, stepsToFinish } from './finish-change.ts'
@@ -105,7 +105,10 @@ export class ChangesOfNames {
 
   // Takes back a piece of work that failed with this error, with all its turns. What cannot be is left to who has the lock next.
   async #takeBack(piece: Piece, error: unknown): Promise<void> {
+    // What failed afterwards takes back nothing.
+    if (piece.isOver) return
     piece.turn = 'back'
+    if (aftermathOf(error) === 'written') noteAftermath(error, undefined)
     // Its only turn has been taken back already, which needs no lock.
     if (piece.kept.length === 0) return this.#drop(piece)
     try {

@@ -41,9 +41,11 @@ export type Aftermath = 'half' | 'written'
 
 const aftermaths = new WeakMap<object, Aftermath>()
 
-/** Notes what stands after an error. */
-export function noteAftermath(error: unknown, aftermath: Aftermath): void {
-  if (typeof error === 'object' && error !== null) aftermaths.set(error, aftermath)
+/** Notes what stands after an error; undefined: nothing, after all. */
+export function noteAftermath(error: unknown, aftermath: Aftermath | undefined): void {
+  if (typeof error !== 'object' || error === null) return
+  if (aftermath) aftermaths.set(error, aftermath)
+  else aftermaths.delete(error)
 }
 
 /** What stands after an error; undefined where nothing was changed. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { noteAftermath } from '../files/write-error.ts'
 import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
 
@@ -110,11 +111,27 @@ export class SharedLock {
       this.#file.beat()
     }
     this.#depth++
+    let result: T
     try {
-      return work()
-    } finally {
-      this.#depth--
-      if (this.#depth === 0) this.#release()
+      result = work()
+    } catch (error) {
+      this.#leave(false)
+      throw error
+    }
+    this.#leave(true)
+    return result
+  }
+
+  #leave(isDone: boolean): void {
+    this.#depth--
+    if (this.#depth > 0) return
+    try {
+      this.#release()
+    } catch (error) {
+      // Of work that failed, that is what is told.
+      if (!isDone) return
+      noteAftermath(error, 'written')
+      throw error
     }
   }
 

@@ -55,7 +55,6 @@ const renaming = asked('category', 'mv', { id: 9, to: 'stories' })
 const works: Readonly<Record<string, readonly [Work, before?: Work]>> = {
   'a deletion of a category with one below': [deletion],
   'a deletion of a file with its description': [asked('media', 'delete', { id: 75, force: true })],
-  'a new name, and the links that follow': [asked('post', 'mv', { id: 61, to: 'second' })],
   'undo of a new name': [takeBack, renaming],
 }
 
@@ -72,9 +71,7 @@ it.each(Object.entries(works))(
     const became = new Set<string>()
     for (let number = 1, isKilled = true; isKilled; number++)
       isKilled = await played(files, now, async ({ root, opened, killed }) => {
-        const site = opened()
-        await beforehand(site, before)
-        site.close()
+        if (before) await beforehand(opened(), before)
         const came = await killed(number, work)
         const half = bytesIn(root)
         const told: string[] = []
@@ -95,19 +92,19 @@ it.each(Object.entries(works))(
 )
 
 it('gives nothing back that somebody else has changed since, and names it', async () => {
-  let isTried = false
-  for (let number = 1; !isTried; number++)
+  const tries = async (number: number): Promise<void> =>
     await played(files, now, async ({ root, opened, killed }) => {
       expect(await killed(number, deletion)).toBe(true)
       const half = bytesIn(root)
-      if (half['posts/one.md'] === files['posts/one.md'] || half['posts/two.md'] === files['posts/two.md']) return
-      isTried = true
+      if (half['posts/one.md'] === files['posts/one.md'] || half['posts/two.md'] === files['posts/two.md'])
+        return tries(number + 1)
       writeFileSync(join(root, 'posts/one.md'), 'Another text.\n')
       const others: string[] = []
       opened(undefined, { onTakenUp: (what) => others.push(...what.others) })
       expect(others).toEqual(['posts/one.md'])
       expect(bytesIn(root)).toEqual({ ...files, 'posts/one.md': 'Another text.\n' })
     })
+  await tries(1)
 })
 
 async function beforehand(site: OpenSite, before: Work | undefined): Promise<void> {
