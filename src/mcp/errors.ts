@@ -21,7 +21,7 @@ export const errors = defineErrors({
   ],
   mcp_nothing_named__term: [
     404,
-    "There is no {type} '{ref}'.{near}",
+    "There is no {type} '{ref}' yet.{near}",
     'Name one that is there, or make it first with create_content.',
   ],
   mcp_no_picture: [

@@ -104,7 +104,6 @@ export interface App extends H3 {
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
   const { bodyLimit = 8 * megabyte, log, mount = serverPaths.rest, readOnly = false, report = reportToStderr } = options
-  const { sharedMaxAge: sharedSeconds = 0 } = options
   const { ipOf, homeOf, senderOf } = openSenders(options.trustProxy)
   const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
   const senderOfEvent = (event: H3Event) => senderOf(nodeRequest(event))
@@ -124,7 +123,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     cors,
     bodyLimit,
     uploadLimit,
-    sharedSeconds,
+    sharedSeconds: options.sharedMaxAge ?? 0,
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
     log,
@@ -181,7 +180,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     cors,
     log,
     readOnly,
-    sharedSeconds,
+    sharedSeconds: shared.sharedSeconds,
     ipOf: ipOfEvent,
     wordsOf,
     send: async (event, path) => {

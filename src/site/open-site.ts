@@ -60,7 +60,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #services: Services
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
-  /** What other processes left unfinished. */
   readonly recovery: Changes['recovery']
   readonly lock: WriteLock
   readonly #changes: ChangesOfNames

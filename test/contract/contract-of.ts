@@ -28,12 +28,16 @@ export async function contractOf(resource: Resource): Promise<string[]> {
 
 type Made = ReturnType<typeof testSite>
 
+/** What a file must say, where nothing is not enough. */
+const leastWords: Readonly<Record<string, string>> = { event: '---\nstart: 2030-01-01 10:00:00\n---\n' }
+
 // The least that makes an entry: a file without a word, a picture without anything told about it.
 function writeEmptiest({ root, site }: Made, { files, name }: Resource): Entry | undefined {
   if (!files) return undefined
   const path = files.replace('**/', '').replace('{slug}', 'empty').replace('{file}', 'empty.png')
   mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), path.endsWith('.png') ? pixel : path.endsWith('.json') ? '{}\n' : '')
+  const least = leastWords[name] ?? (path.endsWith('.json') ? '{}\n' : '')
+  writeFileSync(join(root, path), path.endsWith('.png') ? pixel : least)
   const entry = site.load(path)
   if (!entry) throw new Error(`The emptiest file of ${name} cannot be read.`)
   return entry

@@ -277,7 +277,7 @@ describe('tools for assistants', () => {
     const { call } = await open('editor')
     const tagged = { type: 'post', fields: { title: 'Soups', tags: ['Big Soups'] } }
     const said = await call('create_content', tagged)
-    expect(said.text).toContain("There is no tag 'Big Soups'.")
+    expect(said.text).toContain("There is no tag 'Big Soups' yet.")
     const { tool, arguments: given } = said.facts.error.next
     expect([tool, given]).toEqual(['create_content', { type: 'tag', fields: { name: 'Big Soups' } }])
     expect(said.text).toContain('create_content {"type":"tag","fields":{"name":"Big Soups"}}')
@@ -360,7 +360,7 @@ describe('tools for assistants', () => {
       '- per_page: per_page must be between 1 (inclusive) and 100 (inclusive)',
     )
     expect(await said('create_content', { type: 'post', fields: { title: 'x', categories: ['mews'] } })).toContain(
-      "There is no category 'mews'. Did you mean 'news'?",
+      "There is no category 'mews' yet. Did you mean 'news'?",
     )
     expect(await said('publish_content', { type: 'post', ref: 11, date: 'some day' })).toContain('Invalid date.')
     expect(await said('get_content', { type: 'post' })).toContain('Which post is meant?')

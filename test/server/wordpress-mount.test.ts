@@ -13,7 +13,7 @@ function mounted(options: Partial<AppOptions> = {}, files: Files = {}) {
   const root = contentFolder({
     'posts/a.md': '---\nid: 10\ntitle: The namespace core/v2 of cal_events\nauthor: editor\n---\n\ncal_events\n',
     'events/e.md':
-      '---\nid: 20\ntitle: E\nstart_date: 2030-01-01 10:00:00\nend_date: 2030-01-01 11:00:00\ncategories: [cal_events]\n---\n',
+      '---\nid: 20\ntitle: E\nstart: 2030-01-01 10:00:00\nend: 2030-01-01 11:00:00\ncategories: [cal_events]\n---\n',
     'event-categories/cal_events.md': '---\nid: 30\nname: cal_events\n---\n',
     ...files,
   })

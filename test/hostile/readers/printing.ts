@@ -157,6 +157,7 @@ export const printingReaders: Readers = {
     verbFor: (text) => verbFor(text, ['create', text.slice(1)]),
     didYouMeanVerb: (text) => didYouMeanVerb(text, ['create', text.slice(1)]),
   },
+  'cli/output/taken-up.ts': { takenUpInWords: 'names what this clone itself did, from a record that it signed' },
   'cli/output/tell-held-back.ts': { tellHeldBack: 'names a few files with toVisibleName' },
   'cli/output/tell-skipped.ts': { tellSkipped: 'names a few files with toVisible' },
   'cli/output/tell-error.ts': {

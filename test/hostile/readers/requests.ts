@@ -84,6 +84,7 @@ export const requestReaders: Readers = {
     answerHeaders: (text) =>
       answerHeaders({ Link: text }, { rest: 'http://site.test/rest', uncached: true, sharedSeconds: 0 }),
     headerText,
+    forEverybody: 'writes a number',
   },
   'server/http/body/multipart.ts': {
     readMultipart: [

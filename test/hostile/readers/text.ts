@@ -87,6 +87,9 @@ import {
   toUserSlug,
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
+import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
+import { isHost } from '../../../src/text/is-host.ts'
+import { leadsAway } from '../../../src/text/leads-away.ts'
 import { isLoopback } from '../../../src/text/loopback.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
@@ -117,6 +120,9 @@ const item = { uid: 'a', changed: 0, start: 0, end: 0, utcStart: 0, utcEnd: 0, a
 
 /** What reads words. */
 export const textReaders: Readers = {
+  'text/content-path.ts': { isSkippedName, isSkippedPath, isSafePath, isContentPath },
+  'text/is-host.ts': { isHost },
+  'text/leads-away.ts': { leadsAway },
   'text/glob.ts': {
     openPattern: [
       (text) => openPattern('**a*b*c')(text),

@@ -95,7 +95,10 @@ it.each([
   ['changed nothing', 'food'],
   ['renamed something', 'drinks'],
 ])('what %s is answered where another process moves the file before the answer is made', async (_what, slug) => {
-  const many = Array.from({ length: 300 }, (_no, i) => [`tags/${i}.md`, `---\nid: ${1000 + i}\n---\n`])
+  const many = Array.from({ length: 300 }, (_no, i) => [
+    `tags/${i}.md`,
+    `---\nid: ${1000 + i}\n---\n${'x'.repeat(60_000)}`,
+  ])
   const { ask, site, root } = testSite({ ...files, ...Object.fromEntries(many) })
   const { locked } = site
   site.locked = async (work) => {

@@ -9,7 +9,7 @@ const files = {
   'posts/own.md': '---\nid: 14\ntitle: Maple of the editor\nstatus: private\nauthor: editor\n---\n',
   'pages/maple.md': '---\nid: 20\ntitle: Maple\ndate: 2025-06-01T10:00:00\n---\n\nA tree.\n',
   'events/fair.md':
-    '---\nid: 30\ntitle: Maple fair\ndate: 2026-04-01T10:00:00\nstart_date: 2030-01-01 10:00:00\nend_date: 2030-01-01 11:00:00\n---\n',
+    '---\nid: 30\ntitle: Maple fair\ndate: 2026-04-01T10:00:00\nstart: 2030-01-01 10:00:00\nend: 2030-01-01 11:00:00\n---\n',
   'tags/maple.md': '---\nid: 50\nname: Maple & co\n---\n',
   'categories/wood.md': '---\nid: 51\nname: Wood (maple)\n---\n',
   'media/maple.txt': 'maple\n',

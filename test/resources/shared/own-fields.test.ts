@@ -130,7 +130,7 @@ describe("a site's own fields", () => {
     ['media', 'media/30', {}],
     ['category', 'categories', { name: 'C' }],
     ['tag', 'tags', { name: 'T' }],
-    ['user', 'users', { username: 'neu', email: 'neu@example.org', password: 'a long one' }],
+    ['user', 'users', { username: 'neu', email: 'neu@example.org', password: 'a longer one than that' }],
     ['comment', 'comments', { post: 10, content: 'Yes' }],
   ])('can be those of a %s', async (type, path, json) => {
     const { ask } = declaring(
