@@ -133,7 +133,8 @@ export function nodeBody(
 
 /** The body of a web request. */
 export function webBody(request: Request, headers: BodySource['headers']): BodySource {
-  const chunks = (request.body ?? nothing()) as AsyncIterable<Uint8Array>
+  // Left open where it is not read to its end: from version 24 on, Node's own source of a form goes on into a closed stream.
+  const chunks = (request.body?.values({ preventCancel: true }) ?? nothing()) as AsyncIterable<Uint8Array>
   return { headers, chunks, isComplete: () => true, stop: () => {} }
 }
 
