@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
+import { READ_SAFELY } from './no-trap.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from '../front-matter/limits.ts'
 
-// O_NOFOLLOW leaves no moment in which a checked file could be replaced by a link to elsewhere; O_NONBLOCK keeps a
-// named pipe in the folder from blocking everything.
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 /** Most entries fit; reading them takes no stat. */
 const scratch = Buffer.allocUnsafeSlow(128 * 1024)
 const REASONS: Record<string, string> = {
@@ -50,7 +48,7 @@ export function readHeadOf(absolute: string, most: number): Uint8Array {
 function withFile<T>(absolute: string, name: string, realPath: () => string, use: (descriptor: number) => T): T {
   let descriptor: number | undefined
   try {
-    descriptor = openNoFollow(absolute) ?? openSync(realPath(), FLAGS)
+    descriptor = openNoFollow(absolute) ?? openSync(realPath(), READ_SAFELY)
     return use(descriptor)
   } catch (error) {
     if (error instanceof ContentError) throw error
@@ -64,7 +62,7 @@ function withFile<T>(absolute: string, name: string, realPath: () => string, use
 /** Undefined if the path is a link. */
 function openNoFollow(absolute: string): number | undefined {
   try {
-    return openSync(absolute, FLAGS)
+    return openSync(absolute, READ_SAFELY)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ELOOP') return undefined
     throw error

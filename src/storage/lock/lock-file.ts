@@ -16,6 +16,7 @@ import { ForeignThing } from '../machine-folder/foreign-thing.ts'
 import { moveAside } from '../machine-folder/move-aside.ts'
 import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
 import { isProcessAlive, processStart } from './process-alive.ts'
+import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
 import { toWriteError } from '../files/write-error.ts'
 import { holderText, type LockHolder, Ticket, unlinkQuietly } from './ticket.ts'
 
@@ -207,7 +208,7 @@ export class LockFile {
 function readHolder(path: string): LockHolder | undefined {
   let descriptor: number | undefined
   try {
-    descriptor = openSync(path, READ)
+    descriptor = openSync(path, READ_SAFELY)
     return JSON.parse(readFileSync(descriptor, 'utf8')) as LockHolder
   } catch {
     return undefined
@@ -216,7 +217,5 @@ function readHolder(path: string): LockHolder | undefined {
   }
 }
 
-const NO_TRAP = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-const READ = constants.O_RDONLY | NO_TRAP
 const WANT = constants.O_WRONLY | constants.O_CREAT | NO_TRAP
 const notALock = 'is no lock of ours'

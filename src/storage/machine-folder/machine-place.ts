@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rm
 import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
+import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
 import { namesIn } from '../files/read-file.ts'
 import { toWriteError } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../define/service.ts'
@@ -12,9 +13,7 @@ import { type MachineName, sealOfName } from './names.ts'
 import { type Sealing, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-const APPEND =
-  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
 /** The one owner of a content folder's machine folder: see `MachineFile`. */
 export class MachinePlace implements MachineFile {
@@ -85,7 +84,7 @@ export class MachinePlace implements MachineFile {
   openToRead(): number | undefined {
     if (!this.stat()?.isFile()) return undefined
     try {
-      return this.#plain(openSync(this.path, READ))
+      return this.#plain(openSync(this.path, READ_SAFELY))
     } catch (error) {
       if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENXIO'].includes(codeOf(error))) return undefined
       throw error

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import {
   chownSync,
   closeSync,
-  constants,
   linkSync,
   mkdirSync,
   openSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
+import { READ_SAFELY } from '../files/no-trap.ts'
 import { gitPlaces } from '../git/git-places.ts'
 
 /** The folder of Almanac's own in git's folder; undefined outside of a checkout. */
@@ -28,7 +28,7 @@ export function gitOwnFolder(root: string): string | undefined {
 export function readSealKey(folder: string): Buffer | undefined {
   let descriptor: number | undefined
   try {
-    descriptor = openSync(join(folder, name), READ)
+    descriptor = openSync(join(folder, name), READ_SAFELY)
     const bytes = Buffer.from(readFileSync(descriptor, 'utf8').trim(), 'hex')
     if (bytes.length === length) return bytes
     throw new ContentError(join(folder, name), 'the key of this clone is damaged', {
@@ -64,7 +64,6 @@ export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): B
   }
 }
 
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const name = 'key'
 const length = 32
 

@@ -72,14 +72,10 @@ function waitForLease(root: string): (() => void) | undefined {
   const nobody = new Int32Array(new SharedArrayBuffer(4))
   for (let waited = 0; waited < mostWaitMs; waited += pauseMs) {
     const release = takeLease(root, 'adopting')
-    if (release || sealInFolderOf(root)) return release
+    if (release || knownSeal(root)) return release
     Atomics.wait(nobody, 0, 0, pauseMs)
   }
   return undefined
-}
-
-function sealInFolderOf(root: string): boolean {
-  return knownSeal(root) !== undefined
 }
 
 function keep(folder: string, seal: Seal): Seal {
