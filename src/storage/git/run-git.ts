@@ -1,10 +1,4 @@
-import {
-  type ChildProcessWithoutNullStreams,
-  execFile,
-  execFileSync,
-  spawn,
-  type StdioOptions,
-} from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFile, execFileSync, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
@@ -79,11 +73,15 @@ export function askGit(
   })
 }
 
-/** The same synchronously, for the one query that cannot wait; discards git's error output. */
-export function askGitSync(folder: string, args: readonly string[]): string | undefined {
+/** The same synchronously, for queries that cannot wait; discards git's error output. Throws nothing. */
+export function askGitSync(
+  folder: string,
+  args: readonly string[],
+  { input = '', encoding = 'utf8' }: Omit<AskOptions, 'env'> = {},
+): string | undefined {
   try {
-    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
-    return String(execFileSync('git', [...PLAIN, ...args], { cwd: folder, env: environment(), stdio }))
+    const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding, input }
+    return execFileSync('git', [...PLAIN, ...args], { ...options, stdio: ['pipe', 'pipe', 'ignore'] })
   } catch {
     return undefined
   }

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { moveAside } from './move-aside.ts'
 import { MachinePlace } from './machine-place.ts'
-import { machineNames } from './names.ts'
+import { machineNames, sealOfName } from './names.ts'
+import { notePassed, passedState } from './passed-state.ts'
 import { lookAt, machinePath } from './places.ts'
 import { gitOwnFolder } from './seal-key.ts'
 import { knownSeal, sealingOf } from './sealing.ts'
@@ -16,9 +17,12 @@ import { isInHistory, trackedState } from './tracked.ts'
 export function prepareMachineFolder(root: string): void {
   try {
     const tracked = trackedState(root)
+    // Before there is a key, all that git knows is asked.
+    const passed = knownSeal(root) ? passedState(root) : []
     const own = MachinePlace.of(root)
     own.makeFolder()
-    for (const path of tracked) setAside(root, path)
+    for (const path of tracked) setAside(root, path, 'is tracked by git')
+    for (const path of passed.filter(isUnsealed)) setAside(root, path, 'came with a branch')
     if (isBroughtBefore(root))
       for (const name of Object.keys(machineNames))
         moveAside(machinePath(root), own.at(name).path, 'came with a branch')
@@ -28,6 +32,7 @@ export function prepareMachineFolder(root: string): void {
     const ignore = own.at('.gitignore')
     if (ignore.read() !== '*\n') ignore.write('*\n')
     sealingOf(root)
+    notePassed(root)
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
   }
@@ -39,14 +44,20 @@ function isBroughtBefore(root: string): boolean {
   return isInHistory(root)
 }
 
+// What is sealed tells itself whether it is believed.
+function isUnsealed(path: string): boolean {
+  const [, name = ''] = path.split('/')
+  return sealOfName(name) === undefined && name !== '.gitignore'
+}
+
 // The machine folder itself, as a link, stays: whoever opens it next is refused.
-function setAside(root: string, path: string): void {
+function setAside(root: string, path: string, why: string): void {
   const base = machinePath(root)
   // Git may have it in other letters, which is the same on some disks and something else on others.
   const file = join(base, path.split('/').slice(1).join('/'))
   if (file === base || !isSame(file, join(root, path))) return
   const there = lookAt(base, dirname(file))
-  if (there) moveAside(base, file, 'is tracked by git')
+  if (there) moveAside(base, file, why)
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { lookAt, machinePath } from './places.ts'
+import { passedState } from './passed-state.ts'
 import { prepareMachineFolder } from './prepare.ts'
 import { trackedState } from './tracked.ts'
 
@@ -30,7 +31,7 @@ function remedy(root: string, [first = '']: readonly string[]): string {
 
 /**
  * Refuses to go on where git tracks something in the machine folder, which is moved aside, or where that folder is none
- * of ours.
+ * of ours. What a branch brought that git tracks no longer is moved aside, too.
  *
  * @throws StateTracked, ForeignThing, WriteError
  */
@@ -40,6 +41,7 @@ export function refuseState(root: string): void {
     prepareMachineFolder(root)
     throw new StateTracked(root, tracked)
   }
+  if (passedState(root).length > 0) prepareMachineFolder(root)
   const base = machinePath(root)
   lookAt(base, base)
 }

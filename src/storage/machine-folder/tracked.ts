@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { writeFileAtomic } from '../files/atomic-write.ts'
 import { type GitPlaces, gitPlaces } from '../git/git-places.ts'
 import { askGit, askGitSync } from '../git/run-git.ts'
+import { keepNote, noteOf, readNote } from './git-notes.ts'
 
 const known = new Map<string, { readonly stamp: string; readonly paths: readonly string[] }>()
 const mostKnown = 100
@@ -19,8 +18,8 @@ export function trackedState(root: string): readonly string[] {
   if (!places || stamp === undefined) return []
   const before = known.get(root)
   if (before?.stamp === stamp) return before.paths
-  const note = join(places.common, 'almanac', `untracked-${nameOf(`${places.dir}\0${resolve(root)}`)}`)
-  const paths = noted(note) === stamp ? [] : askIndex(root)
+  const note = noteOf(places, 'untracked', resolve(root))
+  const paths = readNote(note) === stamp ? [] : askIndex(root)
   if (known.size >= mostKnown) known.clear()
   known.set(root, { stamp, paths })
   if (paths.length === 0) keepNote(note, stamp)
@@ -53,10 +52,17 @@ export async function stateIn(root: string, commit: string): Promise<readonly st
   return listed(await askGit(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', ...names]))
 }
 
+/** The same, when it cannot be waited for. */
+export function stateOfCommit(root: string, commit: string): readonly string[] {
+  const names = listed(askGitSync(root, ['ls-tree', '-z', '--name-only', commit])).filter(isMachineFolder)
+  if (names.length === 0) return []
+  return listed(askGitSync(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', ...names]))
+}
+
 const below = '.almanac'
 
 /** Whether a name is that of the machine folder on some disk: many make no difference of letters. */
-function isMachineFolder(name: string): boolean {
+export function isMachineFolder(name: string): boolean {
   return name.toLowerCase() === below
 }
 
@@ -70,7 +76,7 @@ function askIndex(root: string): string[] {
 // Commits that no branch leads to: what was fetched or merged last may have been checked out path by path.
 function passedBy({ dir, common }: GitPlaces): string[] {
   const files = ['FETCH_HEAD', 'ORIG_HEAD', 'MERGE_HEAD'].flatMap((name) => [join(dir, name), join(common, name)])
-  const commits = files.flatMap((file) => (noted(file) ?? '').match(/^[0-9a-f]{40,64}\b/gm) ?? [])
+  const commits = files.flatMap((file) => (readNote(file) ?? '').match(/^[0-9a-f]{40,64}\b/gm) ?? [])
   return [...new Set(commits)].slice(0, mostPassedBy)
 }
 
@@ -83,26 +89,4 @@ function listed(told = ''): string[] {
 function stampOf(index: string): string | undefined {
   const stat = statSync(index, { throwIfNoEntry: false, bigint: true })
   return stat && `${stat.ino} ${stat.size} ${stat.mtimeNs}`
-}
-
-function noted(note: string): string | undefined {
-  try {
-    return readFileSync(note, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-// Without the note git is asked again. The folder is made with the key.
-function keepNote(note: string, stamp: string): void {
-  try {
-    if (noted(note) !== stamp && existsSync(join(note, '..')))
-      writeFileAtomic(note, stamp, { durable: false, isOwn: true, mode: 0o600 })
-  } catch {
-    // See above.
-  }
-}
-
-function nameOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeFileAtomic } from '../files/atomic-write.ts'
+import type { GitPlaces } from '../git/git-places.ts'
+
+/** Where something is noted of a content folder in a checkout: in git's own folder, where no branch can write. */
+export function noteOf({ dir, common }: GitPlaces, what: string, root: string): string {
+  const name = createHash('sha256').update(`${dir}\0${root}`).digest('hex').slice(0, 16)
+  return join(common, 'almanac', `${what}-${name}`)
+}
+
+/** What is noted, or stands in another small file of git's; undefined where there is none. */
+export function readNote(note: string): string | undefined {
+  try {
+    return readFileSync(note, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Notes something for the next process, which asks git again where it cannot be noted. The folder is made with the key. */
+export function keepNote(note: string, text: string): void {
+  try {
+    if (readNote(note) !== text && existsSync(dirname(note)))
+      writeFileAtomic(note, text, { durable: false, isOwn: true, mode: 0o600 })
+  } catch {
+    // See above.
+  }
+}

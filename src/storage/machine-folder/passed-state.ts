@@ -1,0 +1,87 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gitPlaces } from '../git/git-places.ts'
+import { askGitSync } from '../git/run-git.ts'
+import { keepNote, noteOf, readNote } from './git-notes.ts'
+import { isMachineFolder, stateOfCommit } from './tracked.ts'
+
+/** How long git's log of a checkout's `HEAD` was when it was last looked at, by content folder. */
+const seen = new Map<string, number>()
+const mostSeen = 100
+
+/**
+ * What came into a content folder's machine folder with a commit that was checked out, or merged, since this was last
+ * asked, as paths in the content folder: git may track it no longer, where somebody followed the remedy before Almanac
+ * looked. `notePassed` says that it is out of the way. Git is asked only when `HEAD` has moved.
+ */
+export function passedState(root: string): readonly string[] {
+  const log = logOf(root)
+  if (!log || seen.get(root) === log.size) return []
+  const from = Number(readNote(log.note) ?? 0)
+  const moves = from === log.size ? [] : movesIn(log.file, from > log.size ? 0 : from)
+  const paths = broughtBy(root, moves)
+  if (paths.length === 0) notePassed(root)
+  return paths
+}
+
+/** Notes that what was brought until now is out of the way, for the next process as well. */
+export function notePassed(root: string): void {
+  const log = logOf(root)
+  if (!log) return
+  if (seen.size >= mostSeen) seen.clear()
+  seen.set(root, log.size)
+  keepNote(log.note, String(log.size))
+}
+
+function logOf(root: string) {
+  const places = gitPlaces(root)
+  if (!places) return undefined
+  const file = join(places.dir, 'logs', 'HEAD')
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  return size === undefined ? undefined : { file, size, note: noteOf(places, 'passed', resolve(root)) }
+}
+
+// The last of them, where there are thousands: a line is `OLD NEW who when`.
+function movesIn(file: string, from: number): string[] {
+  const lines = readFileSync(file).subarray(from).toString('latin1').split('\n')
+  const commits = lines.flatMap((line) => /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) /.exec(line)?.[1] ?? [])
+  return [...new Set(commits.toReversed())].slice(0, mostMoves)
+}
+
+const mostMoves = 1000
+
+function broughtBy(root: string, commits: readonly string[]): string[] {
+  if (commits.length === 0) return []
+  // A merge that was finished without what the other side brought had it in the folder until then.
+  const input = `${commits.join('\n')}\n`
+  const parents = askGitSync(root, ['rev-list', '--no-walk', '--parents', '--stdin'], { input }) ?? ''
+  const sides = parents.split('\n').flatMap((line) => line.split(' ').slice(2))
+  const asked = [...new Set([...commits, ...sides])]
+  return [...new Set(asked.filter(holdsState(root, asked)).flatMap((commit) => stateOfCommit(root, commit)))]
+}
+
+/** Which of some commits have a machine folder in a content folder: one run of git for all of them. */
+function holdsState(root: string, commits: readonly string[]): (commit: string, at: number) => boolean {
+  const input = commits.map((commit) => `${commit}:./\n`).join('')
+  const told = askGitSync(root, ['cat-file', '--batch'], { input, encoding: 'latin1' }) ?? ''
+  const holds: boolean[] = []
+  for (let at = 0; at < told.length;) {
+    const end = told.indexOf('\n', at)
+    const size = /^[0-9a-f]+ tree (\d+)$/.exec(told.slice(at, end))?.[1]
+    const tree = size === undefined ? '' : told.slice(end + 1, end + 1 + Number(size))
+    holds.push(namesInTree(tree, commits[holds.length]!.length / 2).some(isMachineFolder))
+    at = end + 1 + (size === undefined ? 0 : tree.length + 1)
+  }
+  return (_, at) => holds[at] ?? false
+}
+
+// Each entry of a tree is `MODE NAME`, a null character, and the bytes of its hash.
+function namesInTree(bytes: string, hashLength: number): string[] {
+  const names: string[] = []
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf('\0', at)
+    names.push(bytes.slice(bytes.indexOf(' ', at) + 1, end))
+    at = end + 1 + hashLength
+  }
+  return names
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { passedState } from '../../../src/storage/machine-folder/passed-state.ts'
+import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
+import { refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
+import { temporaryFolder } from '../../cli/built-cli.ts'
+import { commitAll, gitIn, put } from '../../git-clone.ts'
+import { heard } from '../../silenced.ts'
+
+const remedy = ['rm', '-rq', '--cached', '.almanac']
+
+describe('what a branch brought, in a clone with a key, where the remedy came before Almanac looked,', () => {
+  it.each<[way: string, steps: readonly (readonly string[])[]]>([
+    ['checked out', [['checkout', '-q', 'evil'], remedy]],
+    ['checked out, and the remedy committed', [['checkout', '-q', 'evil'], remedy, ['commit', '-qm', 'Out']]],
+    ['merged', [['merge', '-q', '--no-edit', 'evil'], remedy, ['commit', '-qm', 'Out']]],
+    ['merged without it', [['merge', '-q', '--no-ff', '--no-commit', 'evil'], remedy, ['commit', '-qm', 'Merge']]],
+    ['rebased upon', [['rebase', '-q', 'evil'], remedy]],
+    ['left again', [['checkout', '-q', 'evil'], remedy, ['commit', '-qm', 'Out'], ['checkout', '-q', 'main']]],
+  ])('%s, is moved aside', (_, steps) => {
+    const told = heard()
+    const { root } = clone()
+    put(root, { '.almanac/tmp/own': 'mine\n' })
+    for (const step of steps) gitIn(root, ...step)
+    expect(readIn(root, 'journal')).toBe('planted\n')
+    refuseState(root)
+    expect(readIn(root, 'journal')).toBeUndefined()
+    expect(readIn(root, 'revisions/posts/hello/1.md')).toBeUndefined()
+    expect(readIn(root, 'tmp/own')).toBe('mine\n')
+    expect(told()).toMatch(/\.almanac\/journal came with a branch\. It was moved to \.almanac\/refused-/)
+  })
+
+  it('is found in a content folder below the top of the worktree, too', () => {
+    heard()
+    const { root } = clone('site')
+    gitIn(root, 'checkout', '-q', 'evil')
+    gitIn(root, ...remedy)
+    prepareMachineFolder(root)
+    expect(readIn(root, 'journal')).toBeUndefined()
+  })
+
+  it('is told apart from what was never in the folder: a branch that took it out again', () => {
+    heard()
+    const { root, theirs } = clone()
+    put(root, { '.almanac/journal': 'mine\n' })
+    gitIn(theirs, 'checkout', '-q', 'evil')
+    gitIn(theirs, ...remedy)
+    gitIn(theirs, 'commit', '-qm', 'Out')
+    gitIn(root, 'pull', '-q', '--no-rebase', '--no-edit', theirs, 'evil')
+    refuseState(root)
+    expect(readIn(root, 'journal')).toBe('mine\n')
+  })
+
+  it('is asked of git once for each move of HEAD, and not again by the next process', async () => {
+    const { root } = clone()
+    commitAll(root)
+    expect(passedState(root)).toEqual([])
+    vi.stubEnv('PATH', '/nowhere')
+    vi.resetModules()
+    const next = await import('../../../src/storage/machine-folder/passed-state.ts')
+    expect(next.passedState(root)).toEqual([])
+    vi.unstubAllEnvs()
+  })
+})
+
+/** A clone in which Almanac was at work, and where theirs has a branch `evil` that brings state of its own. */
+function clone(below = '.') {
+  const theirs = join(temporaryFolder(), 'theirs')
+  mkdirSync(join(theirs, below), { recursive: true })
+  gitIn(theirs, 'init', '-q')
+  put(join(theirs, below), { 'settings.json': '{}\n' })
+  commitAll(theirs)
+  gitIn(theirs, 'checkout', '-qb', 'evil')
+  put(join(theirs, below), {
+    '.almanac/journal': 'planted\n',
+    '.almanac/revisions/posts/hello/1.md': 'planted\n',
+  })
+  commitAll(theirs, join(below, '.almanac'))
+  gitIn(theirs, 'checkout', '-q', 'main')
+  const top = join(temporaryFolder(), 'ours')
+  gitIn(theirs, 'clone', '-q', theirs, top)
+  gitIn(top, 'branch', '-q', 'evil', 'origin/evil')
+  const root = join(top, below)
+  prepareMachineFolder(root)
+  put(root, { 'ours.txt': 'ours\n' })
+  commitAll(top)
+  return { root, theirs }
+}
+
+function readIn(root: string, name: string): string | undefined {
+  const path = join(root, '.almanac', name)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
