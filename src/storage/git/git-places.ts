@@ -9,11 +9,26 @@ export interface GitPlaces {
   readonly common: string
 }
 
-/** The places of the checkout that contains a folder; undefined outside of one, and for what only looks like one. */
+/** What was found, and until when it is believed, in milliseconds of `performance.now`. */
+const known = new Map<string, { readonly places: GitPlaces; readonly until: number }>()
+const mostKnown = 100
+const believedMs = 1000
+
+/**
+ * The places of the checkout that contains a folder; undefined outside of one, and for what only looks like one. It is
+ * asked with each request that signs in: what was found is looked for again after a second, or when it is gone.
+ */
 export function gitPlaces(folder: string): GitPlaces | undefined {
+  const before = known.get(folder)
+  if (before && performance.now() < before.until && isThere(join(before.places.dir, 'HEAD'))) return before.places
+  known.delete(folder)
   for (let at = resolve(folder); ; at = dirname(at)) {
-    const found = placesAt(join(at, '.git'))
-    if (found) return found
+    const places = placesAt(join(at, '.git'))
+    if (places) {
+      if (known.size >= mostKnown) known.clear()
+      known.set(folder, { places, until: performance.now() + believedMs })
+      return places
+    }
     if (dirname(at) === at) return undefined
   }
 }
