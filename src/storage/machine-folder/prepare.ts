@@ -22,7 +22,7 @@ export function prepareMachineFolder(root: string): void {
     const own = MachinePlace.of(root)
     own.makeFolder()
     for (const path of tracked) setAside(root, path, 'is tracked by git')
-    for (const path of passed.filter(isUnsealed)) setAside(root, path, 'came with a branch')
+    for (const path of passed) if (sealOf(path) === undefined) setAside(root, path, 'came with a branch')
     if (isBroughtBefore(root))
       for (const name of Object.keys(machineNames))
         moveAside(machinePath(root), own.at(name).path, 'came with a branch')
@@ -32,6 +32,8 @@ export function prepareMachineFolder(root: string): void {
     const ignore = own.at('.gitignore')
     if (ignore.read() !== '*\n') ignore.write('*\n')
     sealingOf(root)
+    // Read, it is moved aside where this clone did not sign it.
+    for (const path of passed) if (sealOf(path) === 'text') MachinePlace.of(root, ...belowFolder(path)).read()
     notePassed(root)
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
@@ -44,17 +46,19 @@ function isBroughtBefore(root: string): boolean {
   return isInHistory(root)
 }
 
-// What is sealed tells itself whether it is believed.
-function isUnsealed(path: string): boolean {
-  const [, name = ''] = path.split('/')
-  return sealOfName(name) === undefined && name !== '.gitignore'
+function sealOf(path: string): 'text' | 'lines' | undefined {
+  return sealOfName(belowFolder(path)[0] ?? '')
+}
+
+function belowFolder(path: string): string[] {
+  return path.split('/').slice(1)
 }
 
 // The machine folder itself, as a link, stays: whoever opens it next is refused.
 function setAside(root: string, path: string, why: string): void {
   const base = machinePath(root)
   // Git may have it in other letters, which is the same on some disks and something else on others.
-  const file = join(base, path.split('/').slice(1).join('/'))
+  const file = join(base, ...belowFolder(path))
   if (file === base || !isSame(file, join(root, path))) return
   const there = lookAt(base, dirname(file))
   if (there) moveAside(base, file, why)

@@ -27,6 +27,7 @@ describe('what a branch brought, in a clone with a key, where the remedy came be
     refuseState(root)
     expect(readIn(root, 'journal')).toBeUndefined()
     expect(readIn(root, 'revisions/posts/hello/1.md')).toBeUndefined()
+    expect(readIn(root, 'inbox/20/1.json')).toBeUndefined()
     expect(readIn(root, 'tmp/own')).toBe('mine\n')
     expect(told()).toMatch(/\.almanac\/journal came with a branch\. It was moved to \.almanac\/refused-/)
   })
@@ -75,6 +76,7 @@ function clone(below = '.') {
   put(join(theirs, below), {
     '.almanac/journal': 'planted\n',
     '.almanac/revisions/posts/hello/1.md': 'planted\n',
+    '.almanac/inbox/20/1.json': '{}\n',
   })
   commitAll(theirs, join(below, '.almanac'))
   gitIn(theirs, 'checkout', '-q', 'main')
