@@ -5,7 +5,6 @@ import {
   createWriteStream,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -18,6 +17,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isContentPath } from '../../text/content-path.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
+import { makeFolders } from '../../storage/files/make-folders.ts'
 
 const version = '{"almanac-export":1}'
 
@@ -131,7 +131,7 @@ export class ExportFolder {
     }
     write()
     this.#note(path, digest)
-    mkdirSync(dirname(at), { recursive: true })
+    makeFolders(dirname(at))
     this.#own.moveTo(at)
     this.#changed.written++
   }

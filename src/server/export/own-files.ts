@@ -4,7 +4,6 @@ import {
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,6 +12,7 @@ import {
   type Stats,
 } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { makeFolders } from '../../storage/files/make-folders.ts'
 
 /** What the exporter itself keeps in the folder of an export: its own folder, and what is in that. */
 export const ownNames = { folder: '.almanac-export', list: 'files.jsonl', next: 'next' } as const
@@ -51,7 +51,7 @@ export class OwnFiles {
       throw new ForeignFolder(`${root} is not empty, and holds no export`)
     // Anything else is a name that goes when the next file is filled.
     if (lstatSync(this.#next, { throwIfNoEntry: false })?.isDirectory()) throw notOurs(this.#next, 'a folder')
-    mkdirSync(own, { recursive: true })
+    makeFolders(own)
   }
 
   /** The list as the last export left it; empty without one. @throws ForeignFolder, system errors */

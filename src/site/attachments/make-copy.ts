@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type CopySize, mostPixels } from '../../storage/pictures/copy-sizes.ts'
 import { suffixOf, writtenFormat } from '../../storage/pictures/kinds.ts'
 import { temporaryFor } from '../../storage/files/temporaries.ts'
+import { makeFolders } from '../../storage/files/make-folders.ts'
 
 /** A picture that cannot be resized: damaged, or not of the kind that its name says. */
 export class UnreadablePicture extends Error {
@@ -18,7 +19,7 @@ export class UnreadablePicture extends Error {
 export async function makeCopy(original: string, target: string, size: CopySize): Promise<void> {
   const bytes = await shrink(original, suffixOf(target), size)
   const folder = dirname(target)
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder)
   const temporary = temporaryFor(folder)
   try {
     const file = await open(temporary, 'wx')

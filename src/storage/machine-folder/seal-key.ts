@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, closeSync, linkSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { READ_SAFELY } from '../files/no-trap.ts'
 import { gitPlaces } from '../git/git-places.ts'
+import { makeFolders } from '../files/make-folders.ts'
 
 /** The folder of Almanac's own in git's folder; undefined outside of a checkout. */
 export function gitOwnFolder(root: string): string | undefined {
@@ -49,7 +40,7 @@ export function readSealKey(folder: string): Buffer | undefined {
  * @param beforeUse - is called with the new key before anybody else finds it
  */
 export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): Buffer {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolders(folder, 0o700)
   giveToOwner(folder, join(folder, '..'))
   const key = randomBytes(length)
   const filled = join(folder, `${name}-${randomBytes(6).toString('hex')}`)

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { temporaryFolder } from '../../cli/built-cli.ts'
 import { commitAll, gitIn, put } from '../../git-clone.ts'
@@ -167,6 +168,27 @@ describe('a clone with a key', () => {
         child.on('close', () => resolve(said))
       })
     expect(await Promise.all([read(), read(), read(), read()])).toEqual(Array(4).fill('planted\n'))
+  })
+})
+
+describe('a clone whose .git is on a read-only disk', () => {
+  it('works without a key, and believes what git never tracked', () => {
+    const root = repository()
+    put(root, state)
+    const original = fs.mkdirSync
+    const mkdirSync = (path: string, options?: { recursive?: boolean }) => {
+      if (!path.startsWith(join(root, '.git'))) return original(path, options)
+      // Node says so of folders that it makes with those above them.
+      throw Object.assign(new Error('played'), { code: options?.recursive ? 'ENOENT' : 'EROFS' })
+    }
+    Object.assign(fs, { mkdirSync })
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      Object.assign(fs, { mkdirSync: original })
+      syncBuiltinESMExports()
+    })
+    expect(MachinePlace.of(root, 'secret').read()).toBe('planted\n')
+    expect(existsSync(join(root, '.git/almanac'))).toBe(false)
   })
 })
 
