@@ -7,6 +7,9 @@ import { renderPlain } from '../text/wordpress/render.ts'
 /** Longer texts stay as they are: each is rendered twice. */
 const longest = 200_000
 
+/** The library that writes Markdown takes time with the square of a number's length: such a text stays as it is, too. */
+const longNumber = /\d{500}/
+
 const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', strongDelimiter: '**' })
 
 /**
@@ -17,7 +20,7 @@ const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', stron
  * @param site - knows which shortcodes there are
  */
 export function toMarkdown(html: string, site: Pick<OpenSite, 'inTexts' | 'shortcodeNames'>): string | undefined {
-  if (html.length > longest) return undefined
+  if (html.length > longest || longNumber.test(html)) return undefined
   const shortcodes = site.shortcodeNames
   const address = site.inTexts.addresses?.shortcode
   const left = { shortcodes, ...(address && { addresses: { shortcode: address, alone: addressesIn(html) } }) }

@@ -33,6 +33,9 @@ const files = [
   ),
   ...['json-bounds', 'multipart', 'read-body'].map((name) => `server/http/body/${name}.ts`),
   'server/http/trusted-proxies.ts',
+  ...['read-elements', 'to-xml'].map((name) => `import/wxr/${name}.ts`),
+  'import/to-markdown.ts',
+  ...['fold-text', 'mark-words'].map((name) => `query/${name}.ts`),
   'server/redirect-target.ts',
   ...['element', 'lay-out', 'place', 'show-choices', 'show-field'].map((name) => `resources/forms/markup/${name}.ts`),
 ]

@@ -2,6 +2,7 @@ import { type Growth, growthOf, mostTimes, type Sizes } from './growth.ts'
 import type { Reader, Readers } from './readers/reader.ts'
 import { fileReaders } from './readers/files.ts'
 import { formReaders } from './readers/forms.ts'
+import { importingReaders } from './readers/importing.ts'
 import { mergingReaders } from './readers/merging.ts'
 import { mediaReaders } from './readers/media.ts'
 import { shortcodeReaders } from './readers/shortcodes.ts'
@@ -22,6 +23,7 @@ export const allReaders: Readers = {
   ...fileReaders,
   ...mergingReaders,
   ...requestReaders,
+  ...importingReaders,
 }
 
 /** A reader by name, for one place in which a text may stand. */
