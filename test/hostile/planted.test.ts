@@ -5,7 +5,7 @@ import { temporaryFolder } from '../cli/built-cli.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { testSite } from '../harness.ts'
 import { heard } from '../silenced.ts'
-import { digestOf, isBelowPlanted, type Kind, kinds, makeOutside, plant, plantedNames } from './plantings.ts'
+import { digestOf, isBelowPlanted, type Kind, kinds, makeOutside, plant, plantAll, plantedNames } from './plantings.ts'
 
 const files = {
   'posts/hello.md': '---\nid: 10\ntitle: Hello\nauthor: admin\ncomment_status: open\n---\n\nWelcome.\n',
@@ -20,7 +20,7 @@ describe.each(kinds)('a planted %s', (kind) => {
       const { root, outside, almanac } = place()
       const before = digestOf(outside)
       for (const words of commands) {
-        plantAll(root, kind, outside)
+        plantEverywhere(root, kind, outside)
         const { code, stdout } = await almanac(...words)
         // Without git, a file is believed; this one holds no credentials, and is not overwritten.
         const right = kind === 'file' && words[0] === 'token' ? 6 : 0
@@ -48,7 +48,7 @@ describe.each(kinds)('a planted %s', (kind) => {
     const said = heard()
     const outside = makeOutside(join(temporaryFolder(), 'outside'))
     const { ask, root } = testSite(files)
-    plantAll(root, kind, outside)
+    plantEverywhere(root, kind, outside)
     // Without git a file of the right kind is believed: this one is damaged.
     rmSync(join(root, '.almanac/credentials.json'), { force: true, recursive: true })
     const before = digestOf(outside)
@@ -107,11 +107,11 @@ function place() {
 }
 
 // Of a lock that is a file nobody knows whether its holder lives: it is waited for.
-function plantAll(root: string, kind: Kind, outside: string): void {
+function plantEverywhere(root: string, kind: Kind, outside: string): void {
   rmSync(join(root, '.almanac'), { recursive: true, force: true })
-  for (const name of plantedNames)
-    if (name !== '' && !(name === 'lock' && kind === 'file') && !isBelowPlanted(name, kind))
-      plant(root, name, kind, outside)
+  const isPlanted = (name: string) =>
+    name !== '' && !(name === 'lock' && kind === 'file') && !isBelowPlanted(name, kind)
+  plantAll(root, plantedNames.filter(isPlanted), kind, outside)
 }
 
 function feedback(ask: ReturnType<typeof testSite>['ask']) {

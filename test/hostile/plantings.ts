@@ -16,6 +16,14 @@ export const plantedNames: readonly string[] = [
   ...['autosaves/posts', 'sizes/media', 'tmp/x', 'uploads/x', 'refused-2026-01-01T00-00-00Z'],
 ]
 
+/** Plants something under each of some names; pipes are made by one process. */
+export function plantAll(root: string, names: readonly string[], kind: Kind, outside: string): void {
+  if (kind !== 'pipe') return names.forEach((name) => plant(root, name, kind, outside))
+  const paths = names.map((name) => join(root, '.almanac', name))
+  for (const path of paths) mkdirSync(dirname(path), { recursive: true })
+  execFileSync('mkfifo', paths)
+}
+
 /** Plants something under a name, in place of what stands there; links lead to `outside`. */
 export function plant(root: string, name: string, kind: Kind, outside: string): void {
   const path = join(root, '.almanac', name)

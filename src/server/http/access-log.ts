@@ -56,15 +56,21 @@ function withoutSecrets(target: string): string {
   const text = target.slice(0, maxTarget)
   const question = text.indexOf('?')
   const hidden =
-    question === -1 ? text : text.slice(0, question + 1) + text.slice(question + 1).replaceAll(parameter, hide)
+    question === -1
+      ? text
+      : text.slice(0, question + 1) +
+        text
+          .slice(question + 1)
+          .split('&')
+          .map(hide)
+          .join('&')
   return hidden.replaceAll(control, '?')
 }
 
-const parameter = /([^=&]*)=([^&]*)/g
-
 // A name is compared as the server decodes it.
-function hide(pair: string, name: string): string {
-  return secretName.test(decode(name)) ? `${name}=…` : pair
+function hide(pair: string): string {
+  const [name = ''] = pair.split('=', 1)
+  return name !== pair && secretName.test(decode(name)) ? `${name}=…` : pair
 }
 
 function decode(name: string): string {

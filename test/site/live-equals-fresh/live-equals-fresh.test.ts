@@ -4,10 +4,11 @@ import { runSequence, type Way } from './run-sequence.ts'
 /** The same on each run, and another: printed, so that a failure can be repeated. */
 const fixed = 1
 const fresh = Number(process.env['ALMANAC_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000_000))
+/** How many of each: `test/campaigns/live-equals-fresh.mjs` runs as many as one likes. */
 const ways: readonly [name: string, count: number, way: Way][] = [
-  ['told in any order, with some of it lost', 10, {}],
-  ['told in any order, in a git checkout', 2, { git: true }],
-  ['seen by the watcher', 2, { watched: true }],
+  ['told in any order, with some of it lost', 5, {}],
+  ['told in any order, in a git checkout', 1, { git: true }],
+  ['seen by the watcher', 1, { watched: true }],
   ['seen by the watcher, in a git checkout', 1, { watched: true, git: true }],
 ]
 

@@ -83,9 +83,13 @@ const works: Readonly<Record<string, Work>> = {
   ],
 }
 
+// One call in three, others each time: `test/campaigns/faults.mjs` kills processes before all of them.
+const stride = 3
+const first = 1 + Math.floor(Math.random() * stride)
+
 it.each(Object.entries(works))('%s leaves every entry whole, wherever it is killed', async (_, work) => {
   const { after, faults } = await endsOf(work)
-  let number = 0
+  let number = first - stride
   const playOnce = () =>
     played(files, now, async ({ root, opened, killed }) => {
       const at = (found: unknown) => [`before call ${number}`, found]
@@ -103,7 +107,7 @@ it.each(Object.entries(works))('%s leaves every entry whole, wherever it is kill
       if (work[1] !== 'create') expect(at(stateOf(survivor))).toEqual(at(after))
       return isKilled
     })
-  do number++
+  do number += stride
   while (await playOnce())
   expect(number).toBeGreaterThan(2)
 })
