@@ -1,8 +1,9 @@
-// Several writers at once on one folder: a server that several users ask at the same time, commands, and people who edit
-// files. No update is lost, no id and no slug is doubled, and what the server knows in the end is what a fresh one knows.
-//   node test/campaigns/writers.mjs [--operations 20000] [--seed N] [--parallel 6] [--commands 2]
+// Several writers at once on one folder: two servers that several users ask at the same time, commands, people who edit
+// files, rsync that brings a folder of them again and again, and git that checks out one branch and another. No update is
+// lost, no id and no slug is doubled, and what each server knows in the end is what a fresh one knows.
+//   node test/campaigns/writers.mjs [--operations 20000] [--seed N] [--parallel 6] [--commands 2] [--servers 2]
 // --parallel is how many requests are under way at once, --commands how many commands run beside them (1 in 50
-// operations is one). Each rule that is broken is printed; then the process ends with 1.
+// operations is one). Needs git and rsync. Each rule that is broken is printed; then the process ends with 1.
 import { readFlags } from './bundled.mjs'
 import { prepare } from './processes/almanac.mjs'
 import { lookAtTheEnd } from './processes/writers-end.mjs'
@@ -13,6 +14,7 @@ const flags = readFlags({
   seed: Math.floor(Math.random() * 1_000_000_000),
   parallel: 6,
   commands: 2,
+  servers: 2,
 })
 const began = Date.now()
 const seconds = () => Math.round((Date.now() - began) / 1000)

@@ -34,7 +34,8 @@ export async function byCommand(world, name, random) {
     if (!post) return
     const key = `posts ${post.id}`
     if (made.has(key)) wrong(`an id was given twice: ${key}`)
-    made.set(key, { title, categories: [Number(category)], slug: post.slug })
+    // A draft leaves its slug to whoever publishes one of that name.
+    made.set(key, { title, categories: [Number(category)] })
     own.push(post.id)
   }
 
@@ -53,9 +54,7 @@ export async function byCommand(world, name, random) {
 
   async function trashOwn() {
     const id = pick(own)
-    if (!id || !(await told('post', 'delete', String(id)))) return
-    own.splice(own.indexOf(id), 1)
-    made.get(`posts ${id}`).slug = undefined
+    if (id && (await told('post', 'delete', String(id)))) own.splice(own.indexOf(id), 1)
   }
 
   async function renameTerm() {

@@ -13,7 +13,7 @@ const collections = [
 export async function lookAtTheEnd(place, world) {
   await compareServers(place, world)
   world.isDone = true
-  await kill(world.server.child)
+  for (const { child } of world.servers) await kill(child)
   const { inside } = place
   const site = inside.openFolder(world.root, { areas: inside.areas })
   for (const { file, reason } of site.problems.all()) world.wrong(`a file is not whole: ${file} ${reason}`)
@@ -95,16 +95,17 @@ function noDoubles(site, { wrong }) {
 async function compareServers(place, world) {
   const fresh = await serve(place.start(world.root, ['serve', '--port', '0', '--read-only']))
   try {
-    for (const path of collections) {
-      let difference
-      // The watcher takes its time: what is awaited is that both say the same.
-      for (const until = Date.now() + 20_000; Date.now() < until; await sleep(200)) {
-        difference = firstDifference(await all(world.server, path, world), await all(fresh, path, world))
-        if (!difference) break
+    for (const server of world.servers)
+      for (const path of collections) {
+        let difference
+        // The watcher takes its time: what is awaited is that both say the same.
+        for (const until = Date.now() + 20_000; Date.now() < until; await sleep(200)) {
+          difference = firstDifference(await all(server, path, world), await all(fresh, path, world))
+          if (!difference) break
+        }
+        world.tally('lists of two servers compared')
+        if (difference) world.wrong(`a server and a fresh one differ in ${path}: ${difference}`)
       }
-      world.tally('lists of two servers compared')
-      if (difference) world.wrong(`the server and a fresh one differ in ${path}: ${difference}`)
-    }
   } finally {
     await kill(fresh.child)
   }
