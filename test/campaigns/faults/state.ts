@@ -7,6 +7,7 @@ import { listOf } from '../../../src/define/define.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { visitors } from '../../../src/resources/comments/visitors.ts'
 import type { TakenUp } from '../../../src/site/changes/take-up-left.ts'
+import { slugOfPath } from '../../../src/site/loading/entry-path.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { referringFields } from '../../../src/site/references/referring.ts'
@@ -49,10 +50,20 @@ function linesOf(site: OpenSite): string[] {
         )
         return `${field}: ${ids.join(' ')}`
       })
-    const bytes = createHash('sha256').update(site.folder.readBytes(path)).digest('hex').slice(0, 12)
+    const bytes = createHash('sha256')
+      .update(withoutEcho(site.folder.readBytes(path), path))
+      .digest('hex')
+      .slice(0, 12)
     return `${resource.name} ${id}: ${path} ${slug} ${derived.status} ${named.join('; ')} ${bytes}`
   })
   return [...entries, ...users, ...known].sort()
+}
+
+/** A file as it is without a slug that repeats its name: one may stay where the disk failed as it was taken away, and does no harm. */
+function withoutEcho(bytes: Uint8Array, path: string): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(`\nslug: ${slugOfPath(path)}\n`, '\n')
 }
 
 function leftIn(root: string, site: OpenSite): string[] {
