@@ -93,7 +93,7 @@ function isRefused({ code, stdout, stderr, statuses, content: now }, name) {
   const first = name.split('/')[0]
   if (!`${stdout}${stderr}`.includes(first === '' ? '.almanac' : `.almanac/${first}`)) return false
   if (statuses?.length) return code === 0 && statuses.every((status) => [200, 201, 401, 503].includes(status))
-  return [1, 5, 6].includes(code) && now.join('\n') === content
+  return [1, 4, 5, 6].includes(code) && now.join('\n') === content
 }
 
 function differences(end, expected) {
