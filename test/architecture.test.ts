@@ -12,7 +12,9 @@ const rooms: Record<string, string[]> = {
   text: [],
   define: [],
   derive: ['define'],
-  storage: ['define', 'text'],
+  // Nothing of content: whoever writes files makes folders so.
+  'storage/files/make-folders.ts': [],
+  storage: ['define', 'text', 'storage/files/make-folders.ts'],
   query: ['define', 'text', 'storage'],
   'resources/actions': ['define', 'derive', 'text'],
   'resources/shared': ['resources/actions', 'define', 'derive', 'text'],
@@ -20,7 +22,7 @@ const rooms: Record<string, string[]> = {
   // Exports of other systems become entries: what a kind makes of them stands in its area.
   import: ['define', 'text', 'storage', 'site'],
   pages: ['define', 'derive', 'text'],
-  server: ['define', 'derive', 'text', 'site', 'pages'],
+  server: ['define', 'derive', 'text', 'site', 'pages', 'storage/files/make-folders.ts'],
   // What assistants name and are told is as at the terminal.
   telling: ['define', 'derive', 'text', 'storage', 'site', 'server', 'resources/actions'],
   mcp: ['define', 'derive', 'text', 'storage', 'site', 'server', 'telling'],

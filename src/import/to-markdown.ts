@@ -7,8 +7,12 @@ import { renderPlain } from '../text/wordpress/render.ts'
 /** Longer texts stay as they are: each is rendered twice. */
 const longest = 200_000
 
-/** The library that writes Markdown takes time with the square of a number's length: such a text stays as it is, too. */
+/**
+ * The library that writes Markdown takes time with the square of a number's length, and with the cube of how many
+ * elements stand in each other: texts with more than these stay as they are, too.
+ */
 const longNumber = /\d{500}/
+const deepest = 100
 
 const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', strongDelimiter: '**' })
 
@@ -20,7 +24,7 @@ const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', stron
  * @param site - knows which shortcodes there are
  */
 export function toMarkdown(html: string, site: Pick<OpenSite, 'inTexts' | 'shortcodeNames'>): string | undefined {
-  if (html.length > longest || longNumber.test(html)) return undefined
+  if (html.length > longest || longNumber.test(html) || isDeep(html)) return undefined
   const shortcodes = site.shortcodeNames
   const address = site.inTexts.addresses?.shortcode
   const left = { shortcodes, ...(address && { addresses: { shortcode: address, alone: addressesIn(html) } }) }
@@ -28,6 +32,17 @@ export function toMarkdown(html: string, site: Pick<OpenSite, 'inTexts' | 'short
   const escaped = `${writer.translate(renderPlain(html, { shortcodes })).trim()}\n`
   const plain = withoutEscapes(escaped, shortcodes)
   return [plain, escaped].find((markdown) => sameFor(renderMarkdown(markdown, left)) === seen)
+}
+
+// Counted roughly: whatever is opened and not closed may hold all that follows.
+function isDeep(html: string): boolean {
+  let depth = 0
+  for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
+    if (slash) depth = Math.max(0, depth - 1)
+    else if (!empty.has(name!.toLowerCase())) depth += 1
+    if (depth > deepest) return true
+  }
+  return false
 }
 
 // Shortcodes and lone addresses need none: people may want to change them.
@@ -62,6 +77,9 @@ function sameFor(html: string): string {
     .replace(/ ?(<\/?(?:p|ul|ol|li|h[1-6]|blockquote|pre|hr|br|div|table|thead|tbody|tr|td|th)\b[^>]*>) ?/g, '$1')
     .trim()
 }
+
+/** Elements without an end. */
+const empty = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
 /** Signs that mean the same where they are written as they are: quotes. */
 const plain = new Set([34, 39])

@@ -406,7 +406,7 @@ describe('watchFolder, short of means', () => {
 })
 
 describe('under a flood', () => {
-  const many = 1000
+  const many = 2000
   let repository: string
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
