@@ -1,5 +1,4 @@
-import type { Area } from '../src/define/area.ts'
-import type { Resource } from '../src/define/model.ts'
+import type { Area, Resource } from '../src/model/model.ts'
 import { areas } from '../src/resources/registry.ts'
 
 /** The areas of the registry with these resources in place of theirs; what none of them has makes an area of its own. */

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { ServiceHost } from '../src/define/service.ts'
+import type { ServiceHost } from '../src/model/model.ts'
 import { MachinePlace } from '../src/storage/machine-folder/machine-place.ts'
 
 /** What a service is opened with that keeps one file of its own. */

@@ -1,4 +1,4 @@
-import type { Resource } from '../define/model.ts'
+import type { Resource } from '../model/model.ts'
 import type { Flag } from './flags/flags.ts'
 import type { Typed } from './flags/flag-values.ts'
 import type { Globals } from './session.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../define/define.ts'
+import { isRecord } from '../text/values.ts'
 import { extendResource } from '../derive/extend-resource.ts'
-import type { Resource } from '../define/model.ts'
+import type { Resource } from '../model/model.ts'
 import { findContentDir, isContentDir } from './content-dir.ts'
 
 /**

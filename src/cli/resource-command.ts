@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Resource } from '../define/model.ts'
+import type { Resource } from '../model/model.ts'
 import { commands, subcommands } from './commands/commands.ts'
 import { addExamples, examplesOf } from './flags/examples.ts'
 import { describeFlag, type Flag, placeholderOf, toFlags, valuesOf } from './flags/flags.ts'

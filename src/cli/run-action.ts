@@ -1,5 +1,5 @@
 import { viewOf } from '../derive/view-of.ts'
-import type { Action, Call, Circumstances, Context, Entry, Raw, Resource, Result, Uploads } from '../define/model.ts'
+import type { Action, Call, Circumstances, Context, Entry, Raw, Resource, Result, Uploads } from '../model/model.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'

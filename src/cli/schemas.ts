@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { applyEdits, modify, parse } from 'jsonc-parser'
-import type { Resource, Settings } from '../define/model.ts'
+import type { Resource, Settings } from '../model/model.ts'
 import { toContentSchema } from '../derive/content-schema.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'

@@ -1,4 +1,4 @@
-import type { Action, Resource } from '../define/model.ts'
+import type { Action, Resource } from '../model/model.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
 import { subcommands } from './commands/commands.ts'
 

@@ -1,22 +1,10 @@
 import { z } from 'zod'
-import type {
-  Access,
-  Action,
-  Call,
-  Caller,
-  Data,
-  Draft,
-  Entry,
-  Field,
-  Filter,
-  Resource,
-  Site,
-  Stored,
-  Trait,
-} from './model.ts'
-import { emptyValueOf } from './empty-value.ts'
+import type { Access, Action, Area, Call, Caller, Draft, Field, Filter, Resource, Stored } from '../model/model.ts'
+import type { Trait } from '../model/model.ts'
+import { tailKeys } from '../text/names.ts'
+import { listOf } from '../text/values.ts'
+import { defaultOf, emptyValueOf } from './empty-value.ts'
 import { errors, type RestError } from './errors.ts'
-import { tailKeys } from './name-texts.ts'
 
 /** The author's options for a field; the rest follows from the schema and the field's name. */
 export interface FieldOptions extends Partial<Omit<Field, 'schema' | 'write' | 'stored'>> {
@@ -155,44 +143,12 @@ export function assertNames(resource: Resource): Resource {
   return resource
 }
 
-/** The default that a schema declares, or undefined. */
-export function defaultOf(schema: z.ZodType): unknown {
-  const def = schema.def as { type: string; defaultValue?: unknown; innerType?: z.ZodType }
-  if (def.type === 'default') return def.defaultValue
-  return def.innerType ? defaultOf(def.innerType) : undefined
-}
-
 // Several parts may have links of one relation.
 function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.ZodType> {
   const joined: Record<string, z.ZodType> = {}
   for (const [relation, type] of parts.flatMap(({ embeds = {} }) => Object.entries(embeds)))
     joined[relation] = joined[relation] ? z.union([joined[relation], type]) : type
   return joined
-}
-
-/** A value as a list: null and undefined become an empty list, a single value a list of one. */
-export function listOf(value: unknown): unknown[] {
-  if (value === undefined || value === null) return []
-  return Array.isArray(value) ? value : [value]
-}
-
-/** What front matter says under some keys. */
-export function pick(data: Data, keys: readonly string[]): Data {
-  const picked: Record<string, unknown> = {}
-  for (const key of keys) if (data[key] !== undefined) picked[key] = data[key]
-  return picked
-}
-
-/** Items by the key that each has, in their order: `Map.groupBy`, which Node 20 lacks. */
-export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }
 
 function toField(name: string, given: Field): Field {
@@ -219,24 +175,10 @@ function toField(name: string, given: Field): Field {
   }
 }
 
-/** The front matter keys that the site's settings add to a definition. */
-export function addedKeys({ bare, fields }: Resource): Stored[] {
-  if (!bare) return []
-  return Object.entries(fields).flatMap(([name, { stored }]) =>
-    stored && !Object.hasOwn(bare.fields, name) ? [stored] : [],
+/** Makes an area; its resources are in its namespace unless they name another. */
+export function defineArea(area: Area): Area {
+  const resources = area.resources.map((resource) =>
+    resource.namespace ? resource : { ...resource, namespace: area.namespace },
   )
-}
-
-/** Whether a value is an object with members: neither null nor a list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The text of an entry; none where its file is gone meanwhile, or cannot be read. */
-export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    return ''
-  }
+  return { ...area, resources }
 }

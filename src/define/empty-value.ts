@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { memoize } from './caches.ts'
+import { memoize } from '../work/caches.ts'
 
 /**
  * The value of a member that the file does not set and that has no default: null if its type allows it, else the
@@ -10,9 +10,11 @@ export const emptyValueOf = memoize((schema: z.ZodType): unknown =>
   candidates.find((value) => schema.safeParse(value).success),
 )
 
-/** Whether a value says nothing: none, an empty text or an empty list. 0 and false say something. */
-export function saysNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-}
-
 const candidates: readonly unknown[] = [null, '', 0, false, [], {}]
+
+/** The default that a schema declares, or undefined. */
+export function defaultOf(schema: z.ZodType): unknown {
+  const def = schema.def as { type: string; defaultValue?: unknown; innerType?: z.ZodType }
+  if (def.type === 'default') return def.defaultValue
+  return def.innerType ? defaultOf(def.innerType) : undefined
+}

@@ -1,4 +1,4 @@
-import type { Caller, Entry, Link } from './model.ts'
+import type { Caller, Entry, Link } from '../model/model.ts'
 
 /** What the list behind a link holds for a caller, in its order; undefined if only asking the list tells. */
 export type Listed = (caller: Caller) => readonly Entry[] | undefined

@@ -1,16 +1,19 @@
-import type { Data } from './plain.ts'
+import type { Capabilities, Data, Grants, RoleName, TermCapabilities } from '../model/model.ts'
 
 /**
  * The five roles, most powerful first. Clients know these names and those of the capabilities; a resource names its own
  * with `capabilitiesOf`.
  */
-export const roleNames = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
-
-/** A role's name in files and answers. */
-export type RoleName = (typeof roleNames)[number]
+export const roleNames = [
+  'administrator',
+  'editor',
+  'author',
+  'contributor',
+  'subscriber',
+] as const satisfies readonly RoleName[]
 
 /** Derives the capability names of a kind of dated content, by operation: `posts` → `edit_posts` …. */
-export function capabilitiesOf(plural: string) {
+export function capabilitiesOf(plural: string): Capabilities {
   return {
     edit: `edit_${plural}`,
     editOthers: `edit_others_${plural}`,
@@ -25,11 +28,8 @@ export function capabilitiesOf(plural: string) {
   }
 }
 
-/** The capabilities of a kind of dated content, by operation. */
-export type Capabilities = Readonly<ReturnType<typeof capabilitiesOf>>
-
 /** Derives the capability names of a taxonomy, by operation on its terms, with keys as in answers. */
-export function termCapabilitiesOf(plural: string) {
+export function termCapabilitiesOf(plural: string): TermCapabilities {
   return {
     manage_terms: `manage_${plural}`,
     edit_terms: `edit_${plural}`,
@@ -37,11 +37,6 @@ export function termCapabilitiesOf(plural: string) {
     assign_terms: `assign_${plural}`,
   }
 }
-
-export type TermCapabilities = Readonly<ReturnType<typeof termCapabilitiesOf>>
-
-/** Capabilities granted to roles. A role also has those of the roles below it. */
-export type Grants = Partial<Readonly<Record<RoleName, readonly string[]>>>
 
 const contents = {
   drafts: ['edit', 'remove'],
@@ -59,23 +54,6 @@ export function grant(plural: string, levels: Partial<Record<RoleName, keyof typ
 export function grantTerms(plural: string, levels: Partial<Record<RoleName, 'assign' | 'all'>>): Grants {
   const names = termCapabilitiesOf(plural)
   return mapGrants(levels, (level) => (level === 'all' ? Object.values(names) : [names.assign_terms]))
-}
-
-export type Roles = Readonly<Record<RoleName, ReadonlySet<string>>>
-
-/**
- * What these grants allow each role. Administrators and editors get every required capability (`access.capabilities`)
- * that nobody grants, so that every type can be written.
- */
-export function toRoles(grants: readonly Grants[], required: readonly string[]): Roles {
-  const granted = new Set(grants.flatMap((one) => Object.values(one).flat()))
-  const held = new Set(['read'])
-  const entries = roleNames.toReversed().map((role) => {
-    for (const one of grants.flatMap((some) => some[role] ?? [])) held.add(one)
-    if (role === 'editor') for (const one of required) if (!granted.has(one)) held.add(one)
-    return [role, new Set(held)] as const
-  })
-  return Object.fromEntries(entries) as unknown as Roles
 }
 
 function mapGrants<Level>(

@@ -1,4 +1,4 @@
-import type { Entry, Resource, Site } from '../define/model.ts'
+import type { Entry, Resource, Site } from '../model/model.ts'
 import { namedIn } from './find-by-address.ts'
 
 /** The term or the user whose archive is at a path, the website's own path included; undefined if there is none. */

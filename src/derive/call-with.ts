@@ -1,4 +1,4 @@
-import type { Args, Call } from '../define/model.ts'
+import type { Args, Call } from '../model/model.ts'
 
 type Other = Partial<Pick<Call, 'resource' | 'action' | 'given'>>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Resource, Settings } from '../define/model.ts'
+import type { Resource, Settings } from '../model/model.ts'
 import { knownKeysOf } from './known-keys.ts'
 
 /** JSON Schema of draft 7, which editors understand best. */

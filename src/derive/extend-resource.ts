@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assertNames, isRecord, joinParts } from '../define/define.ts'
-import type { Resource, Settings } from '../define/model.ts'
+import { assertNames, joinParts } from '../define/define.ts'
+import { isRecord } from '../text/values.ts'
+import type { Resource, Settings } from '../model/model.ts'
 
 /** The setting that says where the files of a type are, if not in the folder of its definition. */
 export const foldersSetting = 'folders'

@@ -1,5 +1,5 @@
-import { isRecord } from '../define/define.ts'
-import type { Fields } from '../define/answers/dialect.ts'
+import { isRecord } from '../text/values.ts'
+import type { Fields } from '../model/model.ts'
 
 /** The parts of a request that may have `_fields`; the first that has it counts. */
 export interface FieldSources {

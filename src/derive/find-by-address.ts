@@ -1,6 +1,6 @@
-import { variantOf } from '../define/entries.ts'
-import type { Entry, Resource, Site } from '../define/model.ts'
-import { partsOf } from '../define/name-texts.ts'
+import { variantOf } from './entries.ts'
+import type { Entry, Resource, Site } from '../model/model.ts'
+import { partsOf } from '../text/names.ts'
 import { frontPage } from './named-by-setting.ts'
 
 /**

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { importedKeys } from '../define/exchange/imported-keys.ts'
-import { memoize } from '../define/caches.ts'
-import type { Entry, Resource, Stored } from '../define/model.ts'
+import { memoize } from '../work/caches.ts'
+import type { Entry, Resource, Stored } from '../model/model.ts'
+
+/** Front matter keys that an import writes, in files of every kind. */
+export const importedKeys: Readonly<Record<string, z.ZodType>> = {
+  /** Where it comes from: what was exported, and its id there. A second import finds it by this. */
+  imported_from: z.string(),
+  /** Slugs that it had, or paths of its page. */
+  aliases: z.union([z.string(), z.array(z.string())]),
+  /** What other programs stored with it, by key: a text, or a list of texts where a key occurred more than once. */
+  meta: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+}
 
 /** Keys of files of every kind: what an import writes, and what names a schema for editors. */
 export const everyFile: Readonly<Record<string, z.ZodType>> = { ...importedKeys, $schema: z.string() }
@@ -18,4 +27,12 @@ export const knownKeysOf = memoize((resource: Resource): ReadonlyMap<string, Sto
 export function undeclaredKeys({ data, resource }: Entry): string[] {
   const known = knownKeysOf(resource)
   return Object.keys(data).filter((key) => !known.has(key))
+}
+
+/** The front matter keys that the site's settings add to a definition. */
+export function addedKeys({ bare, fields }: Resource): Stored[] {
+  if (!bare) return []
+  return Object.entries(fields).flatMap(([name, { stored }]) =>
+    stored && !Object.hasOwn(bare.fields, name) ? [stored] : [],
+  )
 }

@@ -1,4 +1,4 @@
-import type { Resource, Site } from '../define/model.ts'
+import type { Resource, Site } from '../model/model.ts'
 import { isAttached } from './search-published.ts'
 
 /** How many entries of a type a list shows: as many as the setting says, within bounds. */

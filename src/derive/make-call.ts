@@ -1,5 +1,5 @@
-import type { Action, ArgTable, Call, Circumstances, Raw, Resource, Result } from '../define/model.ts'
-import { actAs } from '../define/calls/acting.ts'
+import type { Action, ArgTable, Call, Circumstances, Raw, Resource, Result } from '../model/model.ts'
+import { actAs } from '../work/acting.ts'
 import { readArgs } from './arguments/read-args.ts'
 import { askRepeats } from './arguments/repeated.ts'
 

@@ -1,5 +1,5 @@
 import { nobody } from '../define/define.ts'
-import type { Caller, Entry, Site } from '../define/model.ts'
+import type { Caller, Entry, Site } from '../model/model.ts'
 
 /**
  * Whether a caller may see what an entry names: a picture, a place, another entry. This alone decides it, for all that is

@@ -1,5 +1,5 @@
-import { memoize } from '../define/caches.ts'
-import type { Entry, Site } from '../define/model.ts'
+import { memoize } from '../work/caches.ts'
+import type { Entry, Site } from '../model/model.ts'
 
 /** The entry that a setting names, of the resource that its definition says; undefined if it names none. */
 export function namedBySetting(site: Site, name: string): Entry | undefined {

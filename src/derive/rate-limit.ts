@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache'
-import type { Site } from '../define/model.ts'
-import { recentlyUsed } from '../define/caches.ts'
+import type { Site } from '../model/model.ts'
+import { recentlyUsed } from '../work/caches.ts'
 
 const minute = 60_000
 const mostAddresses = 10_000

@@ -1,4 +1,4 @@
-import type { ArgTable, Resource, Space } from '../define/model.ts'
+import type { ArgTable, Resource, Space } from '../model/model.ts'
 
 /** What the ids in an argument name: entries of one resource, or of any resource in an id space. */
 export interface Reference {

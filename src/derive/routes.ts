@@ -1,5 +1,5 @@
-import { memoize } from '../define/caches.ts'
-import type { Action, Arg, ArgTable, Call, Resource, Site, Verb } from '../define/model.ts'
+import { memoize } from '../work/caches.ts'
+import type { Action, Arg, ArgTable, Call, Resource, Site, Verb } from '../model/model.ts'
 
 /** A path of the interface with its actions. */
 export interface Route {

@@ -1,5 +1,5 @@
 import { nobody } from '../define/define.ts'
-import type { Query, Resource, Site } from '../define/model.ts'
+import type { Query, Resource, Site } from '../model/model.ts'
 
 /** The types that a search through everything looks into: content in its own right that has pages. */
 export function searchedTypes({ resources }: Site): Resource[] {

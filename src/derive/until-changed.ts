@@ -1,4 +1,4 @@
-import type { Site } from '../define/model.ts'
+import type { Site } from '../model/model.ts'
 
 /**
  * Remembers what is computed from a site, for each key, until anything in it changes.

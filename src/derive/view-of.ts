@@ -1,4 +1,4 @@
-import type { Call, Context, Entry, Showing } from '../define/model.ts'
+import type { Call, Context, Entry, Showing } from '../model/model.ts'
 import { maySee } from './may-see.ts'
 
 /** How to show entries to this caller in a context; with `members`, only those. */

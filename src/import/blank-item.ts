@@ -1,4 +1,4 @@
-import type { SourceItem } from '../define/exchange/imports.ts'
+import type { SourceItem } from '../model/model.ts'
 
 /** An item whose members are all empty: others are made from it. */
 export const blankItem: SourceItem = {

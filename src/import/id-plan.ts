@@ -1,5 +1,4 @@
-import type { Entry, Site } from '../define/model.ts'
-import type { Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
+import type { Entry, Site, Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
 import type { Importers } from './importers.ts'
 import { firstDerivedId } from '../site/loading/entry-id.ts'
 import { MovedTexts } from './moved-texts.ts'

@@ -1,4 +1,4 @@
-import type { SourceItem } from '../define/exchange/imports.ts'
+import type { SourceItem } from '../model/model.ts'
 import { IdPlan, nameOf } from './id-plan.ts'
 import { type Importers, importersOf } from './importers.ts'
 import { Menus } from './menus.ts'

@@ -1,5 +1,4 @@
-import type { Area } from '../define/area.ts'
-import type { Importer, SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
+import type { Area, Importer, SourceComment, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
 
 /** What becomes of each kind of an export, from all areas. */
 export interface Importers {

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { SourceItem, SourceTerm } from '../define/exchange/imports.ts'
-import type { Site } from '../define/model.ts'
+import type { SourceItem, SourceTerm, Site } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { firstDerivedId } from '../site/loading/entry-id.ts'
 import { blankItem } from './blank-item.ts'

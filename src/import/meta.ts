@@ -1,5 +1,4 @@
-import type { Resource } from '../define/model.ts'
-import type { ImportedFile, SourceMeta } from '../define/exchange/imports.ts'
+import type { Resource, ImportedFile, SourceMeta } from '../model/model.ts'
 import type { Notes } from './report.ts'
 
 type Meta = Record<string, string | string[]>

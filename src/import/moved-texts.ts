@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Site } from '../model/model.ts'
 
 /** Ids and addresses of files that are different here, in texts of an export. */
 export class MovedTexts {

@@ -1,7 +1,6 @@
-import { addedKeys } from '../define/define.ts'
-import type { SourceMeta } from '../define/exchange/imports.ts'
-import type { Resource } from '../define/model.ts'
-import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../define/own-fields.ts'
+import { addedKeys } from '../derive/known-keys.ts'
+import type { SourceMeta, Resource } from '../model/model.ts'
+import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../derive/own-fields.ts'
 import type { IdPlan } from './id-plan.ts'
 
 /**

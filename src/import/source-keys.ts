@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Entry, Site } from '../define/model.ts'
-import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../define/exchange/imports.ts'
+import type { Entry, Site, SourceComment, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
 import { sanitizeLogin } from '../text/wordpress/slug.ts'
 
 /** The front matter key that says where an entry comes from. */

@@ -1,4 +1,4 @@
-import type { SourceTerm, SourceUser } from '../define/exchange/imports.ts'
+import type { SourceTerm, SourceUser } from '../model/model.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { SourceKeys } from './source-keys.ts'
 import type { SourceRecord } from './records.ts'

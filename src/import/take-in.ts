@@ -1,6 +1,5 @@
 import { RestError } from '../define/errors.ts'
-import type { Entry, Site } from '../define/model.ts'
-import type { Importer, ImportedFile, SourceMeta } from '../define/exchange/imports.ts'
+import type { Entry, Site, Importer, ImportedFile, SourceMeta } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import type { IdPlan } from './id-plan.ts'

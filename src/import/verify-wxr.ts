@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Importer, SourceItem } from '../define/exchange/imports.ts'
-import type { Entry } from '../define/model.ts'
-import type { RestRoot } from '../define/rest-root.ts'
+import type { Importer, SourceItem, Entry, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { IdPlan, nameOf } from './id-plan.ts'
 import { importersOf } from './importers.ts'

@@ -1,6 +1,5 @@
-import type { Entry, Resource, Site } from '../define/model.ts'
-import { listOf } from '../define/define.ts'
-import type { ImportedFile } from '../define/exchange/imports.ts'
+import type { Entry, Resource, Site, ImportedFile } from '../model/model.ts'
+import { listOf } from '../text/values.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
 import { modifiedKeys } from '../site/loading/modified.ts'
 import { importedFrom } from './source-keys.ts'

@@ -1,4 +1,4 @@
-import type { AssembledSite } from '../define/area.ts'
+import type { AssembledSite } from '../model/model.ts'
 import { type RestError, toldError } from '../define/errors.ts'
 import { areas } from '../resources/registry.ts'
 import { createApp } from '../server/create-app.ts'

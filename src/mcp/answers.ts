@@ -1,4 +1,4 @@
-import { isRecord } from '../define/define.ts'
+import { isRecord } from '../text/values.ts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { RestError } from '../define/errors.ts'
 import { errors as serverErrors } from '../server/errors.ts'

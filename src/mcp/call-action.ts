@@ -1,6 +1,6 @@
 import type { RestError } from '../define/errors.ts'
-import type { Action, Call, Circumstances, Raw, Resource, Result } from '../define/model.ts'
-import { untilWhole } from '../define/in-slices.ts'
+import type { Action, Call, Circumstances, Raw, Resource, Result } from '../model/model.ts'
+import { untilWhole } from '../work/in-slices.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { asFilesAre, tellAsItIs } from '../server/rest/as-files-are.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action, Resource } from '../define/model.ts'
+import type { Action, Resource } from '../model/model.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { patternOf } from '../site/loading/entry-path.ts'
 import type { OpenSite } from '../site/open-site.ts'

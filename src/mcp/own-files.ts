@@ -1,4 +1,4 @@
-import type { Entry } from '../define/model.ts'
+import type { Entry } from '../model/model.ts'
 import { entryPathOf } from '../site/loading/entry-path.ts'
 import type { Visit } from './visit.ts'
 

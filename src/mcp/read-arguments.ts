@@ -1,4 +1,4 @@
-import type { Action, ArgTable, Entry, Raw, Resource } from '../define/model.ts'
+import type { Action, ArgTable, Entry, Raw, Resource } from '../model/model.ts'
 import { describeSchema } from '../derive/arguments/describe-arg.ts'
 import { refersTo } from '../derive/refers-to.ts'
 import { toArgTable } from '../derive/routes.ts'

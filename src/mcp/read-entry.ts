@@ -1,5 +1,5 @@
-import type { Call, Context, Entry, Resource } from '../define/model.ts'
-import { whenMade } from '../define/long-texts.ts'
+import type { Call, Context, Entry, Resource } from '../model/model.ts'
+import { whenMade } from '../work/long-texts.ts'
 import { describeSchema } from '../derive/arguments/describe-arg.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { callAction } from './call-action.ts'

@@ -1,9 +1,9 @@
 import { toCell, toText } from '../telling/cell.ts'
 import { usualColumns } from '../telling/columns.ts'
 import { refTo } from '../telling/ref-to.ts'
-import type { Call, Context, Entry, Result } from '../define/model.ts'
-import { inSlices } from '../define/in-slices.ts'
-import { titleMemberOf } from '../derive/title-member.ts'
+import type { Call, Context, Entry, Result } from '../model/model.ts'
+import { inSlices } from '../work/in-slices.ts'
+import { titleMemberOf } from '../derive/entries.ts'
 import { viewOf } from '../derive/view-of.ts'
 
 type Shown = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../define/define.ts'
-import type { Call, Context, Entry } from '../define/model.ts'
+import { isRecord } from '../text/values.ts'
+import type { Call, Context, Entry } from '../model/model.ts'
 import { errors } from './errors.ts'
 import { fenced } from './fence.ts'
 import { showWhole, summarize, toHead } from './summary.ts'

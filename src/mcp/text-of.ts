@@ -1,5 +1,5 @@
 import { sourceOf } from '../telling/cell.ts'
-import type { Call, Context, Entry } from '../define/model.ts'
+import type { Call, Context, Entry } from '../model/model.ts'
 import { viewOf } from '../derive/view-of.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { Call, Caller } from '../define/model.ts'
-import type { RestRoot } from '../define/rest-root.ts'
+import type { Call, Caller, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
 /** Who asks, and of which site, for the time of one request. */

@@ -1,5 +1,4 @@
-import type { Entry, Resource } from '../define/model.ts'
-import type { RestRoot } from '../define/rest-root.ts'
+import type { Entry, Resource, RestRoot } from '../model/model.ts'
 import { markup, type Markup } from './markup.ts'
 import type { PageRequest } from './page.ts'
 import { siteName } from './feeds/feed.ts'

@@ -1,5 +1,5 @@
-import { orNotYet } from '../define/long-texts.ts'
-import type { Entry, Occurrence } from '../define/model.ts'
+import { orNotYet } from '../work/long-texts.ts'
+import type { Entry, Occurrence } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toUtcText } from '../text/time/local-time.ts'

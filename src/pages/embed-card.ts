@@ -1,4 +1,4 @@
-import type { Entry } from '../define/model.ts'
+import type { Entry } from '../model/model.ts'
 import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from './entry-parts.ts'
 import { pictureOf } from './picture.ts'
 import { markup, plainOf } from './markup.ts'

@@ -1,5 +1,5 @@
-import { orNotYet } from '../define/long-texts.ts'
-import type { Entry, Site } from '../define/model.ts'
+import { orNotYet } from '../work/long-texts.ts'
+import type { Entry, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { eventFile } from './calendar-file.ts'

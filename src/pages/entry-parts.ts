@@ -1,4 +1,4 @@
-import type { Entry, Occurrence, Settings, Site } from '../define/model.ts'
+import type { Entry, Occurrence, Settings, Site } from '../model/model.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toLocalText, toUtcText } from '../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'

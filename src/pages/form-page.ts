@@ -1,4 +1,4 @@
-import type { Entry, PageForm, PageFormShowing, Site } from '../define/model.ts'
+import type { Entry, PageForm, PageFormShowing, Site } from '../model/model.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { asPage, type PageAnswer, type PageRequest, toPage } from './page.ts'
 

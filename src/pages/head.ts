@@ -1,4 +1,4 @@
-import type { Entry } from '../define/model.ts'
+import type { Entry } from '../model/model.ts'
 import { toOffsetText } from '../text/time/local-time.ts'
 import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
 import { toJsonLd } from './json-ld.ts'

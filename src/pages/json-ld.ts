@@ -1,5 +1,5 @@
 import { toEscape } from '../text/visible.ts'
-import type { Entry } from '../define/model.ts'
+import type { Entry } from '../model/model.ts'
 import { toOffsetText } from '../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
 import { addressOf, excerptOf, titleOf } from './entry-parts.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../define/model.ts'
+import type { Entry, Resource } from '../model/model.ts'
 import { addressOf, titleOf } from './entry-parts.ts'
 import { markup, type Markup } from './markup.ts'
 import type { PageRequest } from './page.ts'

@@ -1,7 +1,5 @@
 import type { RestError } from '../define/errors.ts'
-import type { Caller, Entry, Site, View } from '../define/model.ts'
-import type { RestRoot } from '../define/rest-root.ts'
-import type { SentRemark, Taken } from '../define/types.ts'
+import type { Caller, Entry, Site, View, RestRoot, SubmittedComment, Submission } from '../model/model.ts'
 import { publicOnly } from '../derive/may-see.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
 import { siteFeedLinks } from './feeds/site-feed-links.ts'
@@ -31,7 +29,7 @@ export interface PageRequest {
 /** A remark that a reader just sent. */
 export type SaidRemark =
   | { readonly said: Entry }
-  | (Exclude<Taken<Entry>, { readonly remark: Entry }> & { readonly sent: SentRemark })
+  | (Exclude<Submission, { readonly remark: Entry }> & { readonly sent: SubmittedComment })
 
 /** A page, a redirect, or a file that pages need. */
 export interface PageAnswer {

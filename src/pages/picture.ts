@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Site } from '../model/model.ts'
 import { publicOnly } from '../derive/may-see.ts'
 
 /** A picture that represents an entry. */

@@ -1,5 +1,5 @@
 import { nobody } from '../define/define.ts'
-import type { Clause, Entry, Query, Resource, Site } from '../define/model.ts'
+import type { Clause, Entry, Query, Resource, Site } from '../model/model.ts'
 import type { Discussion } from './discussion/discussion.ts'
 import type { PageRequest } from './page.ts'
 

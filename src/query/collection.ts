@@ -1,4 +1,4 @@
-import type { Bounds, Clause, Entry, Query, Resource, Site } from '../define/model.ts'
+import type { Bounds, Clause, Entry, Query, Resource, Site } from '../model/model.ts'
 import type { Shelf } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
 import { PostingIndex } from './posting-index.ts'

@@ -1,4 +1,4 @@
-import type { Clause, Query } from '../define/model.ts'
+import type { Clause, Query } from '../model/model.ts'
 import { Bits } from './bits.ts'
 import type { PostingIndex } from './posting-index.ts'
 import type { Orders } from './orders.ts'

@@ -1,10 +1,10 @@
-import type { Entry, Resource } from '../define/model.ts'
+import type { Entry, Resource } from '../model/model.ts'
 import type { Bits } from './bits.ts'
 import { SearchScan } from './search-scan.ts'
 import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
-import { recentlyUsed } from '../define/caches.ts'
+import { recentlyUsed } from '../work/caches.ts'
 
 /** How many searches are cached, each taking a quarter of a byte per entry, plus a byte if ranked. */
 const REMEMBERED = 32

@@ -1,4 +1,4 @@
-import type { Order, Resource, Site } from '../define/model.ts'
+import type { Order, Resource, Site } from '../model/model.ts'
 import { SortedOrder } from './sorted-order.ts'
 import type { SlotTable } from './slot-table.ts'
 

@@ -1,4 +1,4 @@
-import type { Order, Query, Site } from '../define/model.ts'
+import type { Order, Query, Site } from '../model/model.ts'
 import type { Bits } from './bits.ts'
 import { type Conditions, type Shelf, slotsOf } from './conditions.ts'
 import type { SlotSet } from './slot-set.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Index } from '../define/model.ts'
+import type { Entry, Index } from '../model/model.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
 

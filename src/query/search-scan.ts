@@ -1,7 +1,7 @@
 import { Bits, lowestBit } from './bits.ts'
 import type { SearchText } from './search-text.ts'
 import { answers, rankOf, type Search } from './search-words.ts'
-import { yieldToEventLoop } from '../define/turns.ts'
+import { yieldToEventLoop } from '../work/turns.ts'
 
 /** How long the event loop is blocked at a time, in milliseconds. */
 const SLICE = 4

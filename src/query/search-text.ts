@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../define/model.ts'
+import type { Entry, Resource } from '../model/model.ts'
 import { Bits } from './bits.ts'
 import { GramFilter } from './gram-filter.ts'
 import { BODY_START, bytesOf, TEXT_END } from './search-words.ts'

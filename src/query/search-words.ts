@@ -1,4 +1,4 @@
-import type { SearchPart } from '../define/model.ts'
+import type { SearchPart } from '../model/model.ts'
 import { fold } from './fold-text.ts'
 import { trimSigns } from '../text/wordpress/trim-signs.ts'
 

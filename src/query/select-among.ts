@@ -1,4 +1,4 @@
-import type { Entry, Query, Site } from '../define/model.ts'
+import type { Entry, Query, Site } from '../model/model.ts'
 import type { Collection } from './collection.ts'
 import { byId } from './orders.ts'
 import type { Selected } from './select-entries.ts'

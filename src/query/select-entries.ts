@@ -1,4 +1,4 @@
-import type { Entry, Query, Site } from '../define/model.ts'
+import type { Entry, Query, Site } from '../model/model.ts'
 import type { Bits } from './bits.ts'
 import { conditionsOf, findHits, type Shelf } from './conditions.ts'
 import { type Found, pageOf } from './page-of-hits.ts'

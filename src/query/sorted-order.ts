@@ -1,4 +1,4 @@
-import type { Entry, Order, Site } from '../define/model.ts'
+import type { Entry, Order, Site } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { sortKeyOf } from './fold-text.ts'
 import { lowerBound } from './lower-bound.ts'

@@ -1,4 +1,4 @@
-import { resourcesOf } from '../define/area.ts'
+import { resourcesOf } from '../derive/areas.ts'
 import { withVerbs } from './shared/verbs/with-verbs.ts'
 import posts from './posts/area.ts'
 import media from './media/area.ts'

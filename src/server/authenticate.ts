@@ -1,5 +1,5 @@
 import { type Credentials, credentials, type Proof } from '../define/credentials.ts'
-import type { Entry, Site } from '../define/model.ts'
+import type { Entry, Site } from '../model/model.ts'
 import { accountOf, type SignInDesk } from './guessing/sign-in-desk.ts'
 import type { WhyRefused } from './guessing/sign-in-log.ts'
 import type { Sender } from './http/client-address.ts'

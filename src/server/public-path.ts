@@ -1,5 +1,5 @@
 import type { H3Event } from 'h3'
-import type { Site } from '../define/model.ts'
+import type { Site } from '../model/model.ts'
 
 /**
  * Takes the path of the website's address (`/site` of `https://example.org/site`) away from an event's path, once, and

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
-import type { AssembledSite } from '../define/area.ts'
+import type { AssembledSite } from '../model/model.ts'
 import { type App, type AppOptions, createApp } from './create-app.ts'
 import { reportToStderr } from './plain-answers.ts'
 import { serverPaths } from '../derive/server-paths.ts'

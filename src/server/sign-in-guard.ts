@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { errors } from './errors.ts'
 import { networkOf } from './http/client-address.ts'
-import { recentlyUsed } from '../define/caches.ts'
-import { limited } from '../define/turns.ts'
+import { recentlyUsed } from '../work/caches.ts'
+import { limited } from '../work/turns.ts'
 
 /** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
 export interface SignInGuard {

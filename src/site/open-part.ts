@@ -1,5 +1,5 @@
-import { resourcesOf } from '../define/area.ts'
-import type { Entry, Resource } from '../define/model.ts'
+import { resourcesOf } from '../derive/areas.ts'
+import type { Entry, Resource } from '../model/model.ts'
 import { firstDerivedId, storedId } from './loading/entry-id.ts'
 import { patternOf } from './loading/entry-path.ts'
 import { type EntryNames, otherNames, readNames } from './loading/entry-names.ts'

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Provider, ServiceHost, ServiceKey, Step } from '../define/service.ts'
+import type { Provider, ServiceHost, ServiceKey, Step } from '../model/model.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import type { SiteOptions } from './site-options.ts'

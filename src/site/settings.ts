@@ -1,6 +1,6 @@
-import { memoize } from '../define/caches.ts'
-import { defaultOf } from '../define/define.ts'
-import type { Entry, Resource, Settings } from '../define/model.ts'
+import { memoize } from '../work/caches.ts'
+import { defaultOf } from '../define/empty-value.ts'
+import type { Entry, Resource, Settings } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Problems } from './checking/problems.ts'
 

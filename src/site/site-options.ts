@@ -1,5 +1,4 @@
-import type { Area } from '../define/area.ts'
-import type { Provider } from '../define/service.ts'
+import type { Area, Provider } from '../model/model.ts'
 import type { TakenUp } from './changes/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 

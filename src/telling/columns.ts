@@ -1,5 +1,5 @@
-import type { Context, Entry, Resource, Site } from '../define/model.ts'
-import { readableKey } from '../define/name-texts.ts'
+import type { Context, Entry, Resource, Site } from '../model/model.ts'
+import { readableKey } from '../text/names.ts'
 import { decodeEntities } from '../text/html/escape.ts'
 import { toCell } from './cell.ts'
 

@@ -1,5 +1,5 @@
-import type { Entry, Resource } from '../define/model.ts'
-import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../define/name-texts.ts'
+import type { Entry, Resource } from '../model/model.ts'
+import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../text/names.ts'
 import { otherNames } from '../site/loading/entry-names.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { slugOfPath } from '../site/loading/entry-path.ts'

@@ -6,7 +6,7 @@ import { remove } from '../../src/resources/actions/remove.ts'
 import { restore } from '../../src/resources/actions/restore.ts'
 import { update } from '../../src/resources/actions/update.ts'
 import { defineResource, field, filter, openAccess } from '../../src/define/define.ts'
-import type { Action, Resource } from '../../src/define/model.ts'
+import type { Action, Resource } from '../../src/model/model.ts'
 
 /** A content type with a field of each kind, for tests of what the command line makes of definitions. */
 export const plant: Resource = defineResource({

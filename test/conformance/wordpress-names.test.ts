@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { namesOf } from '../../src/define/area.ts'
+import { namesOf } from '../../src/derive/areas.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'

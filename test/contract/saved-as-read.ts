@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { credentials } from '../../src/define/credentials.ts'
-import type { Entry } from '../../src/define/model.ts'
+import type { Entry } from '../../src/model/model.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'

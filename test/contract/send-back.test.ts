@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Entry, Resource } from '../../src/define/model.ts'
+import type { Entry, Resource } from '../../src/model/model.ts'
 import { resources } from '../../src/resources/registry.ts'
 import { testSite } from '../harness.ts'
 import { pixel } from '../pictures.ts'

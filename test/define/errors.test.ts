@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defineErrors, type ErrorFacts } from '../../src/define/errors.ts'
-import { defineRules, type Rule } from '../../src/define/telling/rules.ts'
+import { defineRules, type Rule } from '../../src/define/rules.ts'
 
 const src = resolve(import.meta.dirname, '../../src')
 const texts = new Map(

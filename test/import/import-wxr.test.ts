@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { restRoot } from '../../src/define/rest-root.ts'
+import { restRoot } from '../../src/derive/rest-root.ts'
 import { importWxr } from '../../src/import/import-wxr.ts'
 import { mediaFolder } from '../../src/import/media-source.ts'
 import { toMarkdown } from '../../src/import/to-markdown.ts'

@@ -1,5 +1,5 @@
-import type { Entry, Site } from '../../src/define/model.ts'
-import { restRoot } from '../../src/define/rest-root.ts'
+import type { Entry, Site } from '../../src/model/model.ts'
+import { restRoot } from '../../src/derive/rest-root.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
 
 const rest = restRoot('http://site.test/rest')

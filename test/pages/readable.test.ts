@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Resource } from '../../src/define/model.ts'
+import type { Resource } from '../../src/model/model.ts'
 import { resources } from '../../src/resources/registry.ts'
 import { testSite } from '../harness.ts'
 

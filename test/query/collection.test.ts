@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Entry, Query } from '../../src/define/model.ts'
+import type { Entry, Query } from '../../src/model/model.ts'
 import { Collection } from '../../src/query/collection.ts'
 import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from './sample-entries.ts'
 

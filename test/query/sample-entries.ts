@@ -1,4 +1,4 @@
-import type { Clause, Entry, Order, Query, Resource, Site } from '../../src/define/model.ts'
+import type { Clause, Entry, Order, Query, Resource, Site } from '../../src/model/model.ts'
 
 /** What a sample entry is made of; the rest of an entry does not matter to an index. */
 export interface Sample {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Entry, Resource } from '../../src/define/model.ts'
+import type { Entry, Resource } from '../../src/model/model.ts'
 import { SearchText } from '../../src/query/search-text.ts'
 import { bytesOf } from '../../src/query/search-words.ts'
 import { SlotTable } from '../../src/query/slot-table.ts'

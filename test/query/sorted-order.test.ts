@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../src/define/model.ts'
+import type { Order } from '../../src/model/model.ts'
 import { SlotTable } from '../../src/query/slot-table.ts'
 import { SortedOrder } from '../../src/query/sorted-order.ts'
 import { entryOf, site } from './sample-entries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defineAction, defineResource, openAccess } from '../../src/define/define.ts'
-import type { Resource } from '../../src/define/model.ts'
+import type { Resource } from '../../src/model/model.ts'
 import { toRoutes } from '../../src/derive/routes.ts'
 import { openRestRouter } from '../../src/server/rest-router.ts'
 

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { defineAction, defineResource, field, openAccess } from '../../src/define/define.ts'
 import { RestError } from '../../src/define/errors.ts'
-import { toRoles } from '../../src/define/roles.ts'
+import { toRoles } from '../../src/derive/areas.ts'
 import { credentials } from '../../src/define/credentials.ts'
-import type { AssembledSite } from '../../src/define/area.ts'
-import type { Action, Arg, Call, Context, Entry, Resource, Result } from '../../src/define/model.ts'
+import type { AssembledSite, Action, Arg, Call, Context, Entry, Resource, Result } from '../../src/model/model.ts'
 import { type AppOptions, createApp } from '../../src/server/create-app.ts'
 
 /** Where the toy site's REST root is said to be. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { variantOf } from '../../src/define/entries.ts'
+import { variantOf } from '../../src/derive/entries.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
 import { ContentError } from '../../src/storage/files/content-error.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Raw } from '../../define/model.ts'
+import type { Raw } from '../../model/model.ts'
 import { valueOf } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
 import { canAsk } from '../output/terminal.ts'

@@ -1,4 +1,4 @@
-import type { Raw } from '../../define/model.ts'
+import type { Raw } from '../../model/model.ts'
 import { toCell } from '../../telling/cell.ts'
 import { canAsk, tell } from '../output/terminal.ts'
 import { isGlob } from '../refs/globs.ts'

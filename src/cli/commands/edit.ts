@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import type { OpenSite } from '../../site/open-site.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { deleteRevision, getRevision, listRevisions } from '../../resources/revisions/revisions.ts'
 import { update } from '../../resources/actions/update.ts'
-import type { Entry, Revision } from '../../define/model.ts'
+import type { Entry, Revision } from '../../model/model.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { entryAmong } from '../refs/find-ref.ts'
 import { nameOf, revisionByRef } from '../refs/find-revision.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { credentials, type Token } from '../../define/credentials.ts'
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { notFound } from '../output/exit-codes.ts'

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 import { offerOf } from '../flags/offers.ts'
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { addEverything, addNamed, findCommand, indexOfNoun, isVerbAlone, makeProgram, nounOf } from '../program.ts'
 import { verbNamesOf } from '../verbs.ts'
 import { type Candidate, fileNames } from './candidate.ts'

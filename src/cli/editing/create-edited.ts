@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../../define/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { rules } from '../../site/checking/rules.ts'
 import { folderWithin, pathOf, slugOfPath } from '../../site/loading/entry-path.ts'

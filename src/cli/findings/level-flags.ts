@@ -1,4 +1,4 @@
-import { knownRules, type RuleLevel } from '../../define/telling/rules.ts'
+import { knownRules, type RuleLevel } from '../../define/rules.ts'
 import { usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 

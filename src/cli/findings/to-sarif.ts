@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { knownRules } from '../../define/telling/rules.ts'
+import { knownRules } from '../../define/rules.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { toVisible } from '../../text/visible.ts'
 import { toWords } from '../../telling/reviewing/words.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Resource } from '../../define/model.ts'
-import { titleMemberOf } from '../../derive/title-member.ts'
+import type { Resource } from '../../model/model.ts'
+import { titleMemberOf } from '../../derive/entries.ts'
 import { type Flag, placeholderOf } from './flags.ts'
 import type { Verb } from '../verbs.ts'
 

@@ -1,8 +1,7 @@
-import type { FlagHints, SuggestedWords } from '../../define/arguments.ts'
-import type { Action, Resource, Space } from '../../define/model.ts'
+import type { FlagHints, SuggestedWords, Action, Resource, Space } from '../../model/model.ts'
 import { type ArgDescription, describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
-import { titleMemberOf } from '../../derive/title-member.ts'
+import { titleMemberOf } from '../../derive/entries.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import type { Offer } from './offers.ts'
 

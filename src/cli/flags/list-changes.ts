@@ -1,6 +1,6 @@
 import { idOf } from '../../telling/columns.ts'
-import type { Entry } from '../../define/model.ts'
-import { listOf } from '../../define/define.ts'
+import type { Entry } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
 import { usage } from '../output/exit-codes.ts'
 import type { Session } from '../session.ts'
 import type { Flag } from './flags.ts'

@@ -1,5 +1,5 @@
 import type { Argument, Option } from 'commander'
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 
 /** What may stand as the value of a flag or an argument, for completion. */
 export interface Offer {

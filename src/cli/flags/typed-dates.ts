@@ -1,4 +1,4 @@
-import type { Raw } from '../../define/model.ts'
+import type { Raw } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { dateWords } from '../../text/time/date-words.ts'

@@ -1,4 +1,4 @@
-import type { Raw } from '../../define/model.ts'
+import type { Raw } from '../../model/model.ts'
 import { errors, RestError } from '../../define/errors.ts'
 import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'

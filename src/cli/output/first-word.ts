@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { verbNamesOf } from '../verbs.ts'
 import { CliError, usage } from './exit-codes.ts'
 import { unknownWord } from './suggest.ts'

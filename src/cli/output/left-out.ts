@@ -1,5 +1,5 @@
 import { RestError } from '../../define/errors.ts'
-import type { Raw } from '../../define/model.ts'
+import type { Raw } from '../../model/model.ts'
 import type { Asked } from '../asked.ts'
 import { makeCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'

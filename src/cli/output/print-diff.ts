@@ -1,4 +1,4 @@
-import type { Entry, Revision } from '../../define/model.ts'
+import type { Entry, Revision } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { diffLines } from '../../text/line-diff.ts'

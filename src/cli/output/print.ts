@@ -1,4 +1,4 @@
-import type { Context, Entry, Resource } from '../../define/model.ts'
+import type { Context, Entry, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../telling/columns.ts'
 import { usage } from './exit-codes.ts'

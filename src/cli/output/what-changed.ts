@@ -1,6 +1,6 @@
-import type { Entry, Raw, Resource } from '../../define/model.ts'
+import type { Entry, Raw, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { withoutTrash } from '../../define/name-texts.ts'
+import { withoutTrash } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import type { Outcome } from '../run-action.ts'
 import type { Session } from '../session.ts'

@@ -1,4 +1,4 @@
-import type { Raw } from '../../define/model.ts'
+import type { Raw } from '../../model/model.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import type { Asked } from '../asked.ts'
 import { CliError } from '../output/exit-codes.ts'

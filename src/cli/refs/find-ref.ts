@@ -1,6 +1,6 @@
 import { findOrLookAgain } from '../../site/loading/look-again.ts'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import type { Entry, Resource } from '../../define/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'

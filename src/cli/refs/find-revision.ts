@@ -1,4 +1,4 @@
-import type { Entry, Revision } from '../../define/model.ts'
+import type { Entry, Revision } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { notFound } from '../output/exit-codes.ts'
 

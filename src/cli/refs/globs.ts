@@ -1,5 +1,5 @@
-import type { Entry, Resource } from '../../define/model.ts'
-import { withoutTrash } from '../../define/name-texts.ts'
+import type { Entry, Resource } from '../../model/model.ts'
+import { withoutTrash } from '../../text/names.ts'
 import { slugOfPath } from '../../site/loading/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { openPattern } from '../../text/glob.ts'

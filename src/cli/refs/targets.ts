@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../define/model.ts'
+import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isRef } from '../../telling/ref-candidates.ts'
 import type { Flag } from '../flags/flags.ts'

@@ -1,4 +1,4 @@
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { toResourceOf } from '../../site/loading/entry-path.ts'
 import { verbNamesOf } from '../verbs.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { memoize } from '../../define/caches.ts'
-import type { Arg, Site } from '../../define/model.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Arg, Site } from '../../model/model.ts'
 
 /** An argument as plain data, as shown by the site index, OPTIONS and the reference. */
 export interface ArgDescription {

@@ -1,18 +1,13 @@
 import type { z } from 'zod'
-import type { Arg, Args, ArgTable, Call, Raw } from '../../define/model.ts'
-import {
-  type ArgumentProblem,
-  invalidArguments,
-  missingArguments,
-  problemOf,
-  type RestError,
-} from '../../define/errors.ts'
-import { isRecord } from '../../define/define.ts'
+import type { Arg, Args, ArgTable, Call, Raw, RestRoot } from '../../model/model.ts'
+import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../../define/errors.ts'
+import type { RestError } from '../../define/errors.ts'
+import { isRecord } from '../../text/values.ts'
 import { type ArgDescription, describeSchema } from './describe-arg.ts'
 import { carryOver } from './date-times.ts'
 import { errors } from '../errors.ts'
 import { wrongInType } from './wrong-in-type.ts'
-import { isIn, renameAll, type RestRoot, schemaIn } from '../../define/rest-root.ts'
+import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 
 /** Coerced arguments, and which of them the caller gave. */
 export interface ReadArgs {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../define/define.ts'
+import { isRecord } from '../../text/values.ts'
 import { seesFor } from '../view-of.ts'
-import type { Call, Circumstances, Context, Entry, Field, Raw } from '../../define/model.ts'
+import type { Call, Circumstances, Context, Entry, Field, Raw } from '../../model/model.ts'
 
 /** Contexts in which a single entry is read: clients send back what they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { linksType } from '../../define/answers/types.ts'
-import type { Action, Context, Field, Resource } from '../../define/model.ts'
-import { isIn, type RestRoot, renameAll } from '../../define/rest-root.ts'
+import { linksType } from '../../define/answers.ts'
+import type { Action, Context, Field, Resource, RestRoot } from '../../model/model.ts'
+import { isIn, renameAll } from '../rest-root.ts'
 import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
 import { errorType } from './refusals.ts'
 

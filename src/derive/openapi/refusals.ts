@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action } from '../../define/model.ts'
+import type { Action } from '../../model/model.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The body of every refusal. */

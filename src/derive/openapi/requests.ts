@@ -1,5 +1,5 @@
-import { defaultOf } from '../../define/define.ts'
-import type { Action, Arg, ArgTable, Site } from '../../define/model.ts'
+import { defaultOf } from '../../define/empty-value.ts'
+import type { Action, Arg, ArgTable, Site } from '../../model/model.ts'
 import { type Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { sampleOf } from './sample.ts'

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import type { Answers } from '../../define/answers/types.ts'
-import type { DescribedForms } from '../../define/answers/dialect.ts'
-import type { Action, ArgTable, Context, Resource } from '../../define/model.ts'
+import type { Answers, DescribedForms, Action, ArgTable, Context, Resource } from '../../model/model.ts'
 import { describeSchema } from '../arguments/describe-arg.ts'
 import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RestRoot } from '../../define/rest-root.ts'
+import type { RestRoot } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { importContent } from '../import-content.ts'

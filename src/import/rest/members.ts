@@ -1,5 +1,5 @@
-import type { SourceDate, SourceMeta } from '../../define/exchange/imports.ts'
-import { listOf } from '../../define/define.ts'
+import type { SourceDate, SourceMeta } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import type { Answered } from './spool.ts'
 

@@ -1,5 +1,5 @@
-import type { SourceItem, SourceMeta, SourceTerm } from '../../define/exchange/imports.ts'
-import { listOf } from '../../define/define.ts'
+import type { SourceItem, SourceMeta, SourceTerm } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
 import { blankItem } from '../blank-item.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { contactKeys } from '../../text/wordpress/contact-keys.ts'

@@ -1,5 +1,5 @@
-import { groupBy } from '../../define/define.ts'
-import type { SourceItem, SourceTerm } from '../../define/exchange/imports.ts'
+import { groupBy } from '../../text/values.ts'
+import type { SourceItem, SourceTerm } from '../../model/model.ts'
 import type { SourceRecord } from '../records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
 import { SourceKeys } from '../source-keys.ts'

@@ -1,6 +1,6 @@
 import { decoded } from '../../text/wordpress/slug.ts'
-import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../../define/exchange/imports.ts'
-import { keepBody } from '../../define/exchange/kept-body.ts'
+import type { SourceComment, SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
+import { keepBody } from '../../text/wordpress/kept-body.ts'
 import { htmlBlock } from '../../text/wordpress/html-block.ts'
 import { dateIn, idsIn, isRaw, metaIn, numberIn, rowsOf, textIn, wordsIn } from './members.ts'
 import type { Answered } from './spool.ts'

@@ -1,13 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type {
-  SourceAccount,
-  SourceComment,
-  SourceDate,
-  SourceItem,
-  SourceMeta,
-  SourceUser,
-} from '../../define/exchange/imports.ts'
+import type { SourceAccount, SourceComment, SourceDate, SourceItem, SourceMeta, SourceUser } from '../../model/model.ts'
 import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
 import { accountMembers, ownPrefix } from './own-elements.ts'
 import { readElements } from './read-elements.ts'

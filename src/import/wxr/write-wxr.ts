@@ -1,11 +1,4 @@
-import type {
-  SourceComment,
-  SourceDate,
-  SourceItem,
-  SourceMeta,
-  SourceTerm,
-  SourceUser,
-} from '../../define/exchange/imports.ts'
+import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, SourceUser } from '../../model/model.ts'
 import { accountMembers, ownNamespace, ownPrefix } from './own-elements.ts'
 import { cdata, escaped, type TellLost, textElement } from './to-xml.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
-import { listOf } from '../../define/define.ts'
+import { listOf } from '../../text/values.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server'
 import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
-import { restRoot } from '../../define/rest-root.ts'
+import { restRoot } from '../../derive/rest-root.ts'
 import type { SignedIn } from '../../server/authenticate.ts'
 import { bodyOf } from '../../server/to-http-request.ts'
 import type { Within } from '../../server/create-app.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '../../define/model.ts'
-import { titleMemberOf } from '../../derive/title-member.ts'
+import type { Caller } from '../../model/model.ts'
+import { titleMemberOf } from '../../derive/entries.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
 /** What the names of all proposals begin with. */

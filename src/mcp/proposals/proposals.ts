@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import type { Caller } from '../../define/model.ts'
+import type { Caller } from '../../model/model.ts'
 import { isContentPath } from '../../text/content-path.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import { type Branch, differing, filesOf, findBranch } from '../../storage/git/branch-changes.ts'

@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import type { Visit } from '../visit.ts'
 import type { Judged } from './judge-change.ts'
 import type { Ranges } from './ranges.ts'

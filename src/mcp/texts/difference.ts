@@ -1,5 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { toCell } from '../../telling/cell.ts'
 import { refTo } from '../../telling/ref-to.ts'
 import { errors } from '../errors.ts'

@@ -1,5 +1,5 @@
-import { isRecord } from '../../define/define.ts'
-import type { Entry, Raw } from '../../define/model.ts'
+import { isRecord } from '../../text/values.ts'
+import type { Entry, Raw } from '../../model/model.ts'
 import { errors } from '../errors.ts'
 import type { Visit } from '../visit.ts'
 import { applyEdits, type Edit, type Edited, linesNow } from './edits.ts'

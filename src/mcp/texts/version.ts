@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { machineHash } from '../../storage/files/machine-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action, Resource } from '../../define/model.ts'
+import type { Action, Resource } from '../../model/model.ts'
 import { type ArgDescription, boundsOf, describeArg } from '../../derive/arguments/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { toArgTable } from '../../derive/routes.ts'

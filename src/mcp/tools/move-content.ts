@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action, Resource } from '../../define/model.ts'
+import type { Action, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { refArgument, typesFor, withType } from '../offered.ts'
 import { defineTool } from '../tool.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCell } from '../../telling/cell.ts'
 import { refTo } from '../../telling/ref-to.ts'
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { mayFind, searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
 import { errors } from '../errors.ts'
 import { withType } from '../offered.ts'

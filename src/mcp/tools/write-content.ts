@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { errors } from '../errors.ts'
 import { actionFor, refArgument, typesFor, withType } from '../offered.ts'

@@ -1,5 +1,4 @@
-import type { Entry, Resource, Site } from '../../define/model.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import type { Entry, Resource, Site, RestRoot } from '../../model/model.ts'
 
 /** What holds the comments of a site, and the index of what they are on. */
 export interface Discussion {

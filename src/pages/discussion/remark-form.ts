@@ -1,11 +1,11 @@
-import type { SentRemark } from '../../define/types.ts'
+import type { SubmittedComment } from '../../model/model.ts'
 import { addressOf } from '../entry-parts.ts'
 import { exactly, markup, type Markup } from '../markup.ts'
 import { openView, type PageRequest } from '../page.ts'
 import { trap } from './sent-remark.ts'
 import type { Refused, Talk } from './talk.ts'
 
-type Part = keyof SentRemark
+type Part = keyof SubmittedComment
 
 interface Field {
   readonly part: Part

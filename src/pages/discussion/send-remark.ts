@@ -1,5 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Circumstances, Entry } from '../../define/model.ts'
+import type { Circumstances, Entry } from '../../model/model.ts'
 import { nobody } from '../../define/define.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { addressOf } from '../entry-parts.ts'

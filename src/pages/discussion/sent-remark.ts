@@ -1,4 +1,4 @@
-import type { SentRemark } from '../../define/types.ts'
+import type { SubmittedComment } from '../../model/model.ts'
 
 /** Name of the field that people do not see: what fills it in is a program. */
 export const trap = 'homepage'
@@ -9,7 +9,7 @@ export function isRemark(form: URLSearchParams): boolean {
 }
 
 /** A remark as it was typed into the form. */
-export function readRemark(form: URLSearchParams): SentRemark {
+export function readRemark(form: URLSearchParams): SubmittedComment {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const parent = text('comment_parent')
   return {

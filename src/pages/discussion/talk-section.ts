@@ -1,6 +1,5 @@
-import { inSlices } from '../../define/in-slices.ts'
-import type { ThreadOf } from '../../define/types.ts'
-import type { Entry } from '../../define/model.ts'
+import { inSlices } from '../../work/in-slices.ts'
+import type { Thread, Entry } from '../../model/model.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
 import { addressOf } from '../entry-parts.ts'
@@ -19,7 +18,7 @@ export async function talkSection(talk: Talk, request: PageRequest): Promise<Mar
   const remarks = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
   const made = await inSlices(remarks, (one) => showRemark(one, talk, request), pauses(request))
   const shown = new Map(remarks.map((one, at) => [one, made[at]!]))
-  const item = ({ remark, replies }: ThreadOf<Entry>, depth: number): Markup =>
+  const item = ({ remark, replies }: Thread, depth: number): Markup =>
     markup`<li id="comment-${remark.id}">
       ${shown.get(remark)}
       ${replies.length > 0 && markup`<ol class="${depth < deepest ? 'answers' : 'answers flat'}">${replies.map((one) => item(one, depth + 1))}</ol>`}
@@ -86,6 +85,6 @@ function showRemark(remark: Entry, { discussion, entry, maySay }: Talk, request:
   </article>`
 }
 
-function flat({ remark, replies }: ThreadOf<Entry>): Entry[] {
+function flat({ remark, replies }: Thread): Entry[] {
   return [remark, ...replies.flatMap(flat)]
 }

@@ -1,22 +1,21 @@
-import type { DiscussionOf, MaySay, TalkOf } from '../../define/types.ts'
-import type { Circumstances, Entry, Site, View } from '../../define/model.ts'
+import type { Discussion, CommentPolicy, CommentPage, Entry } from '../../model/model.ts'
 import { openView, type PageRequest, type SaidRemark } from '../page.ts'
 import { discussionOf } from './discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
 /** How entries of a site are what readers say about others. */
-type Remarks = DiscussionOf<Entry, Site, View, Circumstances>
+type Remarks = Discussion
 
 /** What a visitor sent, and why it was not taken. */
 export type Refused = Extract<SaidRemark, { readonly sent: unknown }>
 
 /** What is said about an entry, and what a reader of its page does there. */
-export interface Talk extends TalkOf<Entry> {
+export interface Talk extends CommentPage {
   readonly entry: Entry
   readonly discussion: Remarks
   /** From 1. */
   readonly page: number
-  readonly maySay: MaySay
+  readonly maySay: CommentPolicy
   /** What the reader answers. */
   readonly answered?: Entry | undefined
   /** What the reader has said, while it waits. */

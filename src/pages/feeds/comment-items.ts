@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../../define/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import type { Discussion } from '../discussion/discussion.ts'
 import { addressOf, textOf, titleOf } from '../entry-parts.ts'
 import { plainOf } from '../markup.ts'

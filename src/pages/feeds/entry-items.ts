@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../../define/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'
 import { discussionOf, isDiscussed, isOpen } from '../discussion/discussion.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../define/model.ts'
+import type { Site } from '../../model/model.ts'
 import { plainOf } from '../markup.ts'
 
 /** A feed, whatever its format. Moments are milliseconds since the epoch. */

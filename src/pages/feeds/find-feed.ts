@@ -1,6 +1,6 @@
 import { nobody } from '../../define/define.ts'
-import { inSlices } from '../../define/in-slices.ts'
-import type { Entry, Query, Resource } from '../../define/model.ts'
+import { inSlices } from '../../work/in-slices.ts'
+import type { Entry, Query, Resource } from '../../model/model.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../define/model.ts'
+import type { Site } from '../../model/model.ts'
 import { discussionOf } from '../discussion/discussion.ts'
 import { markup, type Markup } from '../markup.ts'
 import { siteName } from './feed.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../define/model.ts'
+import type { Site } from '../../model/model.ts'
 import { cdata, element, type Xml, xmlDocument } from '../../text/xml.ts'
 import { plainOf } from '../markup.ts'
 import { iconOf, languageOf } from '../page.ts'

@@ -1,5 +1,5 @@
-import { inSlices } from '../../define/in-slices.ts'
-import type { Entry } from '../../define/model.ts'
+import { inSlices } from '../../work/in-slices.ts'
+import type { Entry } from '../../model/model.ts'
 import { wallAt } from '../../text/time/event-time.ts'
 import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../entry-parts.ts'
 import { markup, type Markup, safe } from '../markup.ts'

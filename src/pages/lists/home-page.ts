@@ -1,4 +1,4 @@
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { markup, type Markup, plainOf } from '../markup.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'

@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { addressOf, titleOf } from '../entry-parts.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'
 import type { PagePath } from '../page-path.ts'

@@ -1,4 +1,4 @@
-import type { Query, Resource, Site } from '../../define/model.ts'
+import type { Query, Resource, Site } from '../../model/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { markup } from '../markup.ts'
 import type { PageAnswer, PageRequest } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Query, Resource, Site } from '../../define/model.ts'
+import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { writings as writingTypes } from '../../derive/listed-types.ts'
 import { wallAt } from '../../text/time/event-time.ts'
 import type { PageRequest } from '../page.ts'

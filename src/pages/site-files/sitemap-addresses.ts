@@ -1,19 +1,11 @@
-import { inSlices, toGiveWay } from '../../define/in-slices.ts'
-import type { Entry, Resource, Site } from '../../define/model.ts'
+import { inSlices, toGiveWay } from '../../work/in-slices.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { addressOf } from '../entry-parts.ts'
 import type { PageRequest } from '../page.ts'
 import { isReadable, opens, pauses, published } from '../readable.ts'
-import {
-  changesOf,
-  lastChangeOf,
-  latest,
-  pagedTypes,
-  partQuery,
-  sectionsOf,
-  siteSection,
-  typesNaming,
-} from './sitemap-parts.ts'
+import { changesOf, lastChangeOf, latest, pagedTypes, partQuery, sectionsOf, siteSection } from './sitemap-parts.ts'
+import { typesNaming } from './sitemap-parts.ts'
 
 /** A page that search engines are told of. */
 export interface MappedPage {

@@ -1,5 +1,5 @@
-import { toGiveWay } from '../../define/in-slices.ts'
-import type { Query, Resource, Site } from '../../define/model.ts'
+import { toGiveWay } from '../../work/in-slices.ts'
+import type { Query, Resource, Site } from '../../model/model.ts'
 import { indexFor } from '../../derive/archives.ts'
 import type { PageRequest } from '../page.ts'
 import { pauses, published } from '../readable.ts'

@@ -1,6 +1,6 @@
 import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
-import type { Arg, ArgTable, Call, Draft, Entry, Field, Resource } from '../../define/model.ts'
+import type { Arg, ArgTable, Call, Draft, Entry, Field, Resource } from '../../model/model.ts'
 import { repeats } from '../../derive/arguments/repeated.ts'
 
 /** Scope under which a request is made; every reading route takes it. */

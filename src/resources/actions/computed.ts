@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
-import type { Action, ArgTable, Call, Data, Entry, Resource } from '../../define/model.ts'
+import type { Action, ArgTable, Call, Data, Entry, Resource } from '../../model/model.ts'
 import { contextArg } from './arguments.ts'
 import { get } from './get.ts'
 

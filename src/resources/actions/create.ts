@@ -1,5 +1,5 @@
 import { defineAction } from '../../define/define.ts'
-import type { Call, Entry } from '../../define/model.ts'
+import type { Call, Entry } from '../../model/model.ts'
 import { writableArgs, writeFields } from './arguments.ts'
 
 /** A new entry. */

@@ -1,4 +1,4 @@
-import type { Entry, Field, Site, Stored } from '../../define/model.ts'
+import type { Entry, Field, Site, Stored } from '../../model/model.ts'
 
 /** A field through which files name an entry: the keys by which they do, and their entries. */
 interface Naming {

@@ -1,6 +1,6 @@
-import { listOf } from '../../define/define.ts'
-import { keyOf } from '../../define/name-texts.ts'
-import type { Entry, Site } from '../../define/model.ts'
+import { listOf } from '../../text/values.ts'
+import { keyOf } from '../../text/names.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { namingsOf, renewed } from './dependents.ts'
 
 /**

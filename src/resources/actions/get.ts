@@ -1,6 +1,6 @@
 import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, Call, Entry, Result } from '../../define/model.ts'
+import type { Action, Call, Entry, Result } from '../../model/model.ts'
 import { contextArg, idArg } from './arguments.ts'
 
 /** What terminal commands on one entry have in common; REST has no such route. */

@@ -1,6 +1,6 @@
 import { opensTo } from '../../derive/view-of.ts'
 import { defineAction } from '../../define/define.ts'
-import type { Call, Page, Query, Resource } from '../../define/model.ts'
+import type { Call, Page, Query, Resource } from '../../model/model.ts'
 import { contextArg } from './arguments.ts'
 
 /** One page of the collection. */

@@ -1,5 +1,5 @@
 import { defineAction } from '../../define/define.ts'
-import type { Call, Entry } from '../../define/model.ts'
+import type { Call, Entry } from '../../model/model.ts'
 import { get } from './get.ts'
 import { changeEntry, update } from './update.ts'
 import { errors } from './errors.ts'

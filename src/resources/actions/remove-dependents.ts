@@ -1,6 +1,6 @@
-import type { Call, Entry } from '../../define/model.ts'
+import type { Call, Entry } from '../../model/model.ts'
 import { callWith } from '../../derive/call-with.ts'
-import { nothing } from '../../define/turns.ts'
+import { nothing } from '../../work/turns.ts'
 import { namersOf } from './dependents.ts'
 import { dropReferences } from './drop-references.ts'
 

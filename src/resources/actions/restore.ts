@@ -1,8 +1,8 @@
 import { callWith } from '../../derive/call-with.ts'
 import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Call, Entry } from '../../define/model.ts'
-import { trashedSlug } from '../../define/name-texts.ts'
+import type { Call, Entry } from '../../model/model.ts'
+import { trashedSlug } from '../../text/names.ts'
 import { knownOf, onEntry } from './get.ts'
 import { errors } from './errors.ts'
 

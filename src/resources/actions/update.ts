@@ -1,5 +1,5 @@
 import { defineAction } from '../../define/define.ts'
-import type { Call, Result } from '../../define/model.ts'
+import type { Call, Result } from '../../model/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
 import { assertUnchanged, currentOf, entryOf, prepared, refuses } from './get.ts'
 

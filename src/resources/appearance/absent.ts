@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Call, Caller } from '../../define/model.ts'
+import type { Call, Caller } from '../../model/model.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { core } from '../shared/kinds.ts'
 import { readOnly } from '../shared/computed.ts'

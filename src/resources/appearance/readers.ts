@@ -1,4 +1,4 @@
-import type { Call } from '../../define/model.ts'
+import type { Call } from '../../model/model.ts'
 import { editsAnything } from '../shared/kinds.ts'
 
 /** Who may read something. */

@@ -1,5 +1,5 @@
 import { RestError } from '../../define/errors.ts'
-import type { Access, Call, Entry, Page, Query, Resource } from '../../define/model.ts'
+import type { Access, Call, Entry, Page, Query, Resource } from '../../model/model.ts'
 import { readStatuses } from './args.ts'
 import type { CalendarKind } from './entry.ts'
 import { may, opensWithPassword } from '../shared/post-access.ts'

@@ -1,4 +1,4 @@
-import { defineArea } from '../../define/area.ts'
+import { defineArea } from '../../define/define.ts'
 import { grant, grantTerms } from '../../define/roles.ts'
 import { calendarDialect } from './dialect.ts'
 import doc from './doc-route.ts'

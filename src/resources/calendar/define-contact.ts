@@ -1,5 +1,5 @@
 import { defineResource, type ResourceOptions } from '../../define/define.ts'
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from './access.ts'
 import { calendarActions } from './actions.ts'
 import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from './entry.ts'

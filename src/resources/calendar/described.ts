@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linksType } from '../../define/answers/types.ts'
+import { linksType } from '../../define/answers.ts'
 
 export const shownPicture = z
   .object({

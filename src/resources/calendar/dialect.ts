@@ -1,7 +1,6 @@
-import { inSlices } from '../../define/in-slices.ts'
-import type { Asked, Dialect, RestResponse } from '../../define/answers/dialect.ts'
-import { whenMade } from '../../define/long-texts.ts'
-import type { Call, Context, Entry, Result } from '../../define/model.ts'
+import { inSlices } from '../../work/in-slices.ts'
+import type { DialectRequest, Dialect, RestResponse, Call, Context, Entry, Result } from '../../model/model.ts'
+import { whenMade } from '../../work/long-texts.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { describeEnvelope } from './doc-paths.ts'
 import { viewOf } from '../../derive/view-of.ts'
@@ -29,7 +28,7 @@ export const calendarDialect: Dialect = {
 async function toList(
   result: Extract<Result, { kind: 'page' }>,
   call: Call,
-  { address, fields, mayYield }: Asked,
+  { address, fields, mayYield }: DialectRequest,
 ): Promise<RestResponse> {
   const { page, asked = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
@@ -56,7 +55,7 @@ async function toList(
 async function toOne(
   { entry, created, context }: Extract<Result, { kind: 'entry' }>,
   call: Call,
-  { fields }: Asked,
+  { fields }: DialectRequest,
 ): Promise<RestResponse> {
   // Its address is among the links of the created entry.
   const members = created ? undefined : membersOf(fields)

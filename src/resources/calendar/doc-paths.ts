@@ -1,5 +1,5 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
-import type { Action, Arg, ArgTable, Site } from '../../define/model.ts'
+import type { Action, Arg, ArgTable, Site } from '../../model/model.ts'
 import { type ArgDescription, describeArg } from '../../derive/arguments/describe-arg.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 

@@ -1,9 +1,8 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
-import type { Resource, Site } from '../../define/model.ts'
+import type { Resource, Site, RestRoot } from '../../model/model.ts'
 import { describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { describePath, type OpenApiSchema, toSchema } from './doc-paths.ts'
 import type { Route } from '../../derive/routes.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
 
 /** The calendar's routes as an OpenAPI 3.0 document, under the schema names that existing clients know. */
 export function describeCalendar(

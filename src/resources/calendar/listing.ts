@@ -1,5 +1,5 @@
 import { defineTrait, filter } from '../../define/define.ts'
-import type { Call, Filter, Query, Trait } from '../../define/model.ts'
+import type { Call, Filter, Query, Trait } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { statusAsked } from './access.ts'
 import { type CalendarArg, flagFilter, idOf, positive, readTruth, statusFilter, text } from './args.ts'

@@ -1,4 +1,4 @@
-import type { Preset } from '../../define/model.ts'
+import type { Preset } from '../../model/model.ts'
 import { type CalendarArg, positive } from './args.ts'
 
 /** The same argument, documented with an empty default of its type, as clients expect, which is ignored, like `null`. */

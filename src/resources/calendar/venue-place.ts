@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { textOf } from '../shared/words.ts'
 
 /** Latitude and longitude of a venue in degrees, from `geo` in its file; undefined if it has none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../define/define.ts'
-import type { Entry, Field } from '../../define/model.ts'
+import type { Entry, Field } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { calendarField, flagText, readTruth, textOrEmpty } from './args.ts'
 import { defineContact } from './define-contact.ts'

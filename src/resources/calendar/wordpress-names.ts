@@ -1,4 +1,4 @@
-import type { Names } from '../../define/rest-root.ts'
+import type { Names } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 
 /** What The Events Calendar calls the namespace, the types, the statuses and the capabilities. */

@@ -1,5 +1,5 @@
 import { RestError } from '../../define/errors.ts'
-import type { Access, Call, Caller, Entry, Query, Site } from '../../define/model.ts'
+import type { Access, Call, Caller, Entry, Query, Site } from '../../model/model.ts'
 import { userOf } from './author.ts'
 import { postOf } from './post.ts'
 import { asksForApproved, isApproved } from './status.ts'

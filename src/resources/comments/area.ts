@@ -1,4 +1,4 @@
-import { defineArea } from '../../define/area.ts'
+import { defineArea } from '../../define/define.ts'
 import { provide } from '../../define/service.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'

@@ -1,5 +1,4 @@
-import type { Remark } from '../../define/types.ts'
-import type { Entry, Resource, View } from '../../define/model.ts'
+import type { CommentView, Entry, Resource, View } from '../../model/model.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { textOf } from '../shared/words.ts'
@@ -22,7 +21,7 @@ export const discussion: NonNullable<Resource['discussion']> = {
   take: takeRemark,
 }
 
-function describe(comment: Entry, view: View): Remark {
+function describe(comment: Entry, view: View): CommentView {
   const { site } = view
   const { fields } = comment.resource
   const avatars = fields['author_avatar_urls']!.show(comment, view) as Readonly<Record<number, string>>

@@ -1,4 +1,4 @@
-import type { Imports, ImportView, SourceComment } from '../../define/exchange/imports.ts'
+import type { Imports, ImportView, SourceComment } from '../../model/model.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { dateIn, metaOf, momentOf } from '../shared/wordpress/from-wordpress.ts'

@@ -1,4 +1,4 @@
-import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import type { Call, Draft, Entry, Site } from '../../model/model.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { writerOf } from './author.ts'
 import { addressOf } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import type { Call, Draft, Entry, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { writerOf } from './author.ts'

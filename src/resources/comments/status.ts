@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, nobody } from '../../define/define.ts'
-import type { Caller, Draft, Entry, Query, Resource, Site } from '../../define/model.ts'
-import { fewWaiting, type WaitingOf } from '../../define/telling/waiting.ts'
+import type { Caller, Draft, Entry, Query, Resource, Site, OverviewSection } from '../../model/model.ts'
+import { fewWaiting } from '../shared/telling/waiting.ts'
 import { nameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
@@ -76,7 +76,7 @@ function whyUnread(comment: Entry, site: Site): string[] {
 }
 
 // On what is in the trash, nobody waits for an answer.
-function waitingComments({ name, access: { rights } }: Resource, site: Site, caller: Caller): WaitingOf<Entry> {
+function waitingComments({ name, access: { rights } }: Resource, site: Site, caller: Caller): OverviewSection {
   const isTheirs = (comment: Entry) => !isWithItsPost(comment, site) && rights.edit(caller, comment, site)
   const held = site.having(name, 'status', 'hold').filter(isTheirs)
   const first = held

@@ -1,7 +1,6 @@
-import type { SentRemark, Taken } from '../../define/types.ts'
+import type { SubmittedComment, Submission, Circumstances, Entry } from '../../model/model.ts'
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Circumstances, Entry } from '../../define/model.ts'
 import { makeCall, runCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { create } from '../actions/create.ts'
@@ -17,13 +16,13 @@ const send = defineAction({ ...create, name: 'send', methods: [], permit: forVis
 const most = 20
 const exceeds = rateLimit()
 
-type Wrong = Partial<Record<keyof SentRemark | '', string>>
+type Wrong = Partial<Record<keyof SubmittedComment | '', string>>
 
 /**
  * Takes what a visitor says about a post: like a comment that a program creates, by the same checks and the same
  * judgement, but without an account.
  */
-export async function takeRemark(post: Entry, sent: SentRemark, around: Circumstances): Promise<Taken<Entry>> {
+export async function takeRemark(post: Entry, sent: SubmittedComment, around: Circumstances): Promise<Submission> {
   const { site, origin } = around
   if (origin.ip !== '' && exceeds(site, origin.ip, most))
     return { status: 429, wrong: { '': 'You are sending comments too quickly. Wait for a minute.' } }
@@ -51,7 +50,7 @@ export async function takeRemark(post: Entry, sent: SentRemark, around: Circumst
   }
 }
 
-function missingIn({ name, email, text }: SentRemark, needsBoth: boolean): Wrong {
+function missingIn({ name, email, text }: SubmittedComment, needsBoth: boolean): Wrong {
   return {
     ...(needsBoth && name === '' && { name: 'Enter your name.' }),
     ...(needsBoth && email === '' && { email: 'Enter your e-mail address.' }),
@@ -59,7 +58,7 @@ function missingIn({ name, email, text }: SentRemark, needsBoth: boolean): Wrong
   }
 }
 
-const parts: Readonly<Record<string, keyof SentRemark>> = {
+const parts: Readonly<Record<string, keyof SubmittedComment>> = {
   author_name: 'name',
   author_email: 'email',
   author_url: 'website',
@@ -69,7 +68,7 @@ const invalid: Wrong = {
   email: 'Enter a valid e-mail address.',
   website: 'Enter the address of a website, or leave this empty.',
 }
-const about: Readonly<Record<string, keyof SentRemark>> = {
+const about: Readonly<Record<string, keyof SubmittedComment>> = {
   comment_author_column_length: 'name',
   comment_author_email_column_length: 'email',
   comment_author_url_column_length: 'website',

@@ -1,5 +1,4 @@
-import type { TalkOf, ThreadOf } from '../../define/types.ts'
-import type { Clause, Entry, Site } from '../../define/model.ts'
+import type { CommentPage, Thread, Clause, Entry, Site } from '../../model/model.ts'
 import { none, refKeysOrNone } from '../shared/references.ts'
 import { parentOf } from '../shared/tree.ts'
 
@@ -10,7 +9,7 @@ const mostReplies = 500
 const deepest = 50
 
 /** A page of the approved comments on a post, the oldest first, each with the answers to it. */
-export async function talkAbout(post: Entry, page: number, site: Site): Promise<TalkOf<Entry>> {
+export async function talkAbout(post: Entry, page: number, site: Site): Promise<CommentPage> {
   const where = approvedOn(post, site)
   const length = lengthOf(site)
   const ordered = { tests: [], ranges: [], orderBy: 'date', descending: false }
@@ -41,7 +40,7 @@ export async function talkAbout(post: Entry, page: number, site: Site): Promise<
       replies.set(parent, [...(replies.get(parent) ?? []), one])
     }
   }
-  const toThread = (remark: Entry): ThreadOf<Entry> => ({ remark, replies: (replies.get(remark) ?? []).map(toThread) })
+  const toThread = (remark: Entry): Thread => ({ remark, replies: (replies.get(remark) ?? []).map(toThread) })
   return {
     threads: top.entries.map(toThread),
     total: site.count(comment, where),

@@ -1,4 +1,4 @@
-import type { Exports } from '../../define/exchange/exports.ts'
+import type { Exports } from '../../model/model.ts'
 import { textOf } from '../shared/words.ts'
 import { fileMeta, rows, toSourceDate } from '../shared/wordpress/to-wordpress.ts'
 import { typeOf } from './access.ts'

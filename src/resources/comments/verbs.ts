@@ -4,7 +4,7 @@ import { create } from '../actions/create.ts'
 import { entryOf, onEntry } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
-import type { Action, ArgTable, Call, Entry, Resource } from '../../define/model.ts'
+import type { Action, ArgTable, Call, Entry, Resource } from '../../model/model.ts'
 import { postOf } from './post.ts'
 
 /** The moderation commands of the terminal; over REST, writing a status does the same. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site } from '../../define/model.ts'
+import type { Call, Draft, Entry, Query, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { userOf, userText, writerOf } from './author.ts'

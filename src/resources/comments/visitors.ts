@@ -1,4 +1,5 @@
-import { defineService, type ServiceHost, type Step, type MachineFile } from '../../define/service.ts'
+import { defineService } from '../../define/service.ts'
+import type { ServiceHost, Step, MachineFile } from '../../model/model.ts'
 import { LineLog } from '../../storage/machine-folder/line-log.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'

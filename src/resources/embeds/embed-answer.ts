@@ -1,6 +1,6 @@
 import { publicOnly } from '../../derive/may-see.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
-import type { Call, Entry, PictureCopy, Site } from '../../define/model.ts'
+import type { Call, Entry, PictureCopy, Site } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { cardHtml, type Framed, frameHtml } from './embed-frame.ts'

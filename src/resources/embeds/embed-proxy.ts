@@ -1,7 +1,7 @@
 import { readOnly } from '../shared/computed.ts'
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
-import type { Call, Site } from '../../define/model.ts'
+import type { Call, Site } from '../../model/model.ts'
 import { isOwnAddress } from '../../derive/find-by-address.ts'
 import type { KeptEmbeds } from './kept-embeds.ts'
 import { toUrl } from '../../text/html/to-url.ts'

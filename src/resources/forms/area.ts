@@ -1,4 +1,4 @@
-import { defineArea } from '../../define/area.ts'
+import { defineArea } from '../../define/define.ts'
 import { provide } from '../../define/service.ts'
 import { formsDialect } from './dialect.ts'
 import form from './form.ts'

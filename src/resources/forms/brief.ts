@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../../define/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { isRequired } from './template/form-tag.ts'
 import { readForm, sourceOf } from './source.ts'
 

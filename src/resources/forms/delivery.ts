@@ -1,5 +1,5 @@
 import { entryOf } from '../actions/get.ts'
-import type { Call } from '../../define/model.ts'
+import type { Call } from '../../model/model.ts'
 import { inbox as inboxKey } from './inbox/inbox.ts'
 import type { NewSubmission } from './inbox/submission.ts'
 import { isOn } from './template/additional-settings.ts'

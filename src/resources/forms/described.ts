@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryOf } from '../../define/answers/types.ts'
+import { entryOf } from '../../define/answers.ts'
 
 const mail = z
   .object({

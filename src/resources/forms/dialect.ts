@@ -1,5 +1,5 @@
-import type { Dialect } from '../../define/answers/dialect.ts'
-import { inSlices } from '../../define/in-slices.ts'
+import type { Dialect } from '../../model/model.ts'
+import { inSlices } from '../../work/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 

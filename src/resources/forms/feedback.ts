@@ -1,7 +1,7 @@
 import { inbox } from './inbox/inbox.ts'
 import { entryOf } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
-import type { Action, Call, Upload } from '../../define/model.ts'
+import type { Action, Call, Upload } from '../../model/model.ts'
 import { readHeadOf } from '../../storage/files/read-file.ts'
 import { isOn } from './template/additional-settings.ts'
 import { checkFields, isAccepted } from './template/check-fields.ts'

@@ -1,6 +1,6 @@
 import { defineResource } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Access, Call, Caller } from '../../define/model.ts'
+import type { Access, Call, Caller } from '../../model/model.ts'
 import { errors } from './errors.ts'
 import { formActions, formListing } from './actions.ts'
 import { feedbackActions } from './feedback.ts'

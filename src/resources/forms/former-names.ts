@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 
 /** What shortcodes of another system call a form that was imported from there. */
 export interface FormerNames {

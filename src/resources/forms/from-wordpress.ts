@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Imports, SourceItem } from '../../define/exchange/imports.ts'
+import type { Imports, SourceItem } from '../../model/model.ts'
 import { unserialize } from '../../text/wordpress/unserialize.ts'
 import { bookkeeping, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { storedMail } from './parts.ts'

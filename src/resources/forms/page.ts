@@ -1,4 +1,4 @@
-import type { Entry, PageForm, PageFormShowing, Site } from '../../define/model.ts'
+import type { Entry, PageForm, PageFormShowing, Site } from '../../model/model.ts'
 import { formMarkup } from './markup/form-markup.ts'
 import { readForm, sourceOf } from './source.ts'
 import { nowOf } from './values.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Field } from '../../define/model.ts'
+import type { Field } from '../../model/model.ts'
 import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
 import { mailFaults } from './mail/mail-faults.ts'
 import { readMessages } from './template/messages.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../../define/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { type AdditionalSettings, readAdditionalSettings } from './template/additional-settings.ts'
 import type { FormTag } from './template/form-tag.ts'
 import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail/mail-template.ts'

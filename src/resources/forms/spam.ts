@@ -1,4 +1,4 @@
-import type { Call, Site } from '../../define/model.ts'
+import type { Call, Site } from '../../model/model.ts'
 import { isOn, settingOf } from './template/additional-settings.ts'
 import { textsOf } from './template/posted.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'

@@ -1,4 +1,4 @@
-import type { Exports } from '../../define/exchange/exports.ts'
+import type { Exports } from '../../model/model.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { itemOf, noDate, rows } from '../shared/wordpress/to-wordpress.ts'
 import { readForm, sourceOf } from './source.ts'

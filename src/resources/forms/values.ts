@@ -1,4 +1,4 @@
-import type { Call, Entry, Site, Uploads } from '../../define/model.ts'
+import type { Call, Entry, Site, Uploads } from '../../model/model.ts'
 import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'

@@ -1,6 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Access, Call, Caller, Entry, Site } from '../../define/model.ts'
-import type { Capabilities } from '../../define/roles.ts'
+import type { Access, Call, Caller, Entry, Site, Capabilities } from '../../model/model.ts'
 import { parentOf } from './attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { forAnother, isOwn, may, ownOnly, postAccess } from '../shared/post-access.ts'

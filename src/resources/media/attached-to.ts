@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, nobody } from '../../define/define.ts'
-import type { Entry, Site } from '../../define/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { linkOf, plainLink } from '../shared/identity.ts'
 import { refKeysOrNone } from '../shared/references.ts'
 import { parentFilters } from '../shared/tree.ts'

@@ -1,7 +1,6 @@
-import type { Entry, Site } from '../../define/model.ts'
-import type { SeenOf } from '../../define/telling/waiting.ts'
+import type { EntryInSite } from '../../model/model.ts'
 
-type Seen = SeenOf<Entry, Site> | undefined
+type Seen = EntryInSite | undefined
 
 /** What becomes of a file: its size in bytes and, of a picture, in pixels. */
 export function fileChanges(before: Seen, after: Seen): string[] {
@@ -11,7 +10,7 @@ export function fileChanges(before: Seen, after: Seen): string[] {
   return was === is ? [] : [`Another file: ${was} → ${is}.`]
 }
 
-function sizeOf({ entry, site }: SeenOf<Entry, Site>): string {
+function sizeOf({ entry, site }: EntryInSite): string {
   const { bytes, picture, mime } = site.files.factsOf(entry)
   return [picture ? `${picture.width} × ${picture.height} pixels` : mime, inBytes(bytes)].filter(Boolean).join(', ')
 }

@@ -1,4 +1,4 @@
-import type { Entry, Fault, Site } from '../../define/model.ts'
+import type { Entry, Fault, Site } from '../../model/model.ts'
 import { namingsOf } from '../actions/dependents.ts'
 import { isImage } from './file.ts'
 import { isMentioned } from './in-texts/mentions.ts'

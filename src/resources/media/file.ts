@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../define/define.ts'
-import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../define/model.ts'
+import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../model/model.ts'
 import { shownGuid } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'

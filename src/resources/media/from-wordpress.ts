@@ -1,14 +1,7 @@
-import type { Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
+import type { Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
-import {
-  bodyOf,
-  bookkeeping,
-  commonOf,
-  discussionOf,
-  expectedOf,
-  metaNumber,
-  metaOf,
-} from '../shared/wordpress/from-wordpress.ts'
+import { bodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
+import { metaNumber, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { addressBelow } from './file.ts'
 import { isFit } from './upload.ts'
 

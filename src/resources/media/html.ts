@@ -1,4 +1,4 @@
-import type { Entry, PictureCopy, Site } from '../../define/model.ts'
+import type { Entry, PictureCopy, Site } from '../../model/model.ts'
 import { escapeAttribute } from '../../text/html/escape.ts'
 import { renderTitle } from '../../text/wordpress/render.ts'
 import { copySource, isImage, mimeOf, sourceOf } from './file.ts'

@@ -1,5 +1,5 @@
 import { defineTrait } from '../../define/define.ts'
-import type { Call, Draft } from '../../define/model.ts'
+import type { Call, Draft } from '../../model/model.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { writeText } from '../shared/words.ts'

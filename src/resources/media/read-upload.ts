@@ -1,5 +1,5 @@
 import { RestError } from '../../define/errors.ts'
-import type { Call, Upload } from '../../define/model.ts'
+import type { Call, Upload } from '../../model/model.ts'
 import { fileNameOf } from '../../text/disposition.ts'
 import { errors } from './errors.ts'
 

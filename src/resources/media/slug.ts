@@ -1,5 +1,5 @@
 import { defineTrait } from '../../define/define.ts'
-import type { Draft, Site } from '../../define/model.ts'
+import type { Draft, Site } from '../../model/model.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stemOf } from './file.ts'
 import { slug } from '../shared/slug.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Capabilities } from '../../define/roles.ts'
+import type { Capabilities } from '../../model/model.ts'
 import { dateNew } from '../shared/dates.ts'
 import { byStatus, requestedStatuses, writableStatuses } from '../shared/status.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'

@@ -1,4 +1,4 @@
-import type { Exports } from '../../define/exchange/exports.ts'
+import type { Exports } from '../../model/model.ts'
 import { textOf } from '../shared/words.ts'
 import { itemOf, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
 import { sourceOf } from './file.ts'

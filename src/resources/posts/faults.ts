@@ -1,4 +1,4 @@
-import type { Entry, Fault, Site } from '../../define/model.ts'
+import type { Entry, Fault, Site } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { isUndated } from '../shared/dates.ts'
 import { rules } from './rules.ts'

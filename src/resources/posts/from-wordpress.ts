@@ -1,15 +1,6 @@
-import type { ImportedFile, Imports, ImportView, SourceItem } from '../../define/exchange/imports.ts'
-import {
-  bodyOf,
-  bookkeeping,
-  commonOf,
-  discussionOf,
-  expectedOf,
-  listOrNone,
-  metaNumber,
-  termsIn,
-  writtenOf,
-} from '../shared/wordpress/from-wordpress.ts'
+import type { ImportedFile, Imports, ImportView, SourceItem } from '../../model/model.ts'
+import { bodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
+import { listOrNone, metaNumber, termsIn, writtenOf } from '../shared/wordpress/from-wordpress.ts'
 
 const metaRead = [...bookkeeping, '_thumbnail_id']
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { list, toQuery } from '../actions/list.ts'
-import { defineAction, filter, listOf } from '../../define/define.ts'
-import type { Call, Entry, Filter, Query } from '../../define/model.ts'
+import { defineAction, filter } from '../../define/define.ts'
+import { listOf } from '../../text/values.ts'
+import type { Call, Entry, Filter, Query } from '../../model/model.ts'
 
 /** WordPress's argument that lets sticky posts come first. */
 export const ignoreSticky: Record<string, Filter> = {

@@ -1,6 +1,4 @@
-import type { Exports, ExportView } from '../../define/exchange/exports.ts'
-import type { SourceItem } from '../../define/exchange/imports.ts'
-import type { Entry } from '../../define/model.ts'
+import type { Exports, ExportView, SourceItem, Entry } from '../../model/model.ts'
 import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
 
 /** Posts and pages for an export. */

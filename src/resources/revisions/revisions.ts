@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Action, ArgTable, Call, Entry, Page, Result, Revision } from '../../define/model.ts'
+import type { Action, ArgTable, Call, Entry, Page, Result, Revision } from '../../model/model.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { assertUnchanged } from '../actions/get.ts'
 import { forceArg } from '../actions/remove.ts'

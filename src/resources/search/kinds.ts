@@ -1,4 +1,4 @@
-import type { Entry, Query, Resource, Site, View } from '../../define/model.ts'
+import type { Entry, Query, Resource, Site, View } from '../../model/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { taxonomiesOf } from '../shared/kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { Fault, Site } from '../../define/model.ts'
+import type { Fault, Site } from '../../model/model.ts'
 import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'

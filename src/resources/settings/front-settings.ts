@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maySee } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { defineTrait } from '../../define/define.ts'
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { refKeys } from '../shared/references.ts'
 import { type SettingOptions, settings } from './setting.ts'
 

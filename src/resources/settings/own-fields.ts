@@ -1,5 +1,5 @@
-import type { Fault, Site } from '../../define/model.ts'
-import { type OwnField, ownFieldsSetting, readOwnFields } from '../../define/own-fields.ts'
+import type { Fault, Site } from '../../model/model.ts'
+import { type OwnField, ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
 import { nearest } from '../../text/nearest.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { isRole, roleNames } from '../../define/roles.ts'

@@ -1,5 +1,5 @@
-import type { Fault } from '../../define/model.ts'
-import { knownRules, rulesSetting } from '../../define/telling/rules.ts'
+import type { Fault } from '../../model/model.ts'
+import { knownRules, rulesSetting } from '../../define/rules.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { defineRules } from '../../define/telling/rules.ts'
+import { defineRules } from '../../define/rules.ts'
 
 /** What may be wrong with the settings. */
 export const rules = defineRules({

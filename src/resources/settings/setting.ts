@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { field, type FieldOptions } from '../../define/define.ts'
-import type { Call, Draft, Field, Site } from '../../define/model.ts'
+import type { Call, Draft, Field, Site } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
 export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests' | 'flag'> {

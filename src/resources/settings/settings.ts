@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeOne, readOne } from '../actions/only-one.ts'
 import { defineResource, defineTrait } from '../../define/define.ts'
-import type { Call, Caller, Site } from '../../define/model.ts'
+import type { Call, Caller, Site } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'

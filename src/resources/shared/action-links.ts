@@ -1,5 +1,5 @@
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, Site, Trait } from '../../define/model.ts'
+import type { Entry, Site, Trait } from '../../model/model.ts'
 import { restLink } from './links.ts'
 
 /** What may be done with entries of a kind, by name, with all the capabilities that each action needs. */

@@ -1,6 +1,6 @@
 import { everywhere } from './computed.ts'
 import { linkTo } from './links.ts'
-import { entryOf } from '../../define/answers/types.ts'
+import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { idFilters, refKeys } from './references.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, View } from '../../define/model.ts'
+import type { Entry, View } from '../../model/model.ts'
 import { shownInWordpress } from './computed.ts'
 import { pictureOf } from './featured-media.ts'
 import { carriersOf, taxonomiesOf } from './kinds.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Access, Call, Context, Field, Trait, View } from '../../define/model.ts'
+import type { Access, Call, Context, Field, Trait, View } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
 /** Contexts of the members that are shown wherever an entry is. */

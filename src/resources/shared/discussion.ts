@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Site, Trait } from '../../define/model.ts'
+import type { Site, Trait } from '../../model/model.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
 

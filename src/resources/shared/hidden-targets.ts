@@ -1,4 +1,4 @@
-import type { Call, Entry } from '../../define/model.ts'
+import type { Call, Entry } from '../../model/model.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 
 /**

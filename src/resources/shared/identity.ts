@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Context, Entry, Site } from '../../define/model.ts'
+import type { Context, Entry, Site } from '../../model/model.ts'
 import { everywhere, shown, shownNames, shownToPrograms, withRaw } from './computed.ts'
 
 /** The id: unique within its space, stored in the file or derived from its path. */

@@ -1,5 +1,5 @@
 import { defineTrait } from '../../define/define.ts'
-import type { Draft, Site } from '../../define/model.ts'
+import type { Draft, Site } from '../../model/model.ts'
 import { restLink } from './links.ts'
 
 /** Front matter that is part of a revision, along with the body. */

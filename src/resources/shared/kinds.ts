@@ -1,4 +1,4 @@
-import type { Call, Resource, Site } from '../../define/model.ts'
+import type { Call, Resource, Site } from '../../model/model.ts'
 
 /** A content type whose entries have terms of a taxonomy. */
 export interface Carrier {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { entryOf } from '../../define/answers/types.ts'
+import { entryOf } from '../../define/answers.ts'
 import { defineTrait } from '../../define/define.ts'
 import { listLink } from '../../define/list-link.ts'
-import type { Entry, LinkMaker, Resource, Site, View } from '../../define/model.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import type { Entry, LinkMaker, Resource, Site, View, RestRoot } from '../../model/model.ts'
 
 /** REST address of an entry. */
 export function restLink(entry: Entry, rest: RestRoot): string {

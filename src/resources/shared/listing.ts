@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { defaultOf, defineTrait, filter, listOf } from '../../define/define.ts'
-import type { Call, Filter, Query, SearchPart, Trait } from '../../define/model.ts'
+import { defaultOf } from '../../define/empty-value.ts'
+import { defineTrait, filter } from '../../define/define.ts'
+import { listOf } from '../../text/values.ts'
+import type { Call, Filter, Query, SearchPart, Trait } from '../../model/model.ts'
 import { errors } from './errors.ts'
 import { askedSlugs } from './slug.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, Site, Trait } from '../../define/model.ts'
+import type { Entry, Site, Trait } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { plainLink } from './identity.ts'

@@ -1,6 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Access, Call, Caller, Entry, Page, Query, Resource, Site } from '../../define/model.ts'
-import type { Capabilities } from '../../define/roles.ts'
+import type { Access, Call, Caller, Entry, Page, Query, Resource, Site, Capabilities } from '../../model/model.ts'
 import { requestedStatuses } from './status.ts'
 import { isProtected, textOf } from './words.ts'
 import { errors } from './errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { ArgTable, Call, Draft, Trait } from '../../define/model.ts'
+import type { ArgTable, Call, Draft, Trait } from '../../model/model.ts'
 import { textOf } from './words.ts'
 import { errors } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Draft } from '../../define/model.ts'
+import type { Draft } from '../../model/model.ts'
 
 const flag = z.union([z.boolean(), z.string()])
 const yes = new Set(['true', 'yes', 'on', '1'])

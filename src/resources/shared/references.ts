@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { filter, listOf } from '../../define/define.ts'
-import type { Entry, Filter, Ref, Site, Stored } from '../../define/model.ts'
-import { keyOf } from '../../define/name-texts.ts'
+import { filter } from '../../define/define.ts'
+import { listOf } from '../../text/values.ts'
+import type { Entry, Filter, Ref, Site, Stored } from '../../model/model.ts'
+import { keyOf } from '../../text/names.ts'
 
 /**
  * The keys of a list of references, for an index. Files name entries by slug or id, so an entry is found under each of

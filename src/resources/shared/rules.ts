@@ -1,4 +1,4 @@
-import { defineRules } from '../../define/telling/rules.ts'
+import { defineRules } from '../../define/rules.ts'
 
 /** Faults in what several kinds of content share. */
 export const rules = defineRules({

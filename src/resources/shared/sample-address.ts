@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { variantOf } from '../../define/entries.ts'
-import type { Entry, Field, Site } from '../../define/model.ts'
+import { variantOf } from '../../derive/entries.ts'
+import type { Entry, Field, Site } from '../../model/model.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { shownToPrograms } from './computed.ts'
 import { plainLink } from './identity.ts'

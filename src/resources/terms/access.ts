@@ -1,6 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Access, Call, Entry, Site } from '../../define/model.ts'
-import type { TermCapabilities } from '../../define/roles.ts'
+import type { Access, Call, Entry, Site, TermCapabilities } from '../../model/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 

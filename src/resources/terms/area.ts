@@ -1,4 +1,4 @@
-import { defineArea } from '../../define/area.ts'
+import { defineArea } from '../../define/define.ts'
 import { grantTerms } from '../../define/roles.ts'
 import { core } from '../shared/kinds.ts'
 import category from './category.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Resource, Site } from '../../define/model.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { parentOf } from '../shared/tree.ts'
 import { untilChanged } from '../../derive/until-changed.ts'

@@ -1,4 +1,4 @@
-import type { Importer, SourceTerm } from '../../define/exchange/imports.ts'
+import type { Importer, SourceTerm } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../define/define.ts'
-import type { Call, Query, Trait } from '../../define/model.ts'
+import type { Call, Query, Trait } from '../../model/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { listing, type Offset } from '../shared/listing.ts'
 import { resolve } from '../shared/references.ts'

@@ -1,5 +1,5 @@
 import { callWith } from '../../derive/call-with.ts'
-import type { Call, Draft, Entry } from '../../define/model.ts'
+import type { Call, Draft, Entry } from '../../model/model.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { writeFields } from '../actions/arguments.ts'

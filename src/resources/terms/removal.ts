@@ -1,5 +1,5 @@
-import { listOf } from '../../define/define.ts'
-import type { Entry, Site } from '../../define/model.ts'
+import { listOf } from '../../text/values.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { renewed } from '../actions/dependents.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { moveChildrenUp } from '../shared/tree.ts'

@@ -1,5 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Call, Draft, Entry, Site } from '../../define/model.ts'
+import type { Call, Draft, Entry, Site } from '../../model/model.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { nameKey } from './facts.ts'
 import { parentOf } from '../shared/tree.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { filter, listOf } from '../../define/define.ts'
-import type { Call, Clause, Entry, Filter, Query, Site } from '../../define/model.ts'
+import { filter } from '../../define/define.ts'
+import { listOf } from '../../text/values.ts'
+import type { Call, Clause, Entry, Filter, Query, Site } from '../../model/model.ts'
 import { childrenOf } from '../shared/tree.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */

@@ -1,5 +1,4 @@
-import type { Exporter } from '../../define/exchange/exports.ts'
-import type { SourceTerm } from '../../define/exchange/imports.ts'
+import type { Exporter, SourceTerm } from '../../model/model.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
 import { parentOf } from '../shared/tree.ts'

@@ -1,4 +1,4 @@
-import { defineArea } from '../../define/area.ts'
+import { defineArea } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
 import status from './status.ts'
 import taxonomy from './taxonomy.ts'

@@ -1,5 +1,5 @@
-import { isIn, type RestRoot } from '../../define/rest-root.ts'
-import type { Resource } from '../../define/model.ts'
+import { isIn } from '../../derive/rest-root.ts'
+import type { RestRoot, Resource } from '../../model/model.ts'
 
 type Words = Resource['labels']
 

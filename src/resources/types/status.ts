@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
-import type { Call, Entry } from '../../define/model.ts'
+import type { Call, Entry } from '../../model/model.ts'
 import { everywhere, readOnly, shown, shownNames } from '../shared/computed.ts'
 import { editsAnything } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'

@@ -1,20 +1,10 @@
-import type { PostType } from '../../define/types.ts'
+import type { PostType, Call, Entry, Resource, Site, RestRoot, Capabilities } from '../../model/model.ts'
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
-import type { Call, Entry, Resource, Site } from '../../define/model.ts'
-import { isIn, type RestRoot } from '../../define/rest-root.ts'
-import type { Capabilities } from '../../define/roles.ts'
-import {
-  describedLinks,
-  everywhere,
-  readOnly,
-  shown,
-  shownInWordpress,
-  shownNames,
-  shownTexts,
-  visibility,
-} from '../shared/computed.ts'
+import { isIn } from '../../derive/rest-root.ts'
+import { describedLinks, everywhere, readOnly, shown, shownInWordpress, shownNames } from '../shared/computed.ts'
+import { shownTexts, visibility } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'

@@ -1,5 +1,5 @@
-import { listOf } from '../../define/define.ts'
-import type { Access, Call, Caller, Entry, Resource, Site } from '../../define/model.ts'
+import { listOf } from '../../text/values.ts'
+import type { Access, Call, Caller, Entry, Resource, Site } from '../../model/model.ts'
 import { writingsOf } from './publishers.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 import { errors } from './errors.ts'

@@ -1,4 +1,4 @@
-import { defineArea } from '../../define/area.ts'
+import { defineArea } from '../../define/define.ts'
 import { credentials } from '../../define/credentials.ts'
 import { provide } from '../../define/service.ts'
 import { core } from '../shared/kinds.ts'

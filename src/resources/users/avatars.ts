@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Site } from '../../define/model.ts'
+import type { Site } from '../../model/model.ts'
 
 /** Widths of avatars, in pixels. */
 const sizes = [24, 48, 96] as const

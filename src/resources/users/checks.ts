@@ -1,5 +1,5 @@
 import { invalidArgument } from '../../define/errors.ts'
-import type { Call, Draft } from '../../define/model.ts'
+import type { Call, Draft } from '../../model/model.ts'
 import { isRole } from '../../define/roles.ts'
 import { toUserSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { toStoredDate } from '../shared/dates.ts'

@@ -1,4 +1,4 @@
-import type { Imports } from '../../define/exchange/imports.ts'
+import type { Imports } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { isRole } from '../../define/roles.ts'

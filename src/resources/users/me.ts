@@ -1,5 +1,5 @@
 import { defineAction } from '../../define/define.ts'
-import type { Call, Entry } from '../../define/model.ts'
+import type { Call, Entry } from '../../model/model.ts'
 import { get } from '../actions/get.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'

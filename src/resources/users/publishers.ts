@@ -1,4 +1,4 @@
-import type { Resource, Site } from '../../define/model.ts'
+import type { Resource, Site } from '../../model/model.ts'
 import { postTypesOf } from '../shared/kinds.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 

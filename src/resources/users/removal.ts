@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { namingsOf, renewed } from '../actions/dependents.ts'
 import { trashEntry } from '../actions/remove.ts'
-import { listOf } from '../../define/define.ts'
-import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../define/model.ts'
+import { listOf } from '../../text/values.ts'
+import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
 /** The arguments of a user's deletion: who gets what they wrote, or `false`, which moves it to the trash. */

@@ -1,4 +1,4 @@
-import type { Exports } from '../../define/exchange/exports.ts'
+import type { Exports } from '../../model/model.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { textOf } from '../shared/words.ts'

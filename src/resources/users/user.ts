@@ -9,9 +9,8 @@ import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { invalidArgument, RestError } from '../../define/errors.ts'
-import { longText } from '../../define/long-texts.ts'
-import type { Checking } from '../../define/arguments.ts'
-import type { Action, Call, Draft } from '../../define/model.ts'
+import { longText } from '../../work/long-texts.ts'
+import type { CheckedCall, Action, Call, Draft } from '../../model/model.ts'
 import { roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
@@ -188,7 +187,7 @@ function keepPassword(draft: Draft, { args, given, site }: Call): void {
 }
 
 // People at a terminal hear at once what is wrong with a password, and are asked again.
-function checkPassword(value: unknown, { face, site }: Checking<Call>): RestError | undefined {
+function checkPassword(value: unknown, { face, site }: CheckedCall): RestError | undefined {
   const isUsable = value !== '' && !String(value).includes('\\')
   if (!isUsable) return errors.rest_user_invalid_password()
   return face === 'terminal' ? faultOfPassword(String(value), site.settings) : undefined

@@ -1,4 +1,4 @@
-import type { AssembledSite } from '../../define/area.ts'
+import type { AssembledSite } from '../../model/model.ts'
 import { patternOf } from '../../site/loading/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'

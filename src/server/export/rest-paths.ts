@@ -1,4 +1,4 @@
-import type { AssembledSite } from '../../define/area.ts'
+import type { AssembledSite } from '../../model/model.ts'
 import { type Route, routesOf } from '../../derive/routes.ts'
 import { namespacesOf } from '../rest/site-index.ts'
 

@@ -1,4 +1,4 @@
-import { recentlyUsed } from '../../define/caches.ts'
+import { recentlyUsed } from '../../work/caches.ts'
 
 /** Pauses after wrong guesses of a secret, which grow as they go on. */
 export interface Pauses {

@@ -1,5 +1,5 @@
-import { memoize } from '../../define/caches.ts'
-import type { Site } from '../../define/model.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Site } from '../../model/model.ts'
 import { corsLists, headerText } from './headers.ts'
 
 /** The headers that let a page of another origin use an answer to its request: names and values alternate. */

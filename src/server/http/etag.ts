@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Call, Site } from '../../define/model.ts'
+import type { Call, Site } from '../../model/model.ts'
 import { errors } from '../errors.ts'
 
 /** Strong tag of an answer, `"<version>.<hash>"`: the entry's version (`0` without an entry) and the body's hash. */

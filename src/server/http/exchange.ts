@@ -1,6 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Caller } from '../../define/model.ts'
-import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
+import type { Caller, Fields, RestResponse } from '../../model/model.ts'
 import type { Params } from './query-params.ts'
 import type { Keeps, RequestBody } from './body/read-body.ts'
 import type { Match } from '../rest-router.ts'

@@ -1,4 +1,4 @@
-import type { Args } from '../../define/model.ts'
+import type { Args } from '../../model/model.ts'
 import type { Params } from './query-params.ts'
 
 const longest = 8_000

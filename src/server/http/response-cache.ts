@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Site } from '../../define/model.ts'
+import type { Site } from '../../model/model.ts'
 import type { Encoding } from './compress.ts'
 import type { ReadyResponse } from './ready-answer.ts'
 import { openUnchangedSince } from './unchanged-since.ts'

@@ -1,6 +1,6 @@
-import { memoize } from '../../define/caches.ts'
+import { memoize } from '../../work/caches.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, Args, ArgTable, Call, Circumstances, Verb } from '../../define/model.ts'
+import type { Action, Args, ArgTable, Call, Circumstances, Verb } from '../../model/model.ts'
 import { describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { readValue } from '../../derive/arguments/read-args.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'

@@ -1,5 +1,5 @@
-import type { Result, Site } from '../../define/model.ts'
-import { yieldToEventLoop } from '../../define/turns.ts'
+import type { Result, Site } from '../../model/model.ts'
+import { yieldToEventLoop } from '../../work/turns.ts'
 
 /** Maximum number of retries: a list shows a hundred entries, and meanwhile the watcher reports the rest. */
 const mostTries = 200

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Fields, RestResponse } from '../../define/answers/dialect.ts'
+import type { Fields, RestResponse, Call, Verb } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Call, Verb } from '../../define/model.ts'
 import { askedFields, selectFields } from '../../derive/fields.ts'
 import { allowsBatch, type Route } from '../../derive/routes.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'

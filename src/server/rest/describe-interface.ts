@@ -1,5 +1,4 @@
-import type { AssembledSite } from '../../define/area.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import type { AssembledSite, RestRoot } from '../../model/model.ts'
 import { order } from './describe-route.ts'
 import { openDispatch } from './dispatch.ts'
 import { describeService } from './openapi-route.ts'

@@ -1,7 +1,7 @@
-import type { Action, Context, Resource, Site, Verb } from '../../define/model.ts'
+import type { Action, Context, Resource, Site, Verb, RestRoot } from '../../model/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { allowsBatch, type Route, toArgTable } from '../../derive/routes.ts'
-import { isIn, type RestRoot, renameAll, schemaIn } from '../../define/rest-root.ts'
+import { isIn, renameAll, schemaIn } from '../../derive/rest-root.ts'
 
 /** A route in the site index and in OPTIONS. */
 export interface RouteDescription {

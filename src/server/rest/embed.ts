@@ -1,10 +1,9 @@
-import { toGiveWay } from '../../define/in-slices.ts'
+import { toGiveWay } from '../../work/in-slices.ts'
 import { listedBy } from '../../define/list-link.ts'
-import type { Entry, Link, PermissionsOf, Site } from '../../define/model.ts'
+import type { Entry, Link, Permissions, Site, RestRoot } from '../../model/model.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import { parseParams } from '../http/query-params.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
 import type { RestRouter } from '../rest-router.ts'
 
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
@@ -30,7 +29,7 @@ export interface Embedding {
   readonly find: RestRouter['find']
   readonly dispatch: Dispatch
   readonly site: Site
-  readonly permissions: PermissionsOf<Entry> | undefined
+  readonly permissions: Permissions | undefined
   /** Whether others are served in between; then changes of the site abort the work. */
   readonly mayYield: boolean
 }

@@ -1,5 +1,4 @@
-import type { Preset, Site } from '../../define/model.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import type { Preset, Site, RestRoot } from '../../model/model.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /**

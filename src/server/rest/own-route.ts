@@ -1,5 +1,5 @@
 import { defineResource, openAccess, type ResourceOptions } from '../../define/define.ts'
-import type { Action } from '../../define/model.ts'
+import type { Action } from '../../model/model.ts'
 import type { Route } from '../../derive/routes.ts'
 
 type About = Pick<ResourceOptions, 'name' | 'base' | 'namespace' | 'summary' | 'labels'>

@@ -1,11 +1,10 @@
-import type { Entry, PermissionsOf, Resource, Site, Verb } from '../../define/model.ts'
-import type { RestRoot } from '../../define/rest-root.ts'
+import type { Permissions, Resource, Site, Verb, RestRoot } from '../../model/model.ts'
 import type { Route } from '../../derive/routes.ts'
 import type { RestRequest } from '../http/exchange.ts'
 import { allowedByIds } from './allowed-verbs.ts'
 
 /** What an answer says about what its caller may do; undefined in mounts that say nothing. */
-export type TellPermissions = (request: RestRequest) => PermissionsOf<Entry> | undefined
+export type TellPermissions = (request: RestRequest) => Permissions | undefined
 
 /** Tells callers, as WordPress does, which verbs they may use on each entry, and what they may do with its kind. */
 export function openPermissions(

@@ -1,6 +1,5 @@
 import { RestError } from '../../define/errors.ts'
-import type { RestResponse } from '../../define/answers/dialect.ts'
-import type { Verb } from '../../define/model.ts'
+import type { RestResponse, Verb } from '../../model/model.ts'
 import { errors } from '../errors.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
 

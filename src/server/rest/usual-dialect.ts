@@ -1,7 +1,7 @@
-import type { Call, Context, Entry, Result } from '../../define/model.ts'
-import type { Asked, DescribedForms, Dialect, ResponseBody, RestResponse } from '../../define/answers/dialect.ts'
-import { inSlices } from '../../define/in-slices.ts'
-import { whenMade } from '../../define/long-texts.ts'
+import type { Call, Context, Entry, Result, DialectRequest, DescribedForms, Dialect } from '../../model/model.ts'
+import type { ResponseBody, RestResponse } from '../../model/model.ts'
+import { inSlices } from '../../work/in-slices.ts'
+import { whenMade } from '../../work/long-texts.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 import { pagingLinks } from '../http/paging-links.ts'
@@ -35,7 +35,7 @@ export function toResponse(
   dialect: Dialect | undefined,
   result: Result,
   call: Call,
-  query: Asked,
+  query: DialectRequest,
 ): Promise<RestResponse> | RestResponse {
   const { page, entry, deleted } = { ...usual, ...dialect }
   switch (result.kind) {
@@ -68,7 +68,11 @@ function toValue(result: Extract<Result, { kind: 'value' }>): RestResponse {
   }
 }
 
-async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, query: Asked): Promise<RestResponse> {
+async function toList(
+  result: Extract<Result, { kind: 'page' }>,
+  call: Call,
+  query: DialectRequest,
+): Promise<RestResponse> {
   const { page } = result
   const pages = Math.ceil(page.total / page.perPage)
   const link = pagingLinks(query.address, query.query, call.args, page.page, pages)
@@ -85,7 +89,11 @@ async function toList(result: Extract<Result, { kind: 'page' }>, call: Call, que
   }
 }
 
-async function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: Asked): Promise<RestResponse> {
+async function toOne(
+  result: Extract<Result, { kind: 'entry' }>,
+  call: Call,
+  query: DialectRequest,
+): Promise<RestResponse> {
   const { entry, created, context = call.context } = result
   const page = call.action.does === 'get' ? pageLink(entry, call) : undefined
   return {
@@ -103,7 +111,7 @@ function pageLink(entry: Entry, { site }: Call): string | undefined {
   return postType && permalink && `<${permalink(entry, site)}>; rel="alternate"; type=text/html`
 }
 
-function showOne(entry: Entry, call: Call, context: Context, query: Asked): ResponseBody {
+function showOne(entry: Entry, call: Call, context: Context, query: DialectRequest): ResponseBody {
   const view = { ...viewOf(call, context, membersOf(query.fields)), permissions: query.permissions }
   return query.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
 }

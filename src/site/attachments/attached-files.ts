@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile } from '../../define/model.ts'
+import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile } from '../../model/model.ts'
 import { copiedMimes, copyName, type CopySize, copySizes, originalName } from '../../storage/pictures/copy-sizes.ts'
 import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'

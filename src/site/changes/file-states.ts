@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../../define/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import type { Coming, WritableFolder } from '../../storage/files/writable-folder.ts'
 import { entryPathOf } from '../loading/entry-path.ts'
 import { areSameBytes, digestOfBytes, type FileChange } from './change-record.ts'

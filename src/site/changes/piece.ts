@@ -1,5 +1,4 @@
-import type { Entry, Resource } from '../../define/model.ts'
-import type { Step } from '../../define/service.ts'
+import type { Entry, Resource, Step } from '../../model/model.ts'
 import type { FileChange } from './change-record.ts'
 import type { PinnedChange } from '../references/pins.ts'
 import type { UnfinishedFile } from './unfinished-files.ts'

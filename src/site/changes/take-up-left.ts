@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Entry, Resource } from '../../define/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import { messageOf } from '../../define/errors.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { ContentError } from '../../storage/files/content-error.ts'

@@ -1,6 +1,5 @@
 import { linksIn } from '../../text/links-in.ts'
-import type { Entry } from '../../define/model.ts'
-import type { FaultOfText } from '../../define/plain.ts'
+import type { Entry, FaultOfText } from '../../model/model.ts'
 import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 

@@ -1,11 +1,10 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry, FaultOfText } from '../../model/model.ts'
 import { blotCode } from '../../text/markdown/blot-code.ts'
 import { unsavedBlocks } from '../../text/wordpress/blocks.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinks } from './check-links.ts'
-import type { FaultOfText } from '../../define/plain.ts'
 import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 

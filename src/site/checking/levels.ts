@@ -1,5 +1,5 @@
-import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/telling/rules.ts'
-import type { Settings } from '../../define/model.ts'
+import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/rules.ts'
+import type { Settings } from '../../model/model.ts'
 import type { Finding } from './finding.ts'
 
 /** The levels of rules that differ from those in their tables, by code. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../define/model.ts'
+import type { Fault } from '../../model/model.ts'
 import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 
 /** A position in a text; lines and columns start at 1. */

@@ -1,5 +1,5 @@
 import { messageOf } from '../../define/errors.ts'
-import type { Resource } from '../../define/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { patternOf } from '../loading/entry-path.ts'
 import { sidecarsOf } from '../loading/load-file.ts'

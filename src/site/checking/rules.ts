@@ -1,4 +1,4 @@
-import { defineRules } from '../../define/telling/rules.ts'
+import { defineRules } from '../../define/rules.ts'
 
 /** What `check` looks for in files of every kind; what is wrong with one kind stands in its area. */
 export const rules = defineRules({

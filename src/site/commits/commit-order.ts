@@ -1,5 +1,5 @@
-import type { Acting } from '../../define/calls/acting.ts'
-import type { Settings } from '../../define/model.ts'
+import type { Acting } from '../../work/acting.ts'
+import type { Settings } from '../../model/model.ts'
 import type { CommitOrder } from '../../storage/git/commit-files.ts'
 
 const mostNamed = 3

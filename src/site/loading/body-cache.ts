@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readBody, stateOf } from './load-file.ts'
 

@@ -1,5 +1,5 @@
-import { groupBy } from '../../define/define.ts'
-import type { Entry, Derived, FileView, Query, Resource, Site, Space } from '../../define/model.ts'
+import { groupBy } from '../../text/values.ts'
+import type { Entry, Derived, FileView, Query, Resource, Site, Space } from '../../model/model.ts'
 import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'

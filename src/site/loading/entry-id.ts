@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Space } from '../../define/model.ts'
+import type { Space } from '../../model/model.ts'
 
 /** Ids from here to 2^31-1 are derived from paths; stored ids are smaller. */
 export const firstDerivedId = 2 ** 30

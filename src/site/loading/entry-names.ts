@@ -1,4 +1,4 @@
-import type { Space } from '../../define/model.ts'
+import type { Space } from '../../model/model.ts'
 import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
 import { storedId } from './entry-id.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'

@@ -1,5 +1,5 @@
-import { memoize } from '../../define/caches.ts'
-import type { Resource } from '../../define/model.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Resource } from '../../model/model.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */

@@ -1,8 +1,7 @@
-import { resourcesOf, type Area } from '../../define/area.ts'
-import { memoize } from '../../define/caches.ts'
-import { pick } from '../../define/define.ts'
-import type { Resource } from '../../define/model.ts'
-import type { Data } from '../../define/plain.ts'
+import { resourcesOf } from '../../derive/areas.ts'
+import type { Area, Resource, Data } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
+import { pick } from '../../text/values.ts'
 import { modifiedKeys } from './modified.ts'
 
 /** What an entry's id, slug, time of change and derived data are made from, of its front matter. */

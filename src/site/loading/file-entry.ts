@@ -1,5 +1,4 @@
-import type { Data } from '../../define/plain.ts'
-import type { Derived, Entry, Resource } from '../../define/model.ts'
+import type { Data, Derived, Entry, Resource } from '../../model/model.ts'
 import type { LoadedFile } from './load-file.ts'
 
 /** The entry of a file. Its data are parsed when they are first asked for: most of what the cache holds never is. */

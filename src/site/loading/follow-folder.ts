@@ -1,7 +1,7 @@
 import { cleanTimes } from '../../storage/git/clean-times.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import { lookAt } from './rescan.ts'
 import { openRescans } from './rescans.ts'

@@ -1,5 +1,4 @@
-import type { Resource } from '../../define/model.ts'
-import type { Data } from '../../define/plain.ts'
+import type { Resource, Data } from '../../model/model.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { isOneSlipFrom } from '../../text/nearest.ts'

@@ -1,16 +1,8 @@
-import type { FileStamp } from '../../define/entries.ts'
-import type { Entry, Resource } from '../../define/model.ts'
+import type { FileStamp, Entry, Resource } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { entryPathOf } from './entry-path.ts'
-import {
-  isAsWritten,
-  isSameStamp,
-  loadFile,
-  type LoadedFile,
-  readText,
-  stateOf,
-  type WrittenFile,
-} from './load-file.ts'
+import { isAsWritten, isSameStamp, loadFile, type LoadedFile, readText, stateOf } from './load-file.ts'
+import type { WrittenFile } from './load-file.ts'
 import type { BodyCache } from './body-cache.ts'
 import type { Entries } from './entries.ts'
 import { keysOfProblems, type Problems } from '../checking/problems.ts'

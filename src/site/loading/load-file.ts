@@ -1,6 +1,5 @@
-import type { FileStamp } from '../../define/entries.ts'
+import type { FileStamp, Resource } from '../../model/model.ts'
 import { createHash } from 'node:crypto'
-import type { Resource } from '../../define/model.ts'
 import type { SnapshotRow } from '../../storage/cache/snapshot.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder, FileStat, Look } from '../../storage/files/content-folder.ts'

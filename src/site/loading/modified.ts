@@ -1,4 +1,4 @@
-import type { Data } from '../../define/model.ts'
+import type { Data } from '../../model/model.ts'
 import { fromLocalText, readLocalText, toLocalText, toOffsetText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Area } from '../../define/area.ts'
-import type { Resource } from '../../define/model.ts'
+import type { Area, Resource } from '../../model/model.ts'
 import { findNames } from '../../storage/files/find-names.ts'
 import { readSnapshot } from '../open-folder.ts'
 import { patternOf, slugOfPath, toResourceOf } from './entry-path.ts'

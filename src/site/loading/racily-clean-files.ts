@@ -1,4 +1,4 @@
-import type { FileStamp } from '../../define/entries.ts'
+import type { FileStamp } from '../../model/model.ts'
 import { digestOf } from './load-file.ts'
 
 /** Milliseconds; more than a clock tick of a usual file system, or of one that counts every one or two seconds. */

@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../../define/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
 import { isLoaded, type Loading } from './load-entry.ts'

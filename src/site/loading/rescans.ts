@@ -1,4 +1,4 @@
-import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
+import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import { type Rescanned, stepsToRescan } from './rescan.ts'
 
 /** Rescans in slices, one after another. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Entry, Site } from '../../define/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { patternOf } from './entry-path.ts'
 import { digestOf, isSameStamp, readText, stateOf } from './load-file.ts'

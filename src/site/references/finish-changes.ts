@@ -1,5 +1,5 @@
-import { type Acting, whoActs } from '../../define/calls/acting.ts'
-import { doUntil, yieldToEventLoop, sliceMs } from '../../define/turns.ts'
+import { type Acting, whoActs } from '../../work/acting.ts'
+import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { ChangeRecorder } from '../changes/change-recorder.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../../define/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import type { Entries } from '../loading/entries.ts'
 import type { Pins } from './pins.ts'
 

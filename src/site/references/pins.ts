@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Space } from '../../define/model.ts'
+import type { Space } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { isStillRunning, thisProcess } from '../../storage/lock/process-alive.ts'
 

@@ -1,5 +1,5 @@
-import { memoize } from '../../define/caches.ts'
-import type { Entry, Ref, Resource, Site, Stored } from '../../define/model.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
 import type { Names } from './names.ts'
 import { spaceOf, spaceScope } from './pins.ts'
 

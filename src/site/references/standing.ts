@@ -1,5 +1,5 @@
-import type { Entry } from '../../define/model.ts'
-import { keyOf, partsOf, storedSlug } from '../../define/name-texts.ts'
+import type { Entry } from '../../model/model.ts'
+import { keyOf, partsOf, storedSlug } from '../../text/names.ts'
 import { firstDerivedId } from '../loading/entry-id.ts'
 
 /** The key of the parent that an entry's file names, in a tree; undefined at the top. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
 import { holdersOf, referringIn } from '../references/referring.ts'

@@ -1,4 +1,4 @@
-import type { Clause, Entry } from '../../define/model.ts'
+import type { Clause, Entry } from '../../model/model.ts'
 import { archiveSubject, indexFor } from '../../derive/archives.ts'
 import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'

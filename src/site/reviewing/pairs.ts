@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { sidecarsOf, textPathOf } from '../loading/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 

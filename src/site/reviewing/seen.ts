@@ -1,6 +1,6 @@
-import { listOf, nobody } from '../../define/define.ts'
-import type { Entry } from '../../define/model.ts'
-import type { SeenOf } from '../../define/telling/waiting.ts'
+import { listOf } from '../../text/values.ts'
+import { nobody } from '../../define/define.ts'
+import type { Entry, EntryInSite } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import type { OpenSite } from '../open-site.ts'
 
@@ -11,7 +11,9 @@ export interface Sites {
 }
 
 /** An entry in one of the sites that are compared. */
-export type SeenEntry = SeenOf<Entry, OpenSite>
+export interface SeenEntry extends EntryInSite {
+  readonly site: OpenSite
+}
 
 /** An entry that everybody may read; what others see does not count. */
 export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | undefined {

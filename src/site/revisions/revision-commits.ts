@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { pick } from '../../define/define.ts'
-import type { Entry, Revision } from '../../define/model.ts'
+import { pick } from '../../text/values.ts'
+import type { Entry, Revision } from '../../model/model.ts'
 import { derivedId, storedId } from '../loading/entry-id.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'

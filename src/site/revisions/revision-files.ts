@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Data } from '../../define/model.ts'
+import type { Data } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { recentlyUsed } from '../../define/caches.ts'
+import { recentlyUsed } from '../../work/caches.ts'
 
 /** A snapshot of an entry's text. */
 export interface KeptText {

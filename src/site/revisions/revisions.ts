@@ -1,5 +1,5 @@
-import { pick } from '../../define/define.ts'
-import type { Entry, Revision, Revisions, Site } from '../../define/model.ts'
+import { pick } from '../../text/values.ts'
+import type { Entry, Revision, Revisions, Site } from '../../model/model.ts'
 import { derivedId } from '../loading/entry-id.ts'
 import { RevisionCommits } from './revision-commits.ts'
 import { type KeptText, RevisionFiles } from './revision-files.ts'

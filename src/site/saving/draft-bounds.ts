@@ -1,5 +1,5 @@
 import { invalidArgument } from '../../define/errors.ts'
-import type { Draft, Resource } from '../../define/model.ts'
+import type { Draft, Resource } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { isLongerThan, MAX_FILE_BYTES, MAX_FRONT_MATTER_BYTES } from '../../storage/front-matter/limits.ts'
 import { WriteError } from '../../storage/files/write-error.ts'

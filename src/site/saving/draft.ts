@@ -1,4 +1,4 @@
-import type { Data, Draft, Entry, Resource } from '../../define/model.ts'
+import type { Data, Draft, Entry, Resource } from '../../model/model.ts'
 import { writable } from '../../derive/arguments/read-args.ts'
 import { assertHeld } from './draft-bounds.ts'
 

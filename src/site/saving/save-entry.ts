@@ -1,5 +1,5 @@
-import type { Draft, Entry, Site } from '../../define/model.ts'
-import { trashedSlug } from '../../define/name-texts.ts'
+import type { Draft, Entry, Site } from '../../model/model.ts'
+import { trashedSlug } from '../../text/names.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf } from '../loading/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'

@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { modifiedKeys, renewedModified } from '../loading/modified.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '../../define/service.ts'
+import type { Step } from '../../model/model.ts'
 import { noteAftermath } from '../../storage/files/write-error.ts'
 
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'

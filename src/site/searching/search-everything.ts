@@ -1,4 +1,4 @@
-import type { Caller, Entry, Query, Resource } from '../../define/model.ts'
+import type { Caller, Entry, Query, Resource } from '../../model/model.ts'
 import { type Mark, markWords, wordsOf } from '../../query/mark-words.ts'
 import type { OpenSite } from '../open-site.ts'
 import { bestLine, type Line } from './best-line.ts'

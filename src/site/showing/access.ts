@@ -1,4 +1,4 @@
-import type { Caller, Entry, Site } from '../../define/model.ts'
+import type { Caller, Entry, Site } from '../../model/model.ts'
 import { roleNames, rolesOf } from '../../define/roles.ts'
 
 /** What a user may do; without a user, only read what is public. `token`: the application password that they used. */

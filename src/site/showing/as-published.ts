@@ -1,6 +1,4 @@
-import type { Area } from '../../define/area.ts'
-import type { DerivationOf } from '../../define/entries.ts'
-import type { FileView, Resource } from '../../define/model.ts'
+import type { Area, Derivation, Resource } from '../../model/model.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { slugOfPath } from '../loading/entry-path.ts'
 
@@ -20,7 +18,7 @@ function shown(resource: Resource): Resource {
     : resource
 }
 
-const publish: DerivationOf<FileView> = {
+const publish: Derivation = {
   // Nothing of its own, so that what others keep in the cache holds here, too.
   from: [],
   run: ({ slug, all, path }, derived) => {

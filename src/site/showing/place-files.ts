@@ -1,4 +1,4 @@
-import type { Entry } from '../../define/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { decodeEntities, escapeAttribute } from '../../text/html/escape.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import type { ShowingSite } from './shown-shortcodes.ts'

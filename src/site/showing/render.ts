@@ -1,18 +1,11 @@
-import { longText, unlessTooCostly } from '../../define/long-texts.ts'
-import type { Entry, Rendered } from '../../define/model.ts'
+import { longText, unlessTooCostly } from '../../work/long-texts.ts'
+import type { Entry, Rendered } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
-import {
-  excerptOf,
-  excerptOfHtml,
-  finishShown,
-  type RenderOptions,
-  renderExcerpt,
-  renderPlain,
-  renderTitle,
-} from '../../text/wordpress/render.ts'
+import { excerptOf, excerptOfHtml, finishShown, type RenderOptions } from '../../text/wordpress/render.ts'
+import { renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { isIn, renameAll } from '../../define/rest-root.ts'
+import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
-import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../define/model.ts'
+import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../model/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {

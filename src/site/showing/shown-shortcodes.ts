@@ -1,5 +1,4 @@
-import type { Entry, Site } from '../../define/model.ts'
-import type { InTexts, Shortcode, ShortcodeView } from '../../define/texts/shortcodes.ts'
+import type { Entry, Site, InTexts, Shortcode, ShortcodeView } from '../../model/model.ts'
 import { addressesIn, plainAddress, type ShownAddresses } from '../../text/wordpress/lone-addresses.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { namesFor } from '../../text/wordpress/shortcode-scan.ts'

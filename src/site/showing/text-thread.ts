@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { errors } from '../../define/errors.ts'
-import { type LongWork, type MakeInWorker, NotYet, setTextWorker } from '../../define/long-texts.ts'
+import { type LongWork, type MakeInWorker, NotYet, setTextWorker } from '../../work/long-texts.ts'
 
 export interface ThreadBounds {
   /** Milliseconds per text. */

@@ -1,24 +1,13 @@
 /** The program of the thread that makes long texts: one at a time, in order. */
 import { parentPort } from 'node:worker_threads'
-import type { LongWork } from '../../define/long-texts.ts'
+import type { LongWork } from '../../work/long-texts.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
-import {
-  excerptOf,
-  excerptOfHtml,
-  renderComment,
-  renderExcerpt,
-  renderPlain,
-  renderTitle,
-} from '../../text/wordpress/render.ts'
-import {
-  plainText,
-  sanitizeCommentHtml,
-  sanitizePostHtml,
-  sanitizeTermText,
-  sanitizeTitleHtml,
-} from '../../text/html/sanitize.ts'
+import { excerptOf, excerptOfHtml, renderComment, renderExcerpt, renderPlain } from '../../text/wordpress/render.ts'
+import { renderTitle } from '../../text/wordpress/render.ts'
+import { plainText, sanitizeCommentHtml, sanitizePostHtml, sanitizeTermText } from '../../text/html/sanitize.ts'
+import { sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 
 const makers: Record<LongWork, (...args: never[]) => unknown> = {
   excerptOf,

@@ -1,4 +1,4 @@
-import type { MachineFile } from '../../define/service.ts'
+import type { MachineFile } from '../../model/model.ts'
 
 /**
  * Replaces a cache file as a whole, readable by its owner only (0600). Neither syncs nor throws, since a lost cache is

@@ -2,7 +2,7 @@ import type { FileStat } from '../files/content-folder.ts'
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { arch, hostname, platform } from 'node:os'
 import { crc32 } from 'node:zlib'
-import type { MachineFile } from '../../define/service.ts'
+import type { MachineFile } from '../../model/model.ts'
 import { replaceCacheFile } from './cache-file.ts'
 
 interface Facts {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { MachineFile } from '../../define/service.ts'
+import type { MachineFile } from '../../model/model.ts'
 import { WriteError } from './write-error.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
-import type { MachineFile } from '../../define/service.ts'
+import type { MachineFile } from '../../model/model.ts'
 import { commitNamed } from './find-commit.ts'
 import { askGit, streamGit, streamLog } from './run-git.ts'
 

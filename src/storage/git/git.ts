@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
-import type { MachineFile } from '../../define/service.ts'
+import type { MachineFile } from '../../model/model.ts'
 import { openCommitTimes } from './commit-times.ts'
 import { readBlobs } from './git-blobs.ts'
 import { diffArguments } from './compare.ts'

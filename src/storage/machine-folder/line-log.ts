@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncFolder } from '../files/atomic-write.ts'
-import type { MachineFile } from '../../define/service.ts'
+import type { MachineFile } from '../../model/model.ts'
 import { withoutLineSeal } from './seal.ts'
 
 /** How to append lines. */

@@ -1,5 +1,5 @@
 // Own code: exif-reader trusts a picture's list lengths, for each of 5,000 tags: 64 KB end the process.
-import type { Exif } from '../../define/model.ts'
+import type { Exif } from '../../model/model.ts'
 import { readIptc } from './iptc.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { imageSize } from 'image-size'
-import type { Exif } from '../../define/model.ts'
+import type { Exif } from '../../model/model.ts'
 import { readExif } from './exif.ts'
 
 /** What the first bytes of a picture reveal about it. */

@@ -1,6 +1,5 @@
 import { nobody } from '../../define/define.ts'
-import type { Caller, Entry, Resource } from '../../define/model.ts'
-import type { RoleName } from '../../define/roles.ts'
+import type { Caller, Entry, Resource, RoleName } from '../../model/model.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { refTo } from '../ref-to.ts'

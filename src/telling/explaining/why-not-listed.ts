@@ -1,4 +1,4 @@
-import type { Call, Caller, Circumstances, Entry, Query } from '../../define/model.ts'
+import type { Call, Caller, Circumstances, Entry, Query } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { RestError } from '../../../src/define/errors.ts'
-import type { Arg, ArgTable, Call } from '../../../src/define/model.ts'
+import type { Arg, ArgTable, Call } from '../../../src/model/model.ts'
 import { readArgs, readValue, splitList } from '../../../src/derive/arguments/read-args.ts'
 
 const around = { site: {}, caller: {} } as Pick<Call, 'site' | 'caller'>

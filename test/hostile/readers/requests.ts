@@ -1,4 +1,4 @@
-import type { Site } from '../../../src/define/model.ts'
+import type { Site } from '../../../src/model/model.ts'
 import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'

@@ -1,5 +1,4 @@
-import type { Entry, Site } from '../../../src/define/model.ts'
-import type { ShortcodeView, ShowShortcode } from '../../../src/define/texts/shortcodes.ts'
+import type { Entry, Site, ShortcodeView, ShowShortcode } from '../../../src/model/model.ts'
 import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/caption.ts'
 import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'

@@ -1,4 +1,4 @@
-import { restRoot } from '../../../src/define/rest-root.ts'
+import { restRoot } from '../../../src/derive/rest-root.ts'
 import { visitors } from '../../../src/resources/comments/visitors.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ServiceHost, Step } from '../../../src/define/service.ts'
+import type { ServiceHost, Step } from '../../../src/model/model.ts'
 import { hostAt } from '../../service-host.ts'
 import { VisitorFile } from '../../../src/resources/comments/visitors.ts'
 

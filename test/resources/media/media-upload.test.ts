@@ -1,4 +1,4 @@
-import { restRoot } from '../../../src/define/rest-root.ts'
+import { restRoot } from '../../../src/derive/rest-root.ts'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
-import { restRoot } from '../../../src/define/rest-root.ts'
+import { restRoot } from '../../../src/derive/rest-root.ts'
 import { makeCall, runCall } from '../../../src/derive/make-call.ts'
 import { toArgTable } from '../../../src/derive/routes.ts'
 import { ChangeFiles } from '../../../src/site/changes/change-files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { RuleLevel } from '../../../src/define/telling/rules.ts'
+import type { RuleLevel } from '../../../src/define/rules.ts'
 import { checkSite } from '../../../src/site/checking/check.ts'
 import { testSite } from '../../harness.ts'
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../src/define/model.ts'
+import type { Entry } from '../../../src/model/model.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { checkSite } from '../../../src/site/checking/check.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { defineResource } from '../../../src/define/define.ts'
-import type { Area } from '../../../src/define/area.ts'
+import type { Area } from '../../../src/model/model.ts'
 import { resources } from '../../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
 import { areasOf } from '../../areas-of.ts'

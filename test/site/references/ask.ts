@@ -1,4 +1,4 @@
-import { restRoot } from '../../../src/define/rest-root.ts'
+import { restRoot } from '../../../src/derive/rest-root.ts'
 import { credentials } from '../../../src/define/credentials.ts'
 import { runAction } from '../../../src/cli/run-action.ts'
 import { callerOf } from '../../../src/site/showing/access.ts'

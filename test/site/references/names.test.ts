@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { Entry } from '../../../src/define/model.ts'
+import type { Entry } from '../../../src/model/model.ts'
 import { type Files, testSite } from '../../harness.ts'
 
 const files = {

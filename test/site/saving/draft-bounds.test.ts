@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Field, Resource } from '../../../src/define/model.ts'
+import type { Field, Resource } from '../../../src/model/model.ts'
 import { resources } from '../../../src/resources/registry.ts'
 import { testSite } from '../../harness.ts'
 

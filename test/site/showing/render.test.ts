@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineArea } from '../../../src/define/area.ts'
+import { defineArea } from '../../../src/define/define.ts'
 import { defineService, provide } from '../../../src/define/service.ts'
 import { testSite } from '../../harness.ts'
 

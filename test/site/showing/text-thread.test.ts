@@ -1,26 +1,15 @@
 import { join } from 'node:path'
 import { inject, onTestFinished, describe, expect, it } from 'vitest'
 import { errors } from '../../../src/define/errors.ts'
-import { orNotYet, setTextWorker, whenMade, type LongWork } from '../../../src/define/long-texts.ts'
+import { orNotYet, setTextWorker, whenMade, type LongWork } from '../../../src/work/long-texts.ts'
 import { TextThread, type ThreadBounds } from '../../../src/site/showing/text-thread.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
-import {
-  excerptOf,
-  excerptOfHtml,
-  renderComment,
-  renderExcerpt,
-  renderPlain,
-  renderTitle,
-} from '../../../src/text/wordpress/render.ts'
-import {
-  plainText,
-  sanitizeCommentHtml,
-  sanitizePostHtml,
-  sanitizeTermText,
-  sanitizeTitleHtml,
-} from '../../../src/text/html/sanitize.ts'
+import { excerptOf, excerptOfHtml, renderComment, renderExcerpt } from '../../../src/text/wordpress/render.ts'
+import { renderPlain, renderTitle } from '../../../src/text/wordpress/render.ts'
+import { plainText, sanitizeCommentHtml, sanitizePostHtml, sanitizeTermText } from '../../../src/text/html/sanitize.ts'
+import { sanitizeTitleHtml } from '../../../src/text/html/sanitize.ts'
 import { testSite } from '../../harness.ts'
 
 const bounds: ThreadBounds = { time: 20_000, memory: 256, kept: 1 << 20 }

@@ -4,14 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { renderComment, renderExcerpt, renderPlain } from '../../../src/text/wordpress/render.ts'
-import {
-  sanitizeCommentHtml,
-  sanitizePostHtml,
-  sanitizeRenderedMarkdown,
-  sanitizeTermText,
-} from '../../../src/text/html/sanitize.ts'
-import { inTextsOf } from '../../../src/define/area.ts'
-import type { Entry } from '../../../src/define/model.ts'
+import { sanitizeCommentHtml, sanitizePostHtml, sanitizeRenderedMarkdown } from '../../../src/text/html/sanitize.ts'
+import { sanitizeTermText } from '../../../src/text/html/sanitize.ts'
+import { inTextsOf } from '../../../src/derive/areas.ts'
+import type { Entry } from '../../../src/model/model.ts'
 import embeds from '../../../src/resources/embeds/area.ts'
 import media from '../../../src/resources/media/area.ts'
 import { showAll, type ShowingSite } from '../../../src/site/showing/shown-shortcodes.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Entry } from '../../../define/model.ts'
+import type { Entry } from '../../../model/model.ts'
 import { BothFormer, doubledIds, followingRefs, type Former, saysOf } from '../../../site/ids/doubled-ids.ts'
 import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
 import type { OpenSite } from '../../../site/open-site.ts'

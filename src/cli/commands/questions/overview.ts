@@ -1,7 +1,6 @@
 import { count } from '../../../telling/cell.ts'
 import type { Command } from 'commander'
-import type { Caller, Entry } from '../../../define/model.ts'
-import type { WaitingItem, WaitingOf } from '../../../define/telling/waiting.ts'
+import type { Caller, Entry, OverviewItem, OverviewSection } from '../../../model/model.ts'
 import { type Checked, checkWithin } from '../../../site/checking/check-within.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { momentInWords } from '../../../text/time/in-words.ts'
@@ -72,11 +71,11 @@ async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
 }
 
 // What several kinds have under the same heading is listed together.
-function sectionsOf(waiting: readonly WaitingOf<Entry>[], site: OpenSite): string[] {
+function sectionsOf(waiting: readonly OverviewSection[], site: OpenSite): string[] {
   const headings = [...new Set(waiting.map(({ heading }) => heading))]
   return headings.map((heading) => {
     const kinds = waiting.filter((one) => one.heading === heading)
-    const sum = (of: (one: WaitingOf<Entry>) => number) => kinds.reduce((all, one) => all + of(one), 0)
+    const sum = (of: (one: OverviewSection) => number) => kinds.reduce((all, one) => all + of(one), 0)
     const isKnown = kinds.some(({ fresh }) => fresh !== undefined)
     const count = isKnown
       ? `${sum(({ fresh = 0 }) => fresh)} new of ${sum((one) => one.count)}`
@@ -89,7 +88,7 @@ function sectionsOf(waiting: readonly WaitingOf<Entry>[], site: OpenSite): strin
 
 const longest = 60
 
-function toRow({ entry, text, moment }: WaitingItem<Entry>, what: string, site: OpenSite): string[] {
+function toRow({ entry, text, moment }: OverviewItem, what: string, site: OpenSite): string[] {
   const shown = cutTo(toVisible(text.replaceAll(/\s+/g, ' ')), longest)
   return [
     ...(entry ? [toVisible(refTo(entry, site))] : []),
@@ -133,7 +132,7 @@ function commandLine(words: string): string {
 }
 
 function toFacts(
-  waiting: readonly WaitingOf<Entry>[],
+  waiting: readonly OverviewSection[],
   { findings, isWhole }: Checked,
   unsaved: Unsaved | undefined,
   site: OpenSite,

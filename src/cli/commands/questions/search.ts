@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Entry, Resource } from '../../../define/model.ts'
+import type { Entry, Resource } from '../../../model/model.ts'
 import { describeSchema } from '../../../derive/arguments/describe-arg.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/searching/search-everything.ts'

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../../text/loopback.ts'
 import { type Command, Option } from 'commander'
-import type { Caller, Entry } from '../../../define/model.ts'
+import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
 import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
 import { findOrLookAgain } from '../../../site/loading/look-again.ts'

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../define/errors.ts'
-import { mountNames } from '../../../define/rest-root.ts'
-import { listOf } from '../../../define/define.ts'
+import { mountNames } from '../../../derive/rest-root.ts'
+import { listOf } from '../../../text/values.ts'
 import { areas } from '../../../resources/registry.ts'
 import type { TakenUp } from '../../../site/changes/take-up-left.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'

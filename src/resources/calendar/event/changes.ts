@@ -1,9 +1,8 @@
-import type { Entry, Site } from '../../../define/model.ts'
-import type { SeenOf } from '../../../define/telling/waiting.ts'
+import type { EntryInSite } from '../../../model/model.ts'
 import { formatDate } from '../../../text/time/format-date.ts'
 import { timeOf, zoneOf } from './times.ts'
 
-type Seen = SeenOf<Entry, Site> | undefined
+type Seen = EntryInSite | undefined
 
 /** When an event takes place, where that is new or another. */
 export function timeChanges(before: Seen, after: Seen): string[] {
@@ -13,7 +12,7 @@ export function timeChanges(before: Seen, after: Seen): string[] {
   return [was === undefined ? `It takes place ${is}.` : `It takes place at another time: ${was} → ${is}.`]
 }
 
-function inWords({ entry, site }: SeenOf<Entry, Site>): string {
+function inWords({ entry, site }: EntryInSite): string {
   const { start, end } = timeOf(entry)
   const isAllDay = entry.data['all_day'] === true
   const words = (wall: number, format: string) => formatDate(new Date(wall).toISOString().slice(0, 19), format)

@@ -1,4 +1,4 @@
-import type { Site } from '../../../define/model.ts'
+import type { Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 

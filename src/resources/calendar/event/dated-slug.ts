@@ -1,6 +1,6 @@
 import { defineTrait } from '../../../define/define.ts'
-import { readableKey } from '../../../define/name-texts.ts'
-import type { Draft } from '../../../define/model.ts'
+import { readableKey } from '../../../text/names.ts'
+import type { Draft } from '../../../model/model.ts'
 import { dayOf, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { timeOf } from './times.ts'

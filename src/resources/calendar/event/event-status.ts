@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import { invalidArgument } from '../../../define/errors.ts'
-import type { Entry, Site } from '../../../define/model.ts'
-import type { SeenOf } from '../../../define/telling/waiting.ts'
+import type { Entry, EntryInSite } from '../../../model/model.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { textOf } from '../../shared/words.ts'
 import { errors } from '../errors.ts'
@@ -60,7 +59,7 @@ export function eventStatusText(entry: Entry): string {
   return `${status.charAt(0).toUpperCase()}${status.slice(1)}${reason && `: ${reason}`}`
 }
 
-function changesIn(before: SeenOf<Entry, Site> | undefined, after: SeenOf<Entry, Site>): string[] {
+function changesIn(before: EntryInSite | undefined, after: EntryInSite): string[] {
   const [was, is] = [before ? eventStatusText(before.entry) : '', eventStatusText(after.entry)]
   if (was === is) return []
   return [is === '' ? 'It takes place after all.' : `It is ${is.charAt(0).toLowerCase()}${is.slice(1)}.`]

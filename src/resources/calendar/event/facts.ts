@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
-import type { Entry, Field, Site } from '../../../define/model.ts'
+import type { Entry, Field, Site } from '../../../model/model.ts'
 import { type CostDetails, currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'

@@ -1,4 +1,4 @@
-import type { Entry, View } from '../../../define/model.ts'
+import type { Entry, View } from '../../../model/model.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
 import { plainOf } from '../members.ts'
 import { coordinates, postalAddress } from '../venue-place.ts'

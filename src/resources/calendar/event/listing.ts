@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
-import type { Call, Entry, Filter, Preset, Query, Trait } from '../../../define/model.ts'
+import type { Call, Entry, Filter, Preset, Query, Trait } from '../../../model/model.ts'
 import { statusAsked } from '../access.ts'
 import { dateText, flag, idsOf, readFlag, readIds, statusFilter } from '../args.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../listing.ts'

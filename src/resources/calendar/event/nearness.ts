@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
-import type { Call, Entry, Query } from '../../../define/model.ts'
+import type { Call, Entry, Query } from '../../../model/model.ts'
 import { flag, readFlag } from '../args.ts'
 import { placesOf } from './places.ts'
 import { placeOf } from '../venue-place.ts'

@@ -1,4 +1,4 @@
-import type { Call, Entry } from '../../../define/model.ts'
+import type { Call, Entry } from '../../../model/model.ts'
 import { toDateText } from '../../../text/time/event-time.ts'
 import { readStatuses } from '../args.ts'
 import { timeOf } from './times.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Occurrence, PageFact, View } from '../../../define/model.ts'
+import type { Entry, Occurrence, PageFact, View } from '../../../model/model.ts'
 import { plainOf } from '../members.ts'
 import { eventStatusOf, eventStatusText } from './event-status.ts'
 import { isUnlisted } from './facts.ts'

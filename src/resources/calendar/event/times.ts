@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { invalidArgument, type RestError } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Field, Site } from '../../../define/model.ts'
-import {
-  dateDetails,
-  dayOf,
-  type EventTime,
-  readStoredTime,
-  toDateText,
-  toEventTime,
-  toStoredTime,
-} from '../../../text/time/event-time.ts'
+import type { Call, Draft, Entry, Field, Site } from '../../../model/model.ts'
+import { dateDetails, dayOf, type EventTime, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
+import { toEventTime, toStoredTime } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../../define/model.ts'
+import type { Site } from '../../../model/model.ts'
 import { dayOf, type EventTime } from '../../../text/time/event-time.ts'
 import { readTypedTime } from './window.ts'
 

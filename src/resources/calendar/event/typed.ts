@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
 import { missingArguments, type RestError } from '../../../define/errors.ts'
-import type { Action, ArgTable, Field, Filter } from '../../../define/model.ts'
+import type { Action, ArgTable, Field, Filter } from '../../../model/model.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'

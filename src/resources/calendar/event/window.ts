@@ -1,4 +1,4 @@
-import type { Call, Site } from '../../../define/model.ts'
+import type { Call, Site } from '../../../model/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 

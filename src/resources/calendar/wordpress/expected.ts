@@ -1,4 +1,4 @@
-import type { ImportView, SourceItem } from '../../../define/exchange/imports.ts'
+import type { ImportView, SourceItem } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { bodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'

@@ -1,4 +1,4 @@
-import type { ImportView, SourceItem } from '../../../define/exchange/imports.ts'
+import type { ImportView, SourceItem } from '../../../model/model.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { readStoredTime, toStoredTime } from '../../../text/time/event-time.ts'
 import { metaOf } from '../../shared/wordpress/from-wordpress.ts'

@@ -1,14 +1,7 @@
-import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../define/exchange/imports.ts'
+import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../model/model.ts'
 import { contactKeys } from '../../../text/wordpress/contact-keys.ts'
-import {
-  bodyOf,
-  bookkeeping,
-  commonOf,
-  listOrNone,
-  metaNumber,
-  metaOf,
-  termsIn,
-} from '../../shared/wordpress/from-wordpress.ts'
+import { bodyOf, bookkeeping, commonOf, listOrNone, metaNumber, metaOf } from '../../shared/wordpress/from-wordpress.ts'
+import { termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'
 import { expectedContact, expectedEvent, ownNames } from './expected.ts'
 import { costOf, happening, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'

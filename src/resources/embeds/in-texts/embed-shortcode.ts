@@ -1,5 +1,4 @@
-import type { Site } from '../../../define/model.ts'
-import type { ShortcodeView, ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import type { Site, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { isOwnAddress } from '../../../derive/find-by-address.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { cleanUrl } from '../../../text/html/safe-url.ts'

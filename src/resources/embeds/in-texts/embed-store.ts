@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { defineService, type ServiceHost, type MachineFile } from '../../../define/service.ts'
-import { recentlyUsed } from '../../../define/caches.ts'
+import { defineService } from '../../../define/service.ts'
+import type { ServiceHost, MachineFile } from '../../../model/model.ts'
+import { recentlyUsed } from '../../../work/caches.ts'
 
 /** What a text asks of a provider. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import type { Site } from '../../../define/model.ts'
+import type { Site } from '../../../model/model.ts'
 import { type Asked, embedStore } from './embed-store.ts'
 import { fetchAll, type LookUp } from './fetch-wanted.ts'
 

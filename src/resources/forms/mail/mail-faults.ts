@@ -1,4 +1,4 @@
-import type { Entry, Fault, Site } from '../../../define/model.ts'
+import type { Entry, Fault, Site } from '../../../model/model.ts'
 import { nearest } from '../../../text/nearest.ts'
 import { rules } from '../rules.ts'
 import { sentName } from '../template/posted.ts'

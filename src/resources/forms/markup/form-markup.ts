@@ -1,4 +1,4 @@
-import type { Entry, PageFormShowing, Site } from '../../../define/model.ts'
+import type { Entry, PageFormShowing, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { inbox } from '../inbox/inbox.ts'
 import { type Form, readForm, sourceOf } from '../source.ts'

@@ -1,5 +1,4 @@
-import type { Entry, Site } from '../../../define/model.ts'
-import type { FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { formerNames, titleKey } from '../former-names.ts'
 import { readForm, sourceOf } from '../source.ts'

@@ -1,4 +1,4 @@
-import type { Upload } from '../../../define/model.ts'
+import type { Upload } from '../../../model/model.ts'
 import { kindOfSuffix } from '../../../storage/pictures/kinds.ts'
 import { type FormTag, hasOption, idrefOf, type InvalidField, isRequired, optionOf, optionsOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { FaultOfText } from '../../../define/plain.ts'
+import type { FaultOfText } from '../../../model/model.ts'
 import { nearest } from '../../../text/nearest.ts'
 import { rules } from '../rules.ts'
 import { replaceTags, scanTemplate } from './scan-template.ts'

@@ -1,4 +1,4 @@
-import type { ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import type { ShowShortcode } from '../../../model/model.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { sanitizePostHtml } from '../../../text/html/sanitize.ts'
 import { skipBlanks } from '../../../text/html/scan-html.ts'

@@ -1,6 +1,5 @@
 import { publicOnly } from '../../../derive/may-see.ts'
-import type { Entry, Site } from '../../../define/model.ts'
-import type { FaultOfShortcode, Shortcode, ShortcodeView } from '../../../define/texts/shortcodes.ts'
+import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView } from '../../../model/model.ts'
 import { parentOf } from '../attached-to.ts'
 import { mimeOf } from '../file.ts'
 import { titleOf } from '../words.ts'

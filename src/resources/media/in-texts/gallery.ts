@@ -1,5 +1,4 @@
-import type { Entry } from '../../../define/model.ts'
-import type { ShortcodeView, ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import type { Entry, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'
 import { linkOf } from '../../shared/identity.ts'

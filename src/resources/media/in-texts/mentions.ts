@@ -1,5 +1,5 @@
-import { bodyIfThere } from '../../../define/define.ts'
-import type { Entry, Site } from '../../../define/model.ts'
+import { bodyIfThere } from '../../../derive/entries.ts'
+import type { Entry, Site } from '../../../model/model.ts'
 import { originalName } from '../../../storage/pictures/copy-sizes.ts'
 import { namingsOf } from '../../actions/dependents.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'

@@ -1,8 +1,7 @@
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
-import type { Entry, Site } from '../../../define/model.ts'
-import { keyOf } from '../../../define/name-texts.ts'
-import type { NameFile } from '../../../define/texts/named-files.ts'
+import type { Entry, Site, NameFile } from '../../../model/model.ts'
+import { keyOf } from '../../../text/names.ts'
 import { originalName } from '../../../storage/pictures/copy-sizes.ts'
 import { addressBelow, uploadsBase } from '../file.ts'
 

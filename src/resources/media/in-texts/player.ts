@@ -1,4 +1,4 @@
-import type { ShortcodeView, ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import type { ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { escapeAttribute, escapeHtml } from '../../../text/html/escape.ts'
 import { cleanUrl } from '../../../text/html/safe-url.ts'
 import { safeStyle } from '../../../text/html/safe-style.ts'

@@ -1,5 +1,4 @@
-import type { Entry, Site } from '../../../define/model.ts'
-import type { ShowShortcode } from '../../../define/texts/shortcodes.ts'
+import type { Entry, Site, ShowShortcode } from '../../../model/model.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { renderTitle } from '../../../text/wordpress/render.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'

@@ -1,6 +1,6 @@
-import { listOf } from '../../../define/define.ts'
-import type { Entry, PageFact, Site } from '../../../define/model.ts'
-import { itemOf, type OwnField } from '../../../define/own-fields.ts'
+import { listOf } from '../../../text/values.ts'
+import type { Entry, PageFact, Site } from '../../../model/model.ts'
+import { itemOf, type OwnField } from '../../../derive/own-fields.ts'
 import { formatDate } from '../../../text/time/format-date.ts'
 import { linkOf } from '../identity.ts'
 

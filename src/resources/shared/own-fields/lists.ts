@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { filter, listOf } from '../../../define/define.ts'
-import { saysNothing } from '../../../define/empty-value.ts'
-import type { Entry, Filter, Index, Order } from '../../../define/model.ts'
-import { itemOf, type OwnField, presetOf } from '../../../define/own-fields.ts'
+import { filter } from '../../../define/define.ts'
+import { listOf, saysNothing } from '../../../text/values.ts'
+import type { Entry, Filter, Index, Order } from '../../../model/model.ts'
+import { itemOf, type OwnField, presetOf } from '../../../derive/own-fields.ts'
 import { byIds, refKeysOrNone } from '../references.ts'
 import { targetOf } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { Entry, Fault, Site } from '../../../define/model.ts'
+import type { Entry, Fault, Site } from '../../../model/model.ts'
 import { readLocalText, toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
 import { rules } from '../rules.ts'

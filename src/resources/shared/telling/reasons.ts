@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../../../define/model.ts'
+import type { Entry, Site } from '../../../model/model.ts'
 import { momentInWords } from '../../../text/time/in-words.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
 import { isHeldBack, statusOf } from '../publication.ts'

@@ -1,8 +1,7 @@
-import type { Entry, Site } from '../../../define/model.ts'
-import type { SeenOf } from '../../../define/telling/waiting.ts'
+import type { EntryInSite } from '../../../model/model.ts'
 import { momentInWords } from '../../../text/time/in-words.ts'
 
-type Seen = SeenOf<Entry, Site> | undefined
+type Seen = EntryInSite | undefined
 
 /** What a change means for an entry's readers, and for its date: one sentence, or none. */
 export function statusChanges(before: Seen, after: Seen): string[] {
@@ -16,14 +15,14 @@ export function statusChanges(before: Seen, after: Seen): string[] {
   return [is === 'future' ? `It goes out at another time: ${moved}.` : `Its date moves: ${moved}.`]
 }
 
-function begins(after: SeenOf<Entry, Site>): string[] {
+function begins(after: EntryInSite): string[] {
   const { status, due, date } = after.entry.derived
   if (status === 'future') return [`It is scheduled: it goes out by itself ${inWords(after, due ?? date)}.`]
   const words = beginnings[status]
   return words === undefined ? [] : [words]
 }
 
-function becomes(was: string, after: SeenOf<Entry, Site>): string[] {
+function becomes(was: string, after: EntryInSite): string[] {
   const { status, due, date } = after.entry.derived
   if (status === 'future')
     return [
@@ -34,7 +33,7 @@ function becomes(was: string, after: SeenOf<Entry, Site>): string[] {
   return [`${words ?? `Its status is ${status}.`} It was ${called[was] ?? was}.${end}`]
 }
 
-function inWords({ site }: SeenOf<Entry, Site>, moment: number): string {
+function inWords({ site }: EntryInSite, moment: number): string {
   return momentInWords(moment, site.settings.timezone)
 }
 

@@ -1,8 +1,10 @@
-import type { Caller, Entry, Resource, Site, Trait } from '../../../define/model.ts'
-import { fewWaiting, type WaitingOf } from '../../../define/telling/waiting.ts'
+import type { Caller, Entry, OverviewSection, Resource, Site, Trait } from '../../../model/model.ts'
+
+/** How many of those that wait are listed one by one. */
+export const fewWaiting = 5
 
 /** How entries of a status wait: their heading, the moment that orders them, and what happens then. */
-interface Waits extends Pick<WaitingOf<Entry>, 'heading' | 'what'> {
+interface Waits extends Pick<OverviewSection, 'heading' | 'what'> {
   readonly status: string
   readonly moment: (entry: Entry) => number
   /** Whether the earliest come first. */

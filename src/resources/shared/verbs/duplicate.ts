@@ -1,7 +1,7 @@
 import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
-import type { Action, ArgTable, Call, Draft, Entry } from '../../../define/model.ts'
+import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { setStatus } from '../publication.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { entryOf, knownOf, onEntry } from '../../actions/get.ts'

@@ -1,9 +1,8 @@
-import { bodyIfThere } from '../../../define/define.ts'
+import { bodyIfThere, variantOf } from '../../../derive/entries.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
-import { variantOf } from '../../../define/entries.ts'
-import type { Entry, Site } from '../../../define/model.ts'
-import { storedSlug } from '../../../define/name-texts.ts'
+import type { Entry, Site } from '../../../model/model.ts'
+import { storedSlug } from '../../../text/names.ts'
 import { linkOf } from '../identity.ts'
 import { replaceLinks, type Rewrite } from './replace-links.ts'
 

@@ -1,5 +1,5 @@
 import { defineAction } from '../../../define/define.ts'
-import type { Action, Entry, Site } from '../../../define/model.ts'
+import type { Action, Entry, Site } from '../../../model/model.ts'
 import { namingsOf } from '../../actions/dependents.ts'
 import { entryOf, onEntry, refuses } from '../../actions/get.ts'
 import { linksTo } from './links-to.ts'

@@ -1,7 +1,7 @@
 import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
-import type { Action, ArgTable, Args, Call, Entry, Resource, Result } from '../../../define/model.ts'
+import type { Action, ArgTable, Args, Call, Entry, Resource, Result } from '../../../model/model.ts'
 import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { duplicateAction } from './duplicate.ts'
 import { move } from './move.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContentError } from '../../../storage/files/content-error.ts'
-import type { MachineFile, Step } from '../../../define/service.ts'
+import type { MachineFile, Step } from '../../../model/model.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
 
 const stateSchema = z.object({

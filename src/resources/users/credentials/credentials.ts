@@ -1,16 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Credentials, Proof, Token } from '../../../define/credentials.ts'
-import type { ServiceHost } from '../../../define/service.ts'
+import type { ServiceHost } from '../../../model/model.ts'
 import { refuseState } from '../../../storage/machine-folder/refuse-state.ts'
 import { machineHash } from '../../../storage/files/machine-secret.ts'
-import {
-  type Cost,
-  hashRandomSecret,
-  hashSecret,
-  isRandomSecret,
-  type SecretHash,
-  verifySecret,
-} from './secret-hash.ts'
+import { type Cost, hashRandomSecret, hashSecret, isRandomSecret, type SecretHash } from './secret-hash.ts'
+import { verifySecret } from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile, type UserCredentials } from './credentials-file.ts'
 import { openKnownNetworks } from './known-networks.ts'
 import { openOwners } from './owners.ts'

@@ -1,5 +1,5 @@
 import { credentials } from '../../../define/credentials.ts'
-import type { BackgroundWork } from '../../../define/service.ts'
+import type { BackgroundWork } from '../../../model/model.ts'
 
 /** How often what is noted of credentials is written, in milliseconds. */
 const every = 60_000

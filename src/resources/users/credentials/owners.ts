@@ -1,4 +1,4 @@
-import type { KnownEntry, ServiceHost } from '../../../define/service.ts'
+import type { KnownEntry, ServiceHost } from '../../../model/model.ts'
 import { textOf } from '../../shared/words.ts'
 import { errors } from '../errors.ts'
 import { loginOf } from '../names.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../../define/errors.ts'
-import type { Uploads } from '../../../define/model.ts'
+import type { Uploads } from '../../../model/model.ts'
 import type { Budget, Share } from '../budget.ts'
 import { freeBytes } from '../free-bytes.ts'
 import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Upload } from '../../../define/model.ts'
+import type { Upload } from '../../../model/model.ts'
 import type { Share } from '../budget.ts'
 
 /** The files of one request, until the request is answered. */

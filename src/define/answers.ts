@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Space } from '../model/model.ts'
+
+/** The type of an entry of a resource inside another answer, in the context of that answer. */
+export function entryOf(resource: string): z.ZodType {
+  return z.unknown().meta({ entry: resource })
+}
+
+/** The type of an entry of any resource of a space inside another answer. */
+export function entryIn(space: Space): z.ZodType {
+  return z.unknown().meta({ entryIn: space })
+}
+
+const link = z
+  .looseObject({ href: z.string(), embeddable: z.boolean().optional() })
+  .meta({ id: 'Link', description: 'An address that belongs to an answer; `_embed` reads the embeddable ones.' })
+
+export const linksType = z
+  .record(z.string(), z.array(link))
+  .meta({ id: 'Links', description: 'Addresses that belong to an answer, by relation.' })
+
+/** A moment as answers tell it: wall time without a zone. */
+export const localTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  .meta({ examples: ['2027-05-02T10:00:00'] })

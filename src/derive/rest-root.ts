@@ -1,0 +1,50 @@
+import type { Names, RestRoot, System } from '../model/model.ts'
+
+/** What `serve --mount` and the setting `mounts` may name. */
+export const mountNames = ['wordpress', 'wordpress=legacy'] as const
+
+/** Whether a mount has what may exist under one system's names alone. Old clients know nothing of it. */
+export function isIn(
+  { system, legacy }: Pick<RestRoot, 'system' | 'legacy'>,
+  { onlyIn }: { readonly onlyIn?: System },
+): boolean {
+  return onlyIn === undefined || (onlyIn === system && !legacy)
+}
+
+/** The type of an argument in a mount. */
+export function schemaIn<Type>(
+  { system }: Pick<RestRoot, 'system'>,
+  arg: { readonly schema: Type; readonly schemaIn?: Readonly<Partial<Record<System, Type>>> },
+): Type {
+  return (system && arg.schemaIn?.[system]) ?? arg.schema
+}
+
+/** Makes the root of a mount. `url` is its public address, without a trailing slash. */
+export function restRoot(
+  url: string,
+  names: Names = {},
+  { system, legacy = false, authorizes = false }: Partial<Pick<RestRoot, 'system' | 'legacy' | 'authorizes'>> = {},
+): RestRoot {
+  const theirs = new Map(Object.entries(names))
+  const ours = new Map(Object.entries(names).map(([own, name]) => [name, own]))
+  const nameOf = (own: string) => theirs.get(own) ?? own
+  return {
+    url,
+    system,
+    legacy,
+    authorizes,
+    renames: theirs.size > 0,
+    nameOf,
+    ownName: (name) => ours.get(name) ?? name,
+    addressOf: (namespace, ...segments) =>
+      [url, nameOf(namespace), ...segments.map((one) => (typeof one === 'string' ? nameOf(one) : one))].join('/'),
+  }
+}
+
+/** A value in which every text, member names included, is what a mount calls it. */
+export function renameAll(value: unknown, nameOf: (name: string) => string): unknown {
+  if (typeof value === 'string') return nameOf(value)
+  if (Array.isArray(value)) return value.map((one) => renameAll(one, nameOf))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [nameOf(name), renameAll(one, nameOf)]))
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { RestError } from '../define/errors.ts'
+import type { ArgTable } from './arguments.ts'
+import type { Call, Result } from './call.ts'
+import type { Entry, Query } from './entry.ts'
+import type { Answers } from './field.ts'
+import type { Verb } from './plain.ts'
+import type { Resource } from './resource.ts'
+import type { View } from './view.ts'
+
+/** One thing that can be done with a resource: a route and a command. */
+export interface Action {
+  /** The CLI verb: list, get, create …. */
+  readonly name: string
+  readonly summary: string
+  readonly methods: readonly Verb[]
+  /** Path of the collection below the REST root, if not the resource's own: a second route to the same entries. */
+  readonly at?: string
+  /** How it shows entries, if not as their resource does. */
+  readonly show?: (entry: Entry, view: Omit<View, 'opens'>) => Record<string, unknown>
+  /** The type of what `show` makes. */
+  readonly shown?: z.ZodType
+  /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
+  readonly path: string
+  /** Arguments other than those in the path. */
+  readonly args: (resource: Resource) => ArgTable
+  /** Descriptions of the arguments in the path. */
+  readonly pathArgs?: ArgTable
+  /** Finds the entry it is about, where its path has no `{id}`. */
+  readonly find?: (call: Call) => Entry | undefined
+  /** Returns why this call is refused (unknown id, missing right), or undefined. Must not change anything. */
+  readonly permit: (call: Call) => RestError | undefined
+  /**
+   * The part of `permit` that needs nothing but the caller and the path, where an argument can turn a refusal of 401 or
+   * 403 into a permission: of who is refused so, no long body is read. By default all of it.
+   */
+  readonly permitSender?: (call: Call) => RestError | undefined
+  /** Whether a file in this form field is kept (the body: ''); called after `permit`, before the body is read. */
+  readonly takesFile?: (field: string, call: Call) => boolean
+  readonly run: (call: Call) => Result | Promise<Result>
+  /** Of a list: narrows its query further than filters and access do. */
+  readonly narrow?: (query: Query, call: Call) => Promise<void>
+  /** Of a list: what it leaves out unasked, one line each, for people. */
+  readonly leavesOut?: (call: Call) => readonly string[]
+  /** What a person at a terminal is shown of the entry instead of all its members, with the body below. */
+  readonly brief?: (call: Call, entry: Entry) => readonly (readonly [name: string, value: string])[]
+  /** What it answers; undescribed where it is absent. */
+  readonly answers?: Answers
+  /** The status of values of its own, where that is not 200. */
+  readonly status?: number
+  /** What its request's body holds, by media type, where it is not just the arguments; they are added to objects. */
+  readonly takes?: Readonly<Record<string, z.ZodType>>
+  /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */
+  readonly changes?: (call: Call) => Entry | undefined
+  /** Whether what it changes is still being written: no revision is kept of it. */
+  readonly isInterim?: boolean
+  /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
+  readonly make?: (call: Call) => Entry
+  /** What it does to entries, where the terminal asks people to confirm that, or tells them more. */
+  readonly does?: 'list' | 'get' | 'create' | 'update' | 'trash' | 'delete' | 'restore'
+  readonly terminalOnly?: boolean
+  /** Offered only over the web: at the terminal another command does it. */
+  readonly webOnly?: boolean
+  /** The member of what it answers that the terminal prints by itself, where nothing else is asked for. */
+  readonly printed?: string
+  /** Name of the resource whose entries it returns, if not its own. */
+  readonly shows?: string
+}

@@ -1,0 +1,59 @@
+import type { RestError } from '../define/errors.ts'
+import type { Call } from './call.ts'
+import type { Entry, Query } from './entry.ts'
+import type { Context, Verb } from './plain.ts'
+import type { Site } from './site.ts'
+
+/** The caller, and what they may do. */
+export interface Caller {
+  readonly user: Entry | undefined
+  readonly roles: readonly string[]
+  /** Id of the application password that they signed in with, if with one. */
+  readonly token?: string
+  /**
+   * Whether a word that they send is the one that opens an entry; counts what they guess. Absent where nobody guesses: at
+   * the terminal.
+   */
+  readonly tries?: (entry: { readonly id: number }, word: string, right: string) => boolean
+  /** Whether the caller holds a capability, for example `edit_posts`. */
+  can(capability: string): boolean
+}
+
+/** Whether a caller has a right to an entry, regardless of the request. */
+export type Right = (caller: Caller, entry: Entry, site: Site) => boolean
+
+/**
+ * Who may do what with a resource's entries. `rights` can be checked from anywhere: pages, files, dependent entries.
+ * The others judge one request with its arguments; each returns a refusal or undefined.
+ */
+export interface Access {
+  readonly rights: {
+    readonly read: Right
+    readonly edit: Right
+    /** Who may refer to an entry by its name, besides those who may read it: for others there is no such entry. */
+    readonly name?: Right
+  }
+  /** Capabilities it requires. Those that no role is granted go to administrators and editors. */
+  readonly capabilities?: readonly string[]
+  readonly list: (call: Call) => RestError | undefined
+  readonly read: (call: Call, entry: Entry) => RestError | undefined
+  readonly create: (call: Call) => RestError | undefined
+  readonly update: (call: Call, entry: Entry) => RestError | undefined
+  readonly remove: (call: Call, entry: Entry) => RestError | undefined
+  /** Restricts a list query to what the caller may see, through an index where possible. */
+  readonly scope?: (query: Query, call: Call) => void
+  /** Whether the caller may see an entry of a list. Runs for every candidate; `scope` is cheaper. */
+  readonly filter?: (call: Call, entry: Entry) => boolean
+  /** Whether an entry that a list counts is also in it; all are by default. */
+  readonly isListed?: (call: Call, entry: Entry) => boolean
+  /** The context in which a creation is answered; `edit` by default. */
+  readonly createdContext?: (call: Call, entry: Entry) => Context
+}
+
+export interface Permissions {
+  /** All that capabilities follow from. */
+  readonly roles: readonly string[]
+  readonly can: (capability: string) => boolean
+  /** The verbs that may be used on an entry's address. */
+  readonly allow: (entry: Entry) => readonly Verb[]
+}

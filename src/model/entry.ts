@@ -1,0 +1,136 @@
+import type { Bounds, Clause, Data, SearchPart } from './plain.ts'
+import type { Resource } from './resource.ts'
+import type { Site } from './site.ts'
+
+/** Size and times of an entry's files; it has changed if one of them has. */
+export interface FileStamp {
+  /** Total bytes of both files. */
+  readonly size: number
+  readonly mtimeMs: number
+  /** When one of the files, its name or its permissions last changed; no program can set it back. */
+  readonly ctimeMs: number
+  /** The inode of the sidecar; 0 if there is just one file. */
+  readonly ino: number
+}
+
+/** One content file in memory. Immutable: a changed file is a new Entry. */
+export interface Entry extends FileStamp {
+  readonly resource: Resource
+  readonly id: number
+  /** Path relative to the content folder, with `/`. */
+  readonly path: string
+  /** The slug; empty until one is chosen (drafts may have none). */
+  readonly slug: string
+  readonly data: Data
+  /** Where the body starts in the file's text. */
+  readonly bodyStart: number
+  /** Last change in milliseconds: the file's `modified:`, else the commit time, else the file's mtime. */
+  readonly modified: number
+  readonly derived: Derived
+  /** The body, if no file of its own holds it: an earlier text of another entry. */
+  readonly body?: string
+}
+
+/** Data derived from a file when it is read; traits add their own members. All must be cheap to hold. */
+export interface Derived {
+  /** The status that applies now: scheduled entries change with the clock. */
+  status: string
+  /** Publication time in milliseconds since the epoch; for a draft without a date, its last change. */
+  date: number
+  /** The slug shown, if it differs from the stored one (the trash frees slugs). */
+  slug?: string
+  /** The slug in the file, if another one is shown. */
+  storedSlug?: string
+  /** When the clock requires deriving it again, in milliseconds. */
+  due?: number
+  /** Since when it has been as it is, if that is not `date`: before, as by a clock that was put back, it is to be derived again. */
+  since?: number
+  [name: string]: unknown
+}
+
+/** Adds data derived from a file. A folder opens without parsing any other front matter than what these name. */
+export interface Derivation {
+  /** The front matter keys that it reads. */
+  readonly from: readonly string[]
+  readonly run: (file: FileView, derived: Derived) => void
+}
+
+/** A file's content on its way to becoming an entry. */
+export interface FileView {
+  readonly path: string
+  /** The front matter that what is derived is made from: no other key is in it. */
+  readonly data: Data
+  /** All of the front matter, for the few files that need it: it is read, or parsed, for that. */
+  readonly all: () => Data
+  readonly slug: string
+  readonly modified: number
+  readonly site: Site
+}
+
+/** When something takes place. Wall times in milliseconds, as if in UTC. */
+export interface Occurrence {
+  readonly start: number
+  readonly end: number
+  readonly allDay: boolean
+  /** A word beside its time, where it does not take place as said: `canceled`. */
+  readonly note?: string
+}
+
+/** One page of a list, with the totals of the whole list. */
+export interface Page {
+  readonly entries: readonly Entry[]
+  readonly total: number
+  readonly perPage: number
+  readonly page: number
+}
+
+/** A query to the index. All conditions must hold. */
+export interface Query {
+  where: Clause[]
+  /** Of these groups of clauses, at least one must hold as a whole. */
+  either?: (readonly Clause[])[]
+  /** Conditions that no posting list can answer; tested last. */
+  tests: ((entry: Entry) => boolean)[]
+  include?: readonly number[]
+  exclude?: readonly number[]
+  ranges: Bounds[]
+  search?: string
+  /** Searches for the text verbatim rather than for each of its words. */
+  literal?: boolean
+  /** Searches only these parts of an entry; all of them if absent. */
+  searchIn?: readonly SearchPart[]
+  /** Finds what a part says as a whole, rather than within it. */
+  exact?: boolean
+  /** Restricts whose text the search may look into (not protected entries, when signed out). */
+  searchable?: (entry: Entry) => boolean
+  /** The ids that the order `include` follows, where these are not the included ones. */
+  sequence?: readonly number[]
+  /** Name of an order, `include` (the requested order) or `relevance`. */
+  orderBy: string
+  descending: boolean
+  offset: number
+  /** The page that this is, where an offset says so, not `page`. */
+  page?: number
+  limit: number
+}
+
+/** A change that will be written to a file. */
+export interface Draft {
+  readonly resource: Resource
+  readonly before: Entry | undefined
+  /** The entry's present or future id. */
+  readonly id: number
+  slug: string
+  /** The body, if it changes. */
+  body: string | undefined
+  /** The file to attach to a new entry: where it is staged, and its path below the resource's folder. */
+  file: { readonly staged: string; readonly path: string } | undefined
+  /** The new front matter. */
+  get(key: string): unknown
+  /** Sets a front matter key; undefined removes it. */
+  set(key: string, value: unknown): void
+  /** The new body. */
+  text(): string
+  /** Runs after the file is written, for what is stored elsewhere (credentials, revisions). */
+  after(effect: (entry: Entry) => void): void
+}

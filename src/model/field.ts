@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { RestError } from '../define/errors.ts'
+import type { Arg, CheckedCall, FieldArgKey } from './arguments.ts'
+import type { Call } from './call.ts'
+import type { Draft, Entry, Query } from './entry.ts'
+import type { Context, Space } from './plain.ts'
+import type { Resource } from './resource.ts'
+import type { Site } from './site.ts'
+import type { View } from './view.ts'
+
+/** One member of a resource: how it is described, stored and shown. */
+export interface Field extends Described, Pick<Arg, FieldArgKey> {
+  readonly schema: z.ZodType
+  /** Contexts whose answers include it; empty if it is write-only. */
+  readonly contexts: readonly Context[]
+  /** Never written by a caller. */
+  readonly readonly?: boolean
+  /** Repeats for programs what another member tells people: they see it only where they ask for it. */
+  readonly forPrograms?: boolean
+  /** Stored → shown. */
+  readonly show: (entry: Entry, view: View) => unknown
+  /** The text as written, if the shown value is an object that holds it as `raw` beside its rendered form. */
+  readonly raw?: (entry: Entry, site: Site) => string
+  /** The value as written, of a member that answers show within another one only; without it, that is a secret. */
+  readonly source?: (entry: Entry, site: Site) => unknown
+  /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
+  readonly write?: (value: unknown, draft: Draft, call: Call) => void
+  /** A check that the type cannot express; returns what is wrong. */
+  readonly check?: (value: unknown, call: CheckedCall, of: Resource) => RestError | undefined
+  /** How front matter stores it, for `check`. */
+  readonly stored?: Stored
+}
+
+/** How front matter stores a field. */
+export interface Stored {
+  readonly key: string
+  readonly schema: z.ZodType
+  /** Its type as editors know it, where files are taken that are partly wrong. */
+  readonly described?: z.ZodType
+  /** True if every file must have it, and say something by it. */
+  readonly required?: boolean
+  /** Name of the resource that its value references. */
+  readonly references?: string
+  /** The id space in which its value names an entry of any resource. */
+  readonly space?: Space
+  /** True if an entry is permanently deleted along with the entry named here. */
+  readonly cascade?: true
+  /** Saves what an entry keeps of the entry it names, before that one is deleted. */
+  readonly keeps?: (draft: Draft, gone: Entry) => void
+}
+
+/**
+ * What an action answers, from which its description follows: entries of its resource in the form of its namespace (`list`
+ * a page, `map` an object by slug, `entry` one, `created` a new one, `changed` one after a change, `removed` what went to
+ * the trash or was deleted), or values of its own by media type.
+ */
+export type Answers = 'list' | 'map' | 'entry' | 'created' | 'changed' | 'removed' | Readonly<Record<string, z.ZodType>>
+
+/** What a field shows, where that is not what its schema says. */
+export interface Described {
+  /** The type of what is shown, by context where it differs; `.optional()` where it may be left out. */
+  readonly answer?: z.ZodType | ((context: Context) => z.ZodType)
+}
+
+/** A list parameter. */
+export interface Filter extends Arg {
+  /** The index that it uses, if it uses one. */
+  readonly index?: string
+  /** The orders that it lets callers choose from. */
+  readonly ordersBy?: readonly string[]
+  /** Adds the condition to the query. Filters are asked in the order in which they stand: later ones see what earlier ones did. */
+  readonly select?: (value: unknown, query: Query, call: Call) => void
+}
+
+/** A sort order of a collection: numbers ascending, or texts by collation. What has no key is last either way, in no range. */
+export interface Order {
+  readonly key: (entry: Entry, site: Site) => number | string | undefined
+  /** True if the key depends on other entries: then it is sorted on demand and never kept. */
+  readonly live?: boolean
+}
+
+/** The keys under which one index lists an entry. */
+export type Index = (entry: Entry) => readonly string[]

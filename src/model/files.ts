@@ -1,0 +1,91 @@
+import type { Entry } from './entry.ts'
+import type { Resource } from './resource.ts'
+
+/** An uploaded file: a part of a form, or the request's body. */
+export interface Upload {
+  readonly name: string
+  readonly type: string
+  /** Temporary file that holds the bytes. */
+  readonly path: string
+  readonly size: number
+  /** MD5 of the bytes in hexadecimal. */
+  readonly md5: string
+}
+
+/** Uploads, by the parts of the form that they came in. */
+export type Uploads = Readonly<Record<string, readonly Upload[]>>
+
+/** A smaller copy of a picture. */
+export interface PictureCopy {
+  /** Its name for clients: `thumbnail`, `medium` …. */
+  readonly name: string
+  /** Name of its file, in the picture's folder. */
+  readonly file: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Bytes, once made. */
+  readonly bytes?: number
+}
+
+/** What a camera wrote into a picture, as far as we show it. */
+export interface Exif {
+  /** 1 to 8: how to turn the picture. */
+  readonly orientation?: number
+  readonly camera?: string
+  readonly credit?: string
+  readonly title?: string
+  readonly caption?: string
+  readonly copyright?: string
+  readonly aperture?: number
+  /** Seconds. */
+  readonly shutterSpeed?: number
+  readonly iso?: number
+  /** Millimetres. */
+  readonly focalLength?: number
+  /** Seconds since the epoch, as if the camera's clock showed UTC. */
+  readonly created?: number
+}
+
+/** What is known about an entry's file. */
+export interface FileFacts {
+  /** Relative to the resource's folder. */
+  readonly path: string
+  /** MIME type, by file name. */
+  readonly mime: string
+  readonly bytes: number
+  /** For readable pictures. Width and height in pixels, as shown. */
+  readonly picture?: {
+    readonly width: number
+    readonly height: number
+    readonly exif: Exif
+    readonly copies: readonly PictureCopy[]
+  }
+}
+
+/** A file as it is served. */
+export interface ServedFile {
+  readonly entry: Entry
+  /** Its path on the disk. */
+  readonly absolute: string
+  readonly mime: string
+  /** Whether it is a smaller copy of the entry's own file. */
+  readonly isCopy: boolean
+}
+
+/** Files attached to entries (pictures, documents), and the smaller copies of pictures. */
+export interface AttachedFiles {
+  /** Copies a file to a temporary name, durably. `draft.file` moves it into place; unused files are discarded. */
+  stage(resource: Resource, from: string): Promise<string>
+  /** Makes a folder for one request's uploads, private to this machine; the caller removes it. */
+  makeUploadFolder(): string
+  discard(staged: string): void
+  /** A free path below a resource's folder: the wanted one (`from` 0), else with `-1`, `-2` …. Under the write lock. */
+  freePath(resource: Resource, wanted: string, from?: number): string
+  /** What is known about an entry's file; its first bytes are read on first use. */
+  factsOf(entry: Entry): FileFacts
+  /** Makes the missing smaller copies of a picture. An unreadable picture has none. */
+  makeCopies(entry: Entry): Promise<void>
+  /** The file at a path below a resource's folder, or a copy, made if missing; undefined if there is none. */
+  locate(path: string): Promise<ServedFile | undefined>
+}

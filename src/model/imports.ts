@@ -1,0 +1,148 @@
+import type { Entry } from './entry.ts'
+import type { Site } from './site.ts'
+
+/** A date as an export has it, `YYYY-MM-DD HH:MM:SS`; empty where it has none, or an impossible one. */
+export interface SourceDate {
+  /** Wall time of the site that was exported. */
+  readonly local: string
+  readonly utc: string
+}
+
+/** Somebody who wrote what is imported. */
+export interface SourceUser {
+  /** 0 where only entries name them. */
+  readonly id: number
+  readonly login: string
+  readonly email: string
+  readonly name: string
+  readonly firstName: string
+  readonly lastName: string
+  /** What only some sources tell. */
+  readonly more?: SourceAccount
+  readonly meta?: SourceMeta
+}
+
+/** What WordPress's exports do not contain about a user, but its REST interface and our own exports do. */
+export interface SourceAccount {
+  readonly slug?: string
+  readonly url?: string
+  readonly description?: string
+  readonly nickname?: string
+  readonly locale?: string
+  /** When the account was made, in UTC: `2020-05-01T12:00:00+00:00`. */
+  readonly registered?: string
+  readonly roles?: readonly string[]
+}
+
+/** What other programs store with something: keys and values, in their order; a key may occur more than once. */
+export type SourceMeta = readonly (readonly [key: string, value: string])[]
+
+export interface SourceTerm {
+  /** 0 where only entries name it. */
+  readonly id: number
+  readonly taxonomy: string
+  readonly slug: string
+  readonly name: string
+  /** The slug of the term above, or empty. */
+  readonly parent: string
+  readonly description: string
+  readonly meta: SourceMeta
+}
+
+/** What a reader, or another website, said about an entry. */
+export interface SourceComment {
+  readonly id: number
+  readonly author: string
+  readonly email: string
+  readonly url: string
+  readonly ip: string
+  readonly date: SourceDate
+  readonly content: string
+  /** `1`, `0`, `spam`, `trash`. */
+  readonly status: string
+  readonly type: string
+  /** 0 where it answers none. */
+  readonly parent: number
+  /** The id of the user who wrote it; 0 for a visitor. */
+  readonly user: number
+  /** The entry that it is about. */
+  readonly post: number
+  readonly meta: SourceMeta
+}
+
+/** One entry, of any kind. */
+export interface SourceItem {
+  readonly id: number
+  /** What the system that it comes from calls its kind: `post`, `attachment` … */
+  readonly kind: string
+  readonly title: string
+  readonly slug: string
+  readonly content: string
+  readonly excerpt: string
+  readonly status: string
+  readonly date: SourceDate
+  readonly modified: SourceDate
+  /** The login name. */
+  readonly author: string
+  readonly parent: number
+  readonly order: number
+  readonly password: string
+  readonly sticky: boolean
+  readonly commentStatus: string
+  readonly pingStatus: string
+  readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
+  readonly meta: SourceMeta
+  /** Where the file of an attachment is; empty for others. */
+  readonly attachment: string
+  readonly comments: readonly SourceComment[]
+}
+
+/** What the ids of the source are here; undefined for what is not imported. */
+export interface ImportView {
+  readonly site: Site
+  post(id: number): number | undefined
+  comment(id: number): number | undefined
+  user(login: string): number | undefined
+  userOfId(id: number): number | undefined
+  term(taxonomy: string, slug: string): number | undefined
+  /** A text with the ids in it, and the addresses of files, as they are here. */
+  text(html: string): string
+}
+
+/** What becomes of one thing of an export. References are ids of this site: they are written as files write them. */
+export interface ImportedFile {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly body?: string
+  /** The slug that it had; made from the title if that is empty and the entry is public. */
+  readonly slug: string
+  /** Meta keys that were read: they are kept elsewhere, or mean nothing here. */
+  readonly metaRead?: readonly string[]
+  /** What is different here, in words. */
+  readonly changed?: readonly string[]
+  /** The file that it describes: where it is, its path below the resource's folder, and whether its bytes fit its name. */
+  readonly file?: {
+    readonly url: string
+    readonly path: string
+    readonly isFit: (local: string, name: string) => boolean
+  }
+  /** Stores what belongs to no file that git tracks. Under the write lock. */
+  readonly after?: (entry: Entry) => void
+}
+
+/** How one kind of an export becomes entries of a resource. */
+export interface Importer<Source> {
+  readonly resource: string
+  /** The entry of the site that it is, though it was not imported: a term of the same slug. */
+  readonly find?: (source: Source, site: Site) => Entry | undefined
+  readonly read: (source: Source, view: ImportView) => ImportedFile
+  /** Pairs of a member as it is answered here and as the source says it, for a comparison. */
+  readonly expected?: (source: Source, view: ImportView) => Readonly<Record<string, unknown>>
+}
+
+/** What an area takes from exports of one format, by the names that the exporting system uses. */
+export interface Imports {
+  readonly items?: Readonly<Record<string, Importer<SourceItem>>>
+  readonly terms?: Readonly<Record<string, Importer<SourceTerm>>>
+  readonly users?: Importer<SourceUser>
+  readonly comments?: Importer<SourceComment>
+}

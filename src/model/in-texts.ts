@@ -1,0 +1,76 @@
+import type { Entry } from './entry.ts'
+import type { Site } from './site.ts'
+
+/** A shortcode in a text: `[name key="value" item]` or `[name …]content[/name]`. */
+export interface Shortcode {
+  readonly name: string
+  /** The attributes with names, which are in lower case. HTML as written: `&amp;` is still `&amp;`. */
+  readonly named: ReadonlyMap<string, string>
+  /** The words and quotations without a name. */
+  readonly items: readonly string[]
+  /** HTML of what it encloses, shortcodes in it not yet shown; undefined where it encloses nothing. */
+  readonly content: string | undefined
+}
+
+export interface ShortcodeView {
+  readonly site: Site
+  /** The entry whose text it is. */
+  readonly entry: Entry
+  /** Counts the shortcodes of its name in the text, from 1. */
+  readonly number: number
+  /** HTML with the shortcodes in it shown, as others of the same text. */
+  show(html: string): string
+  /** What another shortcode shows in this place; undefined where no area has it, or it shows nothing known. */
+  showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
+  /**
+   * Says what the shown HTML depends on, so that it is made again when that changes: a resource (`media`), a service,
+   * or everything (`*`). The entry itself and the settings need not be named.
+   */
+  dependOn(name: string): void
+}
+
+/**
+ * What a shortcode shows in its place: safe HTML. Its attributes and content may come from anybody who writes.
+ * Undefined leaves it as text.
+ */
+export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
+
+/**
+ * What is wrong with a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is.
+ */
+export type FaultOfShortcode = (
+  shortcode: Omit<Shortcode, 'content'>,
+  of: { readonly site: Site; readonly entry: Entry },
+) => string | undefined
+
+/** Shows what is at a web address that stands alone on a line. */
+export interface ShowAddresses {
+  /** The shortcode that shows it: `[embed]https://…[/embed]`. */
+  readonly shortcode: string
+  /** Whether it shows something of an address; of others the text stays as it is. Must not take long. */
+  readonly shows: (url: string, site: Site) => boolean
+}
+
+/** What all areas of a site show in texts. */
+export interface InTexts {
+  readonly shortcodes: ReadonlyMap<string, ShowShortcode>
+  readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
+  readonly addresses: ShowAddresses | undefined
+  readonly nameFiles: readonly NameFile[]
+}
+
+/** A file of the site's own that a text names. */
+export interface NamedFile {
+  /** Its URL. */
+  readonly address: string
+  /** Its path in the content folder. */
+  readonly path: string
+  /** Whether there is such a file, or a smaller copy of a picture. */
+  readonly isThere: boolean
+}
+
+/**
+ * The file that a text names as somebody wrote it: by its path from the text's own file, as editors of Markdown show it,
+ * or by the path of its URL. Undefined for whatever else it is.
+ */
+export type NameFile = (written: string, from: Entry, site: Site) => NamedFile | undefined

@@ -1,0 +1,202 @@
+import type { z } from 'zod'
+import type { RestError } from '../define/errors.ts'
+import type { Action } from './action.ts'
+import type { ArgTable } from './arguments.ts'
+import type { Call } from './call.ts'
+import type { Access, Caller } from './caller.ts'
+import type { Discussion } from './discussion.ts'
+import type { Derivation, Draft, Entry, Occurrence, Page } from './entry.ts'
+import type { Field, Filter, Index, Order } from './field.ts'
+import type { Data, Fault, FaultOfText, Space } from './plain.ts'
+import type { System } from './rest-root.ts'
+import type { Capabilities, TermCapabilities } from './roles.ts'
+import type { Site } from './site.ts'
+import type { LinkMaker, PageFact, PageForm, PageFormShowing, View } from './view.ts'
+
+/** Completes or refuses a draft after the fields are written: defaults, dates, slugs. */
+export type BeforeSave = (draft: Draft, call: Call) => void
+
+/** A reusable part of resources. */
+export interface Trait extends Embedding, Explanations, FaultFinders {
+  readonly fields?: Readonly<Record<string, Field>>
+  readonly filters?: Readonly<Record<string, Filter>>
+  readonly orders?: Readonly<Record<string, Order>>
+  readonly indexes?: Readonly<Record<string, Index>>
+  readonly links?: readonly LinkMaker[]
+  readonly beforeSave?: readonly BeforeSave[]
+  readonly derive?: Derivation
+  /** Resources whose changes alter how this one is shown; `*` means all. */
+  readonly dependsOn?: readonly string[]
+  /** Front matter keys that belong to no field but are allowed in a file. */
+  readonly keys?: Readonly<Record<string, z.ZodType>>
+  /** Front matter keys that make up the text together with the body; without any, no revisions are kept. */
+  readonly versioned?: readonly string[]
+  /** Text to search besides the body. */
+  readonly searched?: (entry: Entry) => readonly string[]
+  /** What its page tells besides title and text. */
+  readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
+  /** What a setting of the site adds to a resource, if it says anything of it. */
+  readonly extension?: Extension
+}
+
+/** What `_embed` adds to answers. */
+export interface Embedding {
+  /** By the relation of the links, the type of each link's target. */
+  readonly embeds?: Readonly<Record<string, z.ZodType>>
+}
+
+/** What a kind of content tells people about its entries. */
+export interface Explanations {
+  /** What waits for a person, among what they may change; left out if there is nothing. */
+  readonly waiting?: readonly ((resource: Resource, site: Site, caller: Caller) => OverviewSection)[]
+  /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none where nothing keeps it from them. */
+  readonly reasons?: readonly ((entry: Entry, site: Site) => readonly string[])[]
+  /** What a change of an entry means: sentences for `almanac review`, besides its fields and its text. */
+  readonly changes?: readonly ((before: EntryInSite | undefined, after: EntryInSite | undefined) => readonly string[])[]
+}
+
+/** What waits for a person in one kind of content, as `almanac overview` tells it. */
+export interface OverviewSection {
+  /** The heading, which several kinds may share: `Drafts`. */
+  readonly heading: string
+  readonly count: number
+  /** How many of them came since a person looked; absent where that is not known. */
+  readonly fresh?: number
+  /** Those that a person looks at first, a few. */
+  readonly first: readonly OverviewItem[]
+  /** What happened, or will happen, at their moments: `changed`, `goes out`. */
+  readonly what: string
+  /** The command that lists all, without `almanac`: `post list --status draft`. */
+  readonly more: string
+}
+
+export interface OverviewItem {
+  /** Absent if it is not content. */
+  readonly entry?: Entry
+  /** What it is called, or says, as plain text. */
+  readonly text: string
+  /** In milliseconds since the epoch. */
+  readonly moment: number
+}
+
+/** An entry as it is, or was, in a site. */
+export interface EntryInSite {
+  readonly entry: Entry
+  readonly site: Site
+}
+
+/** What a kind finds wrong with files whose values are each valid. */
+export interface FaultFinders {
+  /** For `check`. */
+  readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
+  /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values alone. */
+  readonly refuses?: (data: Data) => Fault | undefined
+}
+
+/** Parts of a resource that a setting declares; a site remakes its definitions when the setting changes. */
+export interface Extension {
+  readonly setting: string
+  /** Undefined if the setting says nothing about the resource. It derives nothing: files are opened without it. */
+  readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
+}
+
+/** Everything about one content type. */
+export interface Resource extends Required<
+  Omit<Trait, 'derive' | 'searched' | 'facts' | 'extension' | keyof FaultFinders>
+> {
+  /** The CLI noun, for example `post`. */
+  readonly name: string
+  /** Its namespace in the interface: its area's, unless it names another. */
+  readonly namespace: string
+  /** Whether its namespace has a form of its own on the wire, which generic clients cannot read. */
+  readonly ownForm?: boolean
+  /** The path segment of the collection. */
+  readonly base: string
+  /** The type's name on the wire (`post`, `attachment`, `post_tag`). */
+  readonly type: string
+  readonly summary: string
+  readonly labels: { readonly singular: string; readonly plural: string }
+  readonly space?: Space
+  /** Where its files are, for example `posts/**\/{slug}.md`; absent if it has none. */
+  readonly files?: string
+  /** The folder below the resource's own for a new entry's file. */
+  readonly folder?: (draft: Draft, site: Site) => string
+  /** The member that holds a file's body. */
+  readonly bodyKey: string
+  readonly actions: readonly Action[]
+  /** The members that a table at the terminal shows unasked, the first six that there are; the usual ones when absent. */
+  readonly columns?: readonly string[]
+  readonly access: Access
+  readonly notFound: (caller?: Caller) => RestError
+  readonly derive: readonly Derivation[]
+  readonly searched: readonly ((entry: Entry) => readonly string[])[]
+  readonly facts: readonly ((entry: Entry, view: View) => readonly PageFact[])[]
+  readonly extensions: readonly Extension[]
+  /** The definition without what the site's settings add to it, if they do. */
+  readonly bare?: Resource
+  readonly faults: readonly NonNullable<FaultFinders['faults']>[]
+  readonly refuses: readonly NonNullable<FaultFinders['refuses']>[]
+  readonly searchesBody: boolean
+  /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
+  readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
+  /** The status of what everybody may read, as the index `status` has it; `publish` by default. */
+  readonly publicStatus: string
+  /** Deletes what is stored elsewhere for entries that are gone for good, under the write lock; if it fails, they come back. */
+  readonly forget?: (entries: readonly Pick<Entry, 'id'>[], site: Site) => void
+  /** True for the resource whose single entry holds the site's settings. */
+  readonly configures?: boolean
+  /** Name of the query variable in the URL of unpublished entries; `p` by default. */
+  readonly queryVar?: string
+  /** URL of an entry's page, with the trailing slash. */
+  readonly permalink?: (entry: Entry, site: Site) => string
+  /** Whether its pages show no date, author or neighbours; feeds leave it out. */
+  readonly hidesDate?: true
+  /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
+  readonly occurs?: (entry: Entry) => Occurrence | undefined
+  /** What is wrong with a body that is not a text for readers. */
+  readonly bodyFaults?: (body: string) => readonly FaultOfText[]
+  /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
+  readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm
+  /** Set if its entries are what readers say about other entries: pages show them, and take more. */
+  readonly discussion?: Discussion
+  /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */
+  readonly prepare?: (entry: Entry, site: Site) => Promise<void>
+  /** Repairs other entries before this one is permanently deleted, in steps between which others may make changes. */
+  readonly beforeDelete?: (entry: Entry, call: Call) => Iterable<() => void>
+  /** Whether its entries may be created, changed and deleted in a batch. */
+  readonly batches?: true
+  /** False if deletion is always permanent. */
+  readonly trashes: boolean
+  /** Refuses a page of a list, for example one beyond the end. */
+  readonly checkPage?: (page: Page, call: Call) => RestError | undefined
+  /** Additional arguments for reading, creating, changing and deleting one entry, besides its fields. */
+  readonly readArgs?: ArgTable
+  readonly createArgs?: ArgTable
+  readonly updateArgs?: ArgTable
+  readonly removeArgs?: ArgTable
+  /** Front matter key of the parent, in a tree: its entries can also be named by their path of slugs. */
+  readonly parentKey?: string
+  /** True for a tree where entries with different parents may share a slug: files name them by their whole path. */
+  readonly sharesSlugs?: true
+  /** Set if its entries are content in their own right. */
+  readonly postType?: PostType
+  /** Set if its entries are terms. */
+  readonly taxonomy?: Taxonomy
+}
+
+/** Describes a content type whose entries are content in their own right: it is listed as a type, and has pages. */
+export interface PostType {
+  readonly hierarchical: boolean
+  readonly hasArchive: boolean
+  readonly capabilities: Capabilities
+  /** Features that its entries have, for example `title`, `comments`. */
+  readonly supports: readonly string[]
+  /** Those that only clients of one system ask for. */
+  readonly supportsIn?: Readonly<Partial<Record<System, readonly string[]>>>
+}
+
+/** Describes a content type whose entries are terms. */
+export interface Taxonomy {
+  readonly hierarchical: boolean
+  readonly capabilities: TermCapabilities
+}

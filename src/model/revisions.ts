@@ -1,0 +1,39 @@
+import type { Entry } from './entry.ts'
+import type { Data } from './plain.ts'
+
+/** A former text of an entry: a snapshot on this machine, or a version from a git commit. */
+export interface Revision {
+  /** Unique among the revisions of an entry, and used by no entry of its space. */
+  readonly id: number
+  /** When the text was written, in milliseconds. */
+  readonly moment: number
+  /** Id of its author; 0 if unknown, and for commits. */
+  readonly userId: number
+  /** Front matter of the text: the keys in its resource's `versioned`. */
+  readonly data: Data
+  readonly body: string
+  /** True for the text that preceded the first change. */
+  readonly isFirst: boolean
+  /** The commit that holds it, if it is not a snapshot. */
+  readonly commit?: {
+    readonly hash: string
+    readonly subject: string
+    readonly author: string
+    readonly email: string
+  }
+}
+
+/** Former texts of entries. Snapshots are local to this machine; commits of a git checkout are read on demand. */
+export interface Revisions {
+  /** The number of snapshots of an entry, without its first text. Commits do not count: that would take git. */
+  count(of: Entry): number
+  /** Every text that an entry had, newest first, without duplicates: a snapshot and the commit of it are one. */
+  list(of: Entry): Promise<readonly Revision[]>
+  find(of: Entry, id: number): Promise<Revision | undefined>
+  /** Keeps the text that a user has just written as a snapshot. Under the write lock. */
+  keep(of: Entry, userId: number): void
+  /** Keeps the text that is about to be replaced, if no snapshot holds it: it was edited by hand, or is the first. */
+  keepFound(of: Entry): void
+  /** Deletes a snapshot. */
+  drop(of: Entry, revision: Revision): void
+}

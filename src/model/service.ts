@@ -1,0 +1,116 @@
+import type { Stats } from 'node:fs'
+import type { Entry } from './entry.ts'
+
+/** Names a service of a site, and types it. */
+export interface ServiceKey<T> {
+  readonly name: string
+  /** Never set: it ties the key to its type. */
+  readonly type?: T
+}
+
+/** What a service gets when it opens. */
+export interface ServiceHost {
+  /** The content folder. */
+  readonly root: string
+  /** A file or folder below `.almanac` that is local to this machine. */
+  machineFile(name: string): MachineFile
+  readonly readOnly: boolean
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Runs a change under the content folder's write lock, so that no process loses another's changes. */
+  locked<T>(work: () => T): T
+  /** Call after each change with the step that undoes it, in case the enclosing work fails. */
+  didStep(step: Step): void
+  /** The site's entries; undefined where no site is open, only the files of the service. */
+  readonly entries: KnownEntries | undefined
+  /** Call when something that readers see has changed: cached answers are then made again. */
+  renew(): void
+}
+
+/** What a service may know of an entry. */
+export type KnownEntry = Pick<Entry, 'id' | 'slug' | 'data'>
+
+/** The entries of a site, by kind. */
+export interface KnownEntries {
+  get(resource: string, id: number): KnownEntry | undefined
+  all(resource: string): Iterable<KnownEntry>
+}
+
+/** One step of a piece of work; it can be undone until the whole work is done. */
+export interface Step {
+  /** Undoes it; its own errors are swallowed. */
+  undo(): void
+  /** Releases what `undo` would need. */
+  done?(): void
+}
+
+/** How to write a file that is local to this machine. */
+export interface MachineFileOptions {
+  /** False if a crash of the machine may lose it, because it can be made again. */
+  readonly durable?: boolean
+  /** Only creates: WriteError with code EEXIST where something is there. */
+  readonly exclusive?: boolean
+}
+
+/**
+ * A file or folder below `.almanac`, local to this machine: the only way to what is there. No link is followed, on the
+ * way or at its end; what is written replaces what was there as a whole, is readable by its owner only (0600, folders
+ * 0700) and belongs to the content folder's owner. For readers, what Almanac did not put there is not there; a writer
+ * moves it aside.
+ */
+export interface MachineFile {
+  /** For words, for programs that are given a file, and for what is made below `makeFolder()`. */
+  readonly path: string
+  /** What has these names in the folder. */
+  at(...names: string[]): MachineFile
+  /** What is there; undefined for nothing, and for what is not ours. */
+  stat(): Stats | undefined
+  /** Its bytes; undefined where there is no file of ours, or none that may be read. */
+  readBytes(): Buffer | undefined
+  /**
+   * Its text; undefined like `readBytes`. Where its name is sealed, only what this clone signed: anything else is moved
+   * aside, and told. Throws WriteError, if that cannot be done.
+   */
+  read(): string | undefined
+  /** Opens it for reading; undefined like `readBytes`. */
+  openToRead(): number | undefined
+  /** Opens it for appending and reading; makes it, and its folder. Throws ContentError, system errors. */
+  openToAppend(): number
+  /** Replaces it: whole, old or new, at any instant. Sealed where its name is. Throws ContentError. */
+  write(content: string | Uint8Array | readonly (string | Uint8Array)[], options?: MachineFileOptions): void
+  /** Replaces it like `write`; returns the step that undoes it. Throws ContentError. */
+  replace(text: string): Step
+  /** Removes it, with all that is in it; what a link leads to stays. Throws ContentError. */
+  remove(): void
+  /** Moves it to another place, over what is there. Throws ContentError, system errors. */
+  moveTo(other: MachineFile): void
+  /** The names in a folder; none where there is no folder of ours. */
+  names(): string[]
+  /** Makes the folder, and those on the way to it; returns its path. Throws ContentError. */
+  makeFolder(): string
+  /** Moves aside what stands there and is not ours, or is not what belongs there. Throws ContentError. */
+  tidy(wanted: 'file' | 'folder'): void
+  /** What signs its lines; undefined where nothing does, and lines are believed. */
+  readonly lineSeal: { close(line: string): string; open(line: string): string | undefined } | undefined
+}
+
+/** How a service is made, on first use. */
+export interface Provider<T = unknown> {
+  readonly key: ServiceKey<T>
+  open(host: ServiceHost): T
+}
+
+/** Work that runs while a site is served; it never throws. */
+export type BackgroundWork = (
+  site: ServedSite,
+  report: (error: unknown) => void,
+) => {
+  /** Stops it; resolves when it has stopped. */
+  close(): Promise<void>
+}
+
+/** What background work may use of the site. */
+export interface ServedSite {
+  readonly settings: Readonly<Record<string, unknown>>
+  service<T>(key: ServiceKey<T>): T
+}

@@ -1,0 +1,106 @@
+import type { Area } from './area.ts'
+import type { Draft, Entry, Query } from './entry.ts'
+import type { AttachedFiles } from './files.ts'
+import type { Bounds, Clause, Ref, Rendered, Settings, Space } from './plain.ts'
+import type { Resource } from './resource.ts'
+import type { Revisions } from './revisions.ts'
+import type { Roles } from './roles.ts'
+import type { ServiceKey } from './service.ts'
+import type { Showing } from './view.ts'
+
+/** What actions and traits may use of the application. */
+export interface Site {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly settings: Settings
+  /** URL of the website itself, without a trailing slash: that of `address`. */
+  readonly home: string
+  readonly address: SiteAddress
+  /** Milliseconds since the epoch; the clock is injectable. */
+  now(): number
+  get(resource: string, id: number): Entry | undefined
+  /** An entry of a space, of any resource. */
+  inSpace(space: Space, id: number): Entry | undefined
+  /** The entry that a reference names, or undefined. */
+  find(resource: string, ref: unknown): Entry | undefined
+  /** Entries that have a key in an index. */
+  having(resource: string, index: string, key: string): readonly Entry[]
+  /** How many entries match all these clauses, and lie within these bounds of orders, as in a query. */
+  count(resource: string, where: readonly Clause[], ranges?: readonly Bounds[]): number
+  /** Entries of a resource in one of its orders, which must not be a live one. */
+  sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[]
+  all(resource: string): Iterable<Entry>
+  /** Keys by which other files may name an entry (`#id`, slug, path of slugs). */
+  keysOf(entry: Entry): readonly string[]
+  /** How a file should name an entry. */
+  refOf(entry: Entry): Ref
+  /** The entry of a space that a reference names, or undefined; the resource's name may precede it (`page/about`). */
+  findInSpace(space: Space, ref: unknown): Entry | undefined
+  /** Keys by which other files may name an entry without its resource. */
+  keysInSpace(entry: Entry): readonly string[]
+  /** Whether entries of a resource may name an entry in an index of theirs; false if none has any of its names. */
+  mayBeNamed(entry: Entry, resource: string, index: string): boolean
+  /** How a file should name an entry without its resource. */
+  refInSpace(entry: Entry): Ref
+  select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>
+  /** One page of several resources' entries together, in an order that each of them has. */
+  selectAmong(resources: readonly string[], query: Query): Promise<{ entries: readonly Entry[]; total: number }>
+  bodyOf(entry: Entry): string
+  /** Writes a draft durably, then reads the file back. */
+  save(draft: Draft): Entry
+  /** Begins a new entry, or a change of one. `id`: the new entry's, if it has been chosen already; it must be free. */
+  draft(resource: string, before?: Entry, id?: number): Draft
+  /** The entry as its file is now: it may have been saved a moment ago. */
+  refresh(entry: Entry): Entry | undefined
+  /** Reloads the file that an error is about, if any: it may be gone, or have changed since it was indexed. */
+  learnFrom(error: unknown): void
+  /** Identifies the state of an entry's file: different for every different content. Contains no dots. */
+  versionOf(entry: Entry): string
+  /** Permanently deletes files. */
+  remove(...entries: readonly Entry[]): void
+  show(entry: Entry, view: Showing): Record<string, unknown>
+  /** The same as JSON text, cached until the entry or something it references changes. */
+  showText(entry: Entry, view: Omit<Showing, 'members'>): string
+  render(entry: Entry): Rendered
+  /** Increases with every change: whatever was computed at the same number is still valid. */
+  readonly generation: number
+  readonly roles: Roles
+  /** What the site stores outside its content; opened on first use. Throws if no area provides it. */
+  service<T>(key: ServiceKey<T>): T
+  readonly files: AttachedFiles
+  readonly revisions: Revisions
+  /**
+   * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
+   * The work itself is not interrupted; when this resolves, what it wrote is on the disk. Rejects with a LockError when another process holds the lock for too long.
+   */
+  locked<T>(work: () => T): Promise<T>
+  /**
+   * The same for long work, in turns between which others may write: each gives undefined until all is done. It is one
+   * piece of work: if a turn throws, those before it are taken back. Call `beWhole` in it to have that after a kill as well.
+   */
+  inOnePiece<T>(turn: () => T | undefined): Promise<T>
+  /**
+   * Makes the piece of work in progress all or nothing, even if it is killed: what it does is recorded before it does it.
+   * That takes time, the less the more of the entries are expected that it will change.
+   */
+  beWhole(expected: readonly Entry[]): void
+}
+
+/** Where a website is, for pages, REST and the terminal alike. */
+export interface SiteAddress {
+  /**
+   * URL of the website, without a trailing slash: as said when it was opened, else by the setting `url`, else where the
+   * current request reached it, else where it is served.
+   */
+  readonly home: string
+  /** URL of an interface on a path of the website (`/rest`). */
+  of(mount: string): string
+  /** Sets where it is served, without a trailing slash. */
+  serveAt(address: string): void
+  /** Does work for a request that was sent to this address, without a trailing slash. */
+  reachedAt<T>(address: string, work: () => T): T
+}
+
+/** A site with its areas, as the server and the CLI need it. */
+export interface AssembledSite extends Site {
+  readonly areas: readonly Area[]
+}

@@ -1,0 +1,53 @@
+import type { Permissions } from './caller.ts'
+import type { Entry } from './entry.ts'
+import type { Context, Link, Raw } from './plain.ts'
+import type { RestRoot } from './rest-root.ts'
+import type { Site } from './site.ts'
+
+/** Whose answer it is, and what of an entry it shows. */
+export interface Showing {
+  readonly context: Context
+  /** The mount that addresses and names are for. */
+  readonly rest: RestRoot
+  /** Whether a protected entry may show its content to this caller. */
+  readonly opens?: (entry: Entry) => boolean
+  /** Whether this caller may see another entry that the shown one names; by default, only what everybody may see. */
+  readonly sees?: (named: Entry) => boolean
+  /** What the answer tells its caller about their permissions; absent where it says nothing about them. */
+  readonly permissions?: Permissions | undefined
+  /** The only members to make, including `_links`; all of them if absent. */
+  readonly members?: ReadonlySet<string> | undefined
+}
+
+/** The options of showing an entry. */
+export interface View extends Omit<Showing, 'opens' | 'sees'>, Required<Pick<Showing, 'opens' | 'sees'>> {
+  readonly site: Site
+}
+
+export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
+
+/** A line of an entry's page, as plain text. */
+export interface PageFact {
+  readonly label: string
+  readonly text: string
+  /** URL of a page about it. */
+  readonly link?: string
+}
+
+export interface PageForm {
+  /** Plain text. */
+  readonly title: string
+  /** Its markup, with its fields. */
+  readonly html: string
+  /** Path below the REST root to which what is sent goes. */
+  readonly to: string
+  /** Origins besides the website's own whose pages may hold it in a frame. */
+  readonly framedBy: readonly string[]
+}
+
+export interface PageFormShowing {
+  /** Where the browser sends it. */
+  readonly action: string
+  /** What became of the last submission: its status, the errors by field, and what was sent, by field. */
+  readonly answer?: { status: string; wrong: Readonly<Record<string, string>>; posted?: Raw | undefined } | undefined
+}

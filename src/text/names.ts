@@ -1,0 +1,148 @@
+/** What an entry is named by. */
+export interface Named {
+  readonly slug: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly derived: { readonly status: string; readonly storedSlug?: string }
+  readonly resource: { readonly parentKey?: string }
+}
+
+/** The most slugs a path may have: entries deeper in a tree are named by id. */
+export const longestPath = 64
+
+/**
+ * The key of a reference in posting lists: as slugs are, with letters beyond ASCII as octets, and without surplus
+ * slashes; undefined if it is not a reference.
+ */
+export function keyOf(ref: unknown): string | undefined {
+  if (typeof ref === 'number') return `#${ref}`
+  if (typeof ref !== 'string') return undefined
+  // Matches a run of slashes only from its first one: matching from each would take quadratic time.
+  const key = ref.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/[\u0080-\uffff]+/g, toOctets)
+  return (key.includes('//') ? key.replace(/\/{2,}/g, '/') : key) || undefined
+}
+
+function toOctets(letters: string): string {
+  return Buffer.from(letters).toString('hex').replace(/../g, '%$&')
+}
+
+/** A key as people write it: its octets are the letters that they stand for, where these mean the same key. */
+export function readableKey(key: string): string {
+  if (!key.includes('%')) return key
+  const text = Buffer.from(
+    key.replace(/%([89a-f][0-9a-f])/g, (_octet, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+  return keyOf(text) === key ? text : key
+}
+
+/** The slugs of a path. */
+export function partsOf(key: string): string[] {
+  return key.split('/').filter(Boolean)
+}
+
+/** The slug in an entry's file. In the trash it differs from the one shown until another entry takes it. */
+export function storedSlug({ slug, derived }: Pick<Named, 'slug' | 'derived'>): string {
+  return derived.storedSlug ?? slug
+}
+
+/** What an entry's names are made of: its slugs, and the path by which its file names its parent. */
+export interface Place {
+  readonly slugs: readonly string[]
+  readonly written: readonly string[]
+}
+
+/** The place that an entry's file assigns it. */
+export function toPlace(entry: Named): Place {
+  const key = entry.resource.parentKey
+  const written = key ? keyOf(entry.data[key]) : undefined
+  return {
+    slugs: [...new Set([entry.slug, storedSlug(entry)])].filter(Boolean),
+    written: written === undefined || written.startsWith('#') ? [] : partsOf(written),
+  }
+}
+
+/**
+ * Every text that can name the last entry of an ancestor line (top first): the suffixes of the paths made of their
+ * slugs, and of those that their files contain.
+ */
+export function textsOfLine(line: readonly Place[]): Set<string> {
+  let paths = new Map<string, readonly string[]>()
+  // With the slug that follows, the path reaches the maximum length.
+  const add = (parts: readonly string[]) => {
+    const path = parts.slice(1 - longestPath)
+    if (paths.size < longestPath) paths.set(path.join('/'), path)
+  }
+  add(line[0]?.written ?? [])
+  for (const [index, { slugs }] of line.slice(0, -1).entries()) {
+    const above = [...paths.values()]
+    paths = new Map()
+    add(line[index + 1]!.written)
+    for (const path of above) for (const slug of slugs) add([...path, slug])
+  }
+  const texts = new Set<string>()
+  for (const path of paths.values())
+    for (const slug of line.at(-1)!.slugs) {
+      let text = slug
+      texts.add(text)
+      for (const one of [...path].reverse()) texts.add((text = `${one}/${text}`))
+    }
+  return texts
+}
+
+/**
+ * Keys for finding an entry of a tree by the end of its path: every suffix of its file's path with two slugs or more;
+ * the whole path, after a slash; if it names its parent by number, that number, and `#` for any number.
+ */
+export function tailKeys(entry: Named): string[] {
+  const key = entry.resource.parentKey
+  const written = key ? keyOf(entry.data[key]) : undefined
+  if (written === undefined) return []
+  const keys: string[] = []
+  for (const slug of new Set([entry.slug, storedSlug(entry)])) {
+    if (slug === '') continue
+    if (written.startsWith('#')) {
+      keys.push(`#/${slug}`, `${written}/${slug}`)
+      continue
+    }
+    const parts = partsOf(written)
+    const whole = [...parts, slug].join('/')
+    if (parts.length <= longestPath) keys.push(`/${whole}`)
+    // Longer suffixes name nothing.
+    keys.push(...endsOf(whole).slice(1 - longestPath))
+  }
+  return keys
+}
+
+/** The suffixes of a path with two slugs or more, longest first. They are slices and take no memory of their own. */
+export function endsOf(path: string): string[] {
+  const ends: string[] = []
+  const last = path.lastIndexOf('/')
+  for (let at = 0; at <= last; at = path.indexOf('/', at) + 1) ends.push(path.slice(at))
+  return ends
+}
+
+/** The suffix that the trash adds to a shown slug, so that another entry can use it. */
+export const trashedSuffix = '__trashed'
+
+/** A slug without the trash's suffix. */
+export function withoutTrash(slug: string): string {
+  return slug.replace(/__trashed(?:-\d+)?$/, '')
+}
+
+/** The slug shown for an entry in the trash that stores this one. */
+export function trashedSlug(stored: string): string {
+  return withoutTrash(stored) === stored ? `${stored}${trashedSuffix}` : stored
+}
+
+/** Statuses in which an entry is not finished: it may lack a slug. */
+const unfinished = new Set(['draft', 'pending', 'auto-draft'])
+
+/** Whether nobody needs the name of an entry of this status yet. */
+export function isUnfinished(status: string): boolean {
+  return unfinished.has(status)
+}
+
+/** Whether the slug is only the name of a draft's file: it gives way to what is published under that name. */
+export function givesWay({ derived, data }: Pick<Named, 'derived' | 'data'>): boolean {
+  return isUnfinished(derived.status) && data['slug'] === undefined
+}

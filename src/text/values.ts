@@ -1,0 +1,37 @@
+/** Whether a value is an object with members: neither null nor a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as a list: null and undefined become an empty list, a single value a list of one. */
+export function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** Whether a value says nothing: none, an empty text or an empty list. 0 and false say something. */
+export function saysNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** What front matter says under some keys. */
+export function pick(
+  data: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const picked: Record<string, unknown> = {}
+  for (const key of keys) if (data[key] !== undefined) picked[key] = data[key]
+  return picked
+}
+
+/** Items by the key that each has, in their order: `Map.groupBy`, which Node 20 lacks. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
