@@ -27,9 +27,7 @@ const rooms: Record<string, string[]> = {
   import: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site'],
   pages: ['define', 'model', 'derive', 'work', 'text'],
   server: ['define', 'model', 'derive', 'work', 'text', 'site', 'pages', 'storage/files/make-folders.ts'],
-  // What assistants name and are told is as at the terminal.
-  telling: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site', 'server', 'resources/actions'],
-  mcp: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site', 'server', 'telling'],
+  mcp: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site', 'server'],
   cli: [
     'define',
     'model',
@@ -39,7 +37,6 @@ const rooms: Record<string, string[]> = {
     'storage',
     'site',
     'server',
-    'telling',
     'mcp',
     'import',
     'resources/registry.ts',
@@ -51,8 +48,9 @@ const rooms: Record<string, string[]> = {
   ],
   'resources/registry.ts': ['derive', 'resources'],
   // What programs ask, without a server: all of it, ready to be read.
-  library: ['define', 'model', 'resources/registry.ts', 'server', 'site'],
-  'index.ts': ['define', 'model', 'library', 'resources/registry.ts', 'server', 'site'],
+  'library-answers.ts': [],
+  'library.ts': ['define', 'model', 'library-answers.ts', 'resources/registry.ts', 'server', 'site'],
+  'index.ts': ['define', 'model', 'library.ts', 'library-answers.ts', 'resources/registry.ts', 'server', 'site'],
 }
 /** What each kind of content may import beside its own folder and what is general: other kinds only if they stand here. */
 const kinds: Record<string, string[]> = {
@@ -217,7 +215,7 @@ describe('the house', () => {
 
   it('loads the server only when it is asked for', () => {
     const eager = [...imports].flatMap(([file, targets]) =>
-      /^(?:cli|telling)\//.test(file) && !file.endsWith('commands/serve.ts')
+      file.startsWith('cli/') && !file.endsWith('commands/serve.ts')
         ? targets.filter((target) => target.startsWith('server/'))
         : [],
     )

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { toCell } from '../telling/cell.ts'
-import { refTo } from '../telling/ref-to.ts'
+import { toCell } from '../site/showing/cell.ts'
+import { refTo } from '../site/names/refs.ts'
 import type { Entry } from '../model/model.ts'
 import { RestError } from '../define/errors.ts'
 import { whenMade } from '../work/long-texts.ts'

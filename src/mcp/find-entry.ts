@@ -1,4 +1,4 @@
-import { candidates } from '../telling/ref-candidates.ts'
+import { candidates } from '../site/names/refs.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import { titleMemberOf } from '../derive/entries.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../telling/cell.ts'
+import { count } from '../../site/showing/cell.ts'
 import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
 import { checkSite, skippedFiles } from '../../site/checking/check.ts'

@@ -7,7 +7,7 @@ import { toJson } from '../output/print.ts'
 import { print, printWords } from '../output/terminal.ts'
 import { openSides, readRange } from './open-sides.ts'
 import { toVisible } from '../../text/visible.ts'
-import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
+import { toMarkdown } from '../../site/reviewing/to-markdown.ts'
 import { toText } from './to-text.ts'
 
 /** Builds `review`: what a branch changes, in sentences and by entry. */

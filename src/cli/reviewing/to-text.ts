@@ -3,19 +3,8 @@ import { withContext } from '../../text/word-diff.ts'
 import { toLine } from '../findings/to-line.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
-import {
-  beginning,
-  bodyHeading,
-  byHeading,
-  effectLines,
-  fieldParts,
-  oneLine,
-  placeOf,
-  shortened,
-  stateWarning,
-  summary,
-  type ToldReview,
-} from '../../telling/reviewing/words.ts'
+import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine } from '../../site/reviewing/words.ts'
+import { placeOf, shortened, stateWarning, summary, type ToldReview } from '../../site/reviewing/words.ts'
 
 /** Characters of one text that are shown; the rest is counted. */
 const longestText = 4000

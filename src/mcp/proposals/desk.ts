@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toMarkdown } from '../../telling/reviewing/to-markdown.ts'
+import { toMarkdown } from '../../site/reviewing/to-markdown.ts'
 import { reviewSites } from '../../site/reviewing/review.ts'
 import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'

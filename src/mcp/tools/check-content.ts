@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkInSlices } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
-import { toCell } from '../../telling/cell.ts'
+import { toCell } from '../../site/showing/cell.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import { fit } from '../fit.ts'
 import { isOwn } from '../own-files.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { toCell } from '../../telling/cell.ts'
-import { refTo } from '../../telling/ref-to.ts'
+import { toCell } from '../../site/showing/cell.ts'
+import { refTo } from '../../site/names/refs.ts'
 import type { Entry } from '../../model/model.ts'
 import { mayFind, searchEverything, typesWithWords } from '../../site/searching/search-everything.ts'
 import { errors } from '../errors.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findRequest } from '../../telling/explaining/find-request.ts'
-import { readerWith, whyHidden } from '../../telling/explaining/why-hidden.ts'
-import { whyNotListed } from '../../telling/explaining/why-not-listed.ts'
-import { refTo } from '../../telling/ref-to.ts'
+import { findRequest } from '../../server/rest/find-request.ts'
+import { readerWith, whyHidden } from '../../site/reviewing/why-hidden.ts'
+import { whyNotListed } from '../../site/reviewing/why-not-listed.ts'
+import { refTo } from '../../site/names/refs.ts'
 import { roleNames } from '../../define/roles.ts'
 import { errors } from '../errors.ts'
 import { entryNamed } from '../find-entry.ts'
@@ -35,7 +35,7 @@ export const why = defineTool({
     const { isSeen, reasons: hidden } = whyHidden(entry, reader, site, (other) =>
       other.resource.access.rights.read(caller, other, site),
     )
-    const request = address === undefined ? undefined : await findRequest(site, address)
+    const request = address === undefined ? undefined : findRequest(site, address)
     if (address !== undefined && !request)
       throw errors.mcp_invalid_arguments({ what: `request: '${address}' is not a request of the interface` })
     const listed = request && (await whyNotListed(entry, request, reader, site))

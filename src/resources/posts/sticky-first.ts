@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { list, toQuery } from '../actions/list.ts'
+import { list } from '../actions/list.ts'
+import { toQuery } from '../../derive/to-query.ts'
 import { defineAction, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import type { Call, Entry, Filter, Query } from '../../model/model.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contextArg } from '../actions/arguments.ts'
-import { queryOf } from '../actions/list.ts'
+import { queryOf } from '../../derive/to-query.ts'
 import { entryIn } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'

@@ -1,5 +1,5 @@
-import { asWritten } from '../../../src/telling/columns.ts'
-import { toCell, toText } from '../../../src/telling/cell.ts'
+import { asWritten } from '../../../src/site/showing/columns.ts'
+import { toCell, toText } from '../../../src/site/showing/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
@@ -41,7 +41,7 @@ export const printingReaders: Readers = {
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
   'text/with-article.ts': { withArticle },
-  'telling/cell.ts': {
+  'site/showing/cell.ts': {
     count: 'takes a number',
     sourceOf: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
@@ -50,7 +50,7 @@ export const printingReaders: Readers = {
   'cli/output/csv.ts': {
     toCsv: (text) => toCsv(['a', 'b'], [[text, 'b'], ...text.split(' ').map((word) => [word, ''])]),
   },
-  'telling/columns.ts': {
+  'site/showing/columns.ts': {
     usualColumns: 'names members of a definition',
     memberNamed: 'looks one member up',
     idOf: 'looks one member up',

@@ -8,7 +8,7 @@ import { emphasize } from '../../output/emphasize.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
 import { colours, print, tell } from '../../output/terminal.ts'
-import { refTo } from '../../../telling/ref-to.ts'
+import { refTo } from '../../../site/names/refs.ts'
 import type { Session } from '../../session.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 

@@ -6,17 +6,16 @@ import { findByAddress, findByFormerPath } from '../../../derive/find-by-address
 import { findOrLookAgain } from '../../../site/loading/look-again.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { findRequest } from '../../../telling/explaining/find-request.ts'
-import { nameOf, readerWith, whyHidden } from '../../../telling/explaining/why-hidden.ts'
-import { ignoredByGit, pathMeant, whyNoEntry } from '../../../telling/explaining/why-no-entry.ts'
-import { absent, type Presence, whyNotListed } from '../../../telling/explaining/why-not-listed.ts'
+import { nameOf, readerWith, whyHidden } from '../../../site/reviewing/why-hidden.ts'
+import { ignoredByGit, pathMeant, whyNoEntry } from '../../../site/reviewing/why-no-entry.ts'
+import { absent, type Presence, whyNotListed } from '../../../site/reviewing/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
 import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
-import { refTo } from '../../../telling/ref-to.ts'
+import { refTo } from '../../../site/names/refs.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../own-verb.ts'
 
@@ -103,7 +102,8 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
 
 // A request to the interface, else the address of a page.
 async function whyAt(entry: Entry, url: string, caller: Caller, site: OpenSite): Promise<Presence> {
-  const request = await findRequest(site, url)
+  const { findRequest } = await import('../../../server/rest/find-request.ts')
+  const request = findRequest(site, url)
   if (request) return whyNotListed(entry, request, caller, site)
   const found = findByAddress(site, url)
   if (found === entry) return { isThere: true, reasons: ['That is its address.'] }

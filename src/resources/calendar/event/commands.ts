@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toQuery } from '../../actions/list.ts'
+import { toQuery } from '../../../derive/to-query.ts'
 import { duplicateAction } from '../../shared/verbs/duplicate.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { ArgTable, Call, Draft, Entry } from '../../../model/model.ts'

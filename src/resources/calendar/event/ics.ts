@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
 import { entryOf } from '../../actions/get.ts'
-import { toQuery } from '../../actions/list.ts'
+import { toQuery } from '../../../derive/to-query.ts'
 import { defineAction } from '../../../define/define.ts'
 import { inSlices, untilWhole } from '../../../work/in-slices.ts'
 import type { Call, Entry, Result } from '../../../model/model.ts'

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openSite, type ReadingOptions } from '../../src/index.ts'
-import { contentFolder, type Files } from '../harness.ts'
+import { openSite, type ReadingOptions } from '../src/index.ts'
+import { contentFolder, type Files } from './harness.ts'
 
 const posts: Files = {
   'posts/a.md': '---\nid: 10\ntitle: A\ndate: 2026-01-01\nmodified: 2026-01-01\ntags: [x]\n---\n\nOne *word*.\n',

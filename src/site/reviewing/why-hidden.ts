@@ -1,8 +1,8 @@
 import { nobody } from '../../define/define.ts'
 import type { Caller, Entry, Resource, RoleName } from '../../model/model.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { refTo } from '../ref-to.ts'
+import type { OpenSite } from '../open-site.ts'
+import { refTo } from '../names/refs.ts'
 import { withArticle } from '../../text/with-article.ts'
 
 /** Whether somebody sees an entry, and sentences that say what hides it from readers, or keeps them from finding it. */

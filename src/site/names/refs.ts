@@ -1,9 +1,8 @@
-import type { Entry, Resource } from '../model/model.ts'
-import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../text/names.ts'
-import { otherNames } from '../site/loading/entry-names.ts'
-import type { OpenSite } from '../site/open-site.ts'
-import { slugOfPath } from '../site/loading/entry-path.ts'
-import { toSlug } from '../text/wordpress/slug.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
+import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../text/names.ts'
+import { otherNames } from '../loading/entry-names.ts'
+import { slugOfPath } from '../loading/entry-path.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 
 /**
  * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An
@@ -11,7 +10,7 @@ import { toSlug } from '../text/wordpress/slug.ts'
  * file name) have equal rank. Only if nothing matches do a file's name, a draft's slug made from it, and the slug of an
  * entry in the trash count, and last the slug that a title makes (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred.
  */
-export function candidates(site: OpenSite, resource: Resource, ref: string): Entry[] {
+export function candidates(site: Site, resource: Resource, ref: string): Entry[] {
   const ofNoun = `${resource.name}/`
   const bare = ref.startsWith(ofNoun) ? ref.slice(ofNoun.length) : undefined
   const texts = bare === undefined ? [ref] : [bare, ref]
@@ -26,17 +25,25 @@ export function candidates(site: OpenSite, resource: Resource, ref: string): Ent
   return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
 }
 
+/**
+ * A ref that means this entry and no other, as a person would type it: `noun/slug`, in a tree `noun/path/of/slugs`, and
+ * `noun/id` without a slug.
+ */
+export function refTo(entry: Entry, site: Pick<Site, 'refOf'>): string {
+  return `${entry.resource.name}/${site.refOf(entry)}`
+}
+
 /** Whether a value is a name. A number is an id, whether or not the entry exists: that is for the action to judge. */
 export function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
 
-function byId(site: OpenSite, { name }: Resource, ref: string): Entry[] {
+function byId(site: Site, { name }: Resource, ref: string): Entry[] {
   const entry = /^#?\d{1,10}$/.test(ref) ? site.get(name, Number(ref.replace('#', ''))) : undefined
   return entry ? [entry] : []
 }
 
-function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
+function bySlug(site: Site, resource: Resource, text: string): Entry[] {
   const parts = partsOf(keyOf(text) ?? '')
   const slug = parts.pop()
   if (slug === undefined) return []
@@ -45,7 +52,7 @@ function bySlug(site: OpenSite, resource: Resource, text: string): Entry[] {
 }
 
 // A slug lacks the signs of its title: someone who types `C++` does not mean `C`.
-function byTitle(site: OpenSite, resource: Resource, text: string): Entry[] {
+function byTitle(site: Site, resource: Resource, text: string): Entry[] {
   const found = bySlug(site, resource, text.split('/').map(toSlug).join('/'))
   const titleOf = (entry: Entry) => resource.searched.flatMap((textsOf) => textsOf(entry))[0] ?? ''
   return plain.test(text) ? found : found.filter((one) => titleOf(one).toLowerCase() === text.toLowerCase())
@@ -54,7 +61,7 @@ function byTitle(site: OpenSite, resource: Resource, text: string): Entry[] {
 const plain = /^[\p{L}\p{M}\p{N}\s_/-]*$/u
 
 // Whether these slugs are an entry's nearest ancestors; those further up do not matter.
-function standsBelow(site: OpenSite, entry: Entry, above: readonly string[]): boolean {
+function standsBelow(site: Site, entry: Entry, above: readonly string[]): boolean {
   const { parentKey, name } = entry.resource
   let at: Entry | undefined = entry
   for (const slug of above.toReversed()) {
@@ -69,14 +76,14 @@ function isNamed(entry: Entry): boolean {
   return entry.derived.status !== 'trash' && !givesWay(entry)
 }
 
-function byOtherName(site: OpenSite, resource: Resource, text: string): Entry[] {
+function byOtherName(site: Site, resource: Resource, text: string): Entry[] {
   const indexes = otherNames.filter((index) => resource.indexes[index])
   return indexes.flatMap((index) =>
     site.having(resource.name, index, index === 'ref' ? (keyOf(text) ?? '') : text.toLowerCase()),
   )
 }
 
-function byFileName(site: OpenSite, resource: Resource, text: string): Entry[] {
+function byFileName(site: Site, resource: Resource, text: string): Entry[] {
   return text.includes('/') ? [] : [...site.all(resource.name)].filter(({ path }) => slugOfPath(path) === keyOf(text))
 }
 

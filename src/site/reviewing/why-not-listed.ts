@@ -1,14 +1,23 @@
-import type { Call, Caller, Circumstances, Entry, Query } from '../../model/model.ts'
+import type { Action, Call, Caller, Circumstances, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
-import { queryOf, toQuery } from '../../resources/actions/list.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { toCellOf } from '../columns.ts'
-import { refTo } from '../ref-to.ts'
-import type { ReadRequest } from './find-request.ts'
+import { queryOf, toQuery } from '../../derive/to-query.ts'
+import type { OpenSite } from '../open-site.ts'
+import { toCellOf } from '../showing/columns.ts'
+import { refTo } from '../names/refs.ts'
 import { nameOf } from './why-hidden.ts'
 import { seesFor } from '../../derive/view-of.ts'
+
+/** A request that reads something through the interface. */
+export interface ReadRequest {
+  readonly resource: Resource
+  readonly action: Action
+  /** The arguments of the path and of the query, as they came. */
+  readonly raw: Raw
+  readonly path: string
+  readonly rest: RestRoot
+}
 
 /** Whether the answer to a request holds an entry, and sentences that say why not, or where in it. */
 export interface Presence {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCell } from '../../src/telling/cell.ts'
+import { toCell } from '../../../src/site/showing/cell.ts'
 
 describe('a cell', () => {
   it.each([

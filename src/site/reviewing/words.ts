@@ -1,5 +1,5 @@
-import type { Finding } from '../../site/checking/finding.ts'
-import type { EntryChange, FieldChange, ListEffect, Review } from '../../site/reviewing/model.ts'
+import type { Finding } from '../checking/finding.ts'
+import type { EntryChange, FieldChange, ListEffect, Review } from './model.ts'
 import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
 import { countWords } from '../../text/word-diff.ts'
 import { toVisibleName } from '../../text/visible.ts'

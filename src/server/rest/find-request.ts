@@ -1,25 +1,17 @@
 import { namesOf } from '../../derive/areas.ts'
-import type { Action, Raw, Resource, RestRoot } from '../../model/model.ts'
+import { openRestRouter } from '../rest-router.ts'
+import { parseParams } from '../http/query-params.ts'
+import type { ReadRequest } from '../../site/reviewing/why-not-listed.ts'
 import { restRoot } from '../../derive/rest-root.ts'
 import { mountRoute, routesOf } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** A request that reads something through the interface. */
-export interface ReadRequest {
-  readonly resource: Resource
-  readonly action: Action
-  /** The arguments of the path and of the query, as they came. */
-  readonly raw: Raw
-  readonly path: string
-  readonly rest: RestRoot
-}
-
 /**
  * The request that an address stands for: a whole URL, or a path from the mount (`/rest`, `/wp-json`) or the namespace
  * on. Undefined if it is not a path of the interface.
  */
-export async function findRequest(site: OpenSite, address: string): Promise<ReadRequest | undefined> {
+export function findRequest(site: OpenSite, address: string): ReadRequest | undefined {
   if (!URL.canParse(address, `${site.home}/`)) return undefined
   const url = new URL(address, `${site.home}/`)
   const home = new URL(site.home).pathname.replace(/\/$/, '')
@@ -30,10 +22,6 @@ export async function findRequest(site: OpenSite, address: string): Promise<Read
     ? restRoot(site.address.of(mount), namesOf(site, 'wordpress'), { system: 'wordpress' })
     : restRoot(site.address.of(mount))
   const below = path.startsWith(`${mount}/`) ? path.slice(mount.length) : path
-  const [{ openRestRouter }, { parseParams }] = await Promise.all([
-    import('../../server/rest-router.ts'),
-    import('../../server/http/query-params.ts'),
-  ])
   const routes = routesOf(site.resources).map((route) => mountRoute(route, rest.nameOf))
   const match = openRestRouter(routes, () => undefined).find(below)
   const action = match?.route.byVerb.get('GET')

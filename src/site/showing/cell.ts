@@ -1,5 +1,5 @@
-import { decodeEntities, stripTags } from '../text/html/escape.ts'
-import { toVisible } from '../text/visible.ts'
+import { decodeEntities, stripTags } from '../../text/html/escape.ts'
+import { toVisible } from '../../text/visible.ts'
 
 /** A value as one line of text for people: names instead of structures, no markup, no terminal control characters. */
 export function toCell(value: unknown): string {

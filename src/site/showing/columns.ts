@@ -1,6 +1,6 @@
-import type { Context, Entry, Resource, Site } from '../model/model.ts'
-import { readableKey } from '../text/names.ts'
-import { decodeEntities } from '../text/html/escape.ts'
+import type { Context, Entry, Resource, Site } from '../../model/model.ts'
+import { readableKey } from '../../text/names.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
 import { toCell } from './cell.ts'
 
 const most = 6

@@ -1,20 +1,8 @@
-import type { EntryChange, ReviewFinding } from '../../site/reviewing/model.ts'
+import type { EntryChange, ReviewFinding } from './model.ts'
 import { withContext } from '../../text/word-diff.ts'
 import { asCode, escapeMarkdown } from './markdown-text.ts'
-import {
-  beginning,
-  bodyHeading,
-  byHeading,
-  effectLines,
-  fieldParts,
-  oneLine,
-  placeOf,
-  shortened,
-  stateWarning,
-  summary,
-  type ToldReview,
-  toWords,
-} from './words.ts'
+import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine, placeOf, shortened } from './words.ts'
+import { stateWarning, summary, type ToldReview, toWords } from './words.ts'
 
 /** The line by which a comment is found again. */
 const mark = '<!-- almanac review -->'
