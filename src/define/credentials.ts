@@ -1,4 +1,4 @@
-import { defineService } from './service.ts'
+import { defineService } from './define.ts'
 
 /** An application password, without its secret. */
 export interface Token {

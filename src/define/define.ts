@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access, Action, Area, Call, Caller, Draft, Field, Filter, Resource, Stored } from '../model/model.ts'
-import type { Trait } from '../model/model.ts'
+import type { Trait, Provider, ServiceHost, ServiceKey } from '../model/model.ts'
 import { tailKeys } from '../text/names.ts'
 import { listOf } from '../text/values.ts'
 import { defaultOf, emptyValueOf } from './empty-value.ts'
@@ -181,4 +181,14 @@ export function defineArea(area: Area): Area {
     resource.namespace ? resource : { ...resource, namespace: area.namespace },
   )
   return { ...area, resources }
+}
+
+/** A key for a service. */
+export function defineService<T>(name: string): ServiceKey<T> {
+  return { name }
+}
+
+/** Defines how a service is made. */
+export function provide<T>(key: ServiceKey<T>, open: (host: ServiceHost) => T): Provider<T> {
+  return { key, open }
 }

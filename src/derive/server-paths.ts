@@ -14,3 +14,6 @@ export const serverPaths = {
 export function isServerPath(path: string): boolean {
   return Object.values(serverPaths).some((own) => path === own || path.startsWith(`${own}/`))
 }
+
+/** Path below the website's address at which WordPress's clients ask people for a password of their own. */
+export const authorizePath = '/wp-admin/authorize-application.php'

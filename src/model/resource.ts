@@ -88,7 +88,7 @@ export interface EntryInSite {
 /** What a kind finds wrong with files whose values are each valid. */
 export interface FaultFinders {
   /** For `check`. */
-  readonly faults?: (entry: Entry, site: Site) => readonly Fault[]
+  readonly faults?: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
   /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values alone. */
   readonly refuses?: (data: Data) => Fault | undefined
 }
@@ -134,7 +134,7 @@ export interface Resource extends Required<
   readonly extensions: readonly Extension[]
   /** The definition without what the site's settings add to it, if they do. */
   readonly bare?: Resource
-  readonly faults: readonly NonNullable<FaultFinders['faults']>[]
+  readonly faults: NonNullable<FaultFinders['faults']>
   readonly refuses: readonly NonNullable<FaultFinders['refuses']>[]
   readonly searchesBody: boolean
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */

@@ -8,7 +8,7 @@ import { useTextThread } from '../site/showing/text-thread.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication, type SignedIn, signIn } from './authenticate.ts'
 import { openAuthorization } from './authorize-application.ts'
-import { authorizePath } from './authorize-path.ts'
+import { authorizePath, serverPaths } from '../derive/server-paths.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders, type Senders } from './http/client-address.ts'
 import { type Cors, corsRecord, isPreflight, openCors } from './http/cors.ts'
@@ -30,7 +30,6 @@ import type { SignInLog } from './guessing/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
 import { nodeRequest, toHttpRequest } from './to-http-request.ts'
-import { serverPaths } from '../derive/server-paths.ts'
 
 export interface AppOptions {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */

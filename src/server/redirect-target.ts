@@ -1,4 +1,4 @@
-import { isLoopback } from '../text/loopback.ts'
+import { isLoopback } from '../text/hosts.ts'
 
 /**
  * The address that a browser may be sent to with a new password, or undefined: `https`, `http` on this machine, or the

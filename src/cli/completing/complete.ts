@@ -3,8 +3,7 @@ import { offerOf } from '../flags/offers.ts'
 import type { Resource } from '../../model/model.ts'
 import { addEverything, addNamed, findCommand, indexOfNoun, isVerbAlone, makeProgram, nounOf } from '../program.ts'
 import { verbNamesOf } from '../verbs.ts'
-import { type Candidate, fileNames } from './candidate.ts'
-import { valuesFor } from './values.ts'
+import { type Candidate, fileNames, valuesFor } from './values.ts'
 
 /**
  * What may follow some words, of which the last, which may be empty, is still being typed. Only what begins like it is

@@ -8,7 +8,16 @@ import { openFiles, readSnapshot } from '../../site/open-folder.ts'
 import { findContentDir } from '../content-dir.ts'
 import { asDeclared, folderIn } from '../declared.ts'
 import type { Offer } from '../flags/offers.ts'
-import { type Candidate, fileNames } from './candidate.ts'
+
+/** What may stand where the cursor is. */
+export interface Candidate {
+  readonly text: string
+  /** What it does, on one line. */
+  readonly about?: string
+}
+
+/** Stands for the names of files, which the shell knows itself. */
+export const fileNames = ':files'
 
 /**
  * The values that an offer stands for.

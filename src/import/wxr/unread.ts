@@ -1,4 +1,4 @@
-import { accountMembers, ownPrefix } from './own-elements.ts'
+import { accountMembers, ownPrefix } from './namespaces.ts'
 import { type Element, textOf } from './elements.ts'
 
 const under = (prefix: string, ...names: string[]) => names.map((name) => prefix + name)

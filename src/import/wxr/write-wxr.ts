@@ -1,5 +1,5 @@
 import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, SourceUser } from '../../model/model.ts'
-import { accountMembers, ownNamespace, ownPrefix } from './own-elements.ts'
+import { accountMembers, ownNamespace, ownPrefix } from './namespaces.ts'
 import { cdata, escaped, type TellLost, textElement } from './to-xml.ts'
 
 /** What an export says of the site. */

@@ -1,5 +1,4 @@
-import { defineArea } from '../../define/define.ts'
-import { provide } from '../../define/service.ts'
+import { defineArea, provide } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import comment from './comment.ts'

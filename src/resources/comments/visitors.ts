@@ -1,4 +1,4 @@
-import { defineService } from '../../define/service.ts'
+import { defineService } from '../../define/define.ts'
 import type { ServiceHost, Step, MachineFile } from '../../model/model.ts'
 import { LineLog } from '../../storage/machine-folder/line-log.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'

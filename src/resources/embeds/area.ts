@@ -1,5 +1,4 @@
-import { defineArea } from '../../define/define.ts'
-import { provide } from '../../define/service.ts'
+import { defineArea, provide } from '../../define/define.ts'
 import embed from './embed.ts'
 import embedProxy from './embed-proxy.ts'
 import { showEmbed, showsAddress } from './in-texts/embed-shortcode.ts'

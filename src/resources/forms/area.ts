@@ -1,5 +1,4 @@
-import { defineArea } from '../../define/define.ts'
-import { provide } from '../../define/service.ts'
+import { defineArea, provide } from '../../define/define.ts'
 import { formsDialect } from './dialect.ts'
 import form from './form.ts'
 import { fromWordpress } from './from-wordpress.ts'

@@ -109,7 +109,7 @@ export const formParts = defineTrait({
     modified: { key: (entry) => entry.modified },
   },
   searched: (entry) => [String(entry.data['title'] ?? '')],
-  faults: mailFaults,
+  faults: [mailFaults],
   beforeSave: [
     (draft, { site, resource }) => {
       if (!draft.before && draft.body === undefined) draft.body = defaultTemplate

@@ -21,7 +21,7 @@ import { mediaAccess } from './access.ts'
 import { fileChanges } from './changes.ts'
 import { mentionersOf } from './in-texts/mentions.ts'
 import { refsBy } from '../shared/verbs/uses.ts'
-import { mediaFaults } from './faults.ts'
+import { mediaFaults } from './rules.ts'
 import { mediaFile, refusePicture } from './file.ts'
 import { mediaNotes } from './notes.ts'
 import { mediaSlug } from './slug.ts'
@@ -74,7 +74,7 @@ export default defineResource({
     actionLinks({ 'unfiltered-html': ['unfiltered_html'], 'assign-author': [capabilities.editOthers] }),
     curies,
   ],
-  faults: mediaFaults,
+  faults: [mediaFaults],
   changes: [fileChanges],
   createArgs: postArgs.createArgs,
   // Months keep folders small enough to look through.

@@ -1,4 +1,9 @@
 import { defineRules } from '../../define/rules.ts'
+import type { Entry, Fault, Site } from '../../model/model.ts'
+import { namingsOf } from '../actions/dependents.ts'
+import { isImage } from './file.ts'
+import { isMentioned } from './in-texts/mentions.ts'
+import { textOf } from '../shared/words.ts'
 
 /** What may be wrong with files. */
 export const rules = defineRules({
@@ -14,3 +19,33 @@ export const rules = defineRules({
     'Write `alt_text` into the file beside the picture.',
   ],
 })
+
+/** How large a file may be before `check` says so, in bytes. */
+const mostBytes = { picture: 2_000_000, other: 25_000_000 }
+
+/** What is wrong with a file: nothing uses it, it is very large, it represents an entry without saying what it shows. */
+export function mediaFaults(entry: Entry, site: Site): Fault[] {
+  const faults: Fault[] = []
+  const isPicture = isImage(entry)
+  const { bytes } = site.files.factsOf(entry)
+  if (bytes > (isPicture ? mostBytes.picture : mostBytes.other))
+    faults.push(
+      rules['oversized-media']({
+        key: 'title',
+        message: `the file is ${(bytes / 1e6).toFixed(1)} MB large`,
+        hint: isPicture ? 'save it smaller: 2560 pixels are enough for a screen' : 'save it smaller',
+      }),
+    )
+  const namings = [...namingsOf(entry, site)]
+  if (isPicture && textOf(entry, 'alt_text') === '' && namings.some(({ stored }) => stored.key === 'featured_media'))
+    faults.push(
+      rules['undescribed-picture']({
+        key: 'alt_text',
+        message: 'the picture represents entries and has no alt_text',
+        hint: 'write alt_text: what it shows',
+      }),
+    )
+  if (entry.data['post'] === undefined && namings.length === 0 && !isMentioned(entry, site))
+    faults.push(rules['orphaned-media']({ key: 'title', message: 'no entry names or shows this file' }))
+  return faults
+}

@@ -6,23 +6,16 @@ import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { actionLinks } from '../shared/action-links.ts'
-import { author } from '../shared/author.ts'
-import { classList } from '../shared/class-list.ts'
-import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
-import { featuredMedia } from '../shared/featured-media.ts'
-import { address, identity, plainLink } from '../shared/identity.ts'
-import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { plainLink } from '../shared/identity.ts'
+import { curies } from '../shared/links.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
-import { isPlaced, ownAddress, ownPath } from '../shared/permalink.ts'
+import { isPlaced, ownPath } from '../shared/permalink.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { meta } from '../shared/own-fields/own-fields.ts'
-import { password, postArgs, template } from '../shared/presentation.ts'
-import { revisions } from '../shared/keeps-revisions.ts'
+import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
-import { status } from '../shared/status.ts'
+import { postTraits } from './post-traits.ts'
 import { moveChildrenUp, parentOf, slugPath, tree } from '../shared/tree.ts'
-import { words } from '../shared/words.ts'
 
 const capabilities = capabilitiesOf('pages')
 // Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.
@@ -63,27 +56,12 @@ export default defineResource({
   trashes: true,
   forget: forgetAutosaves,
   traits: [
-    ownLinks,
-    typeLink,
-    identity,
-    dates,
-    address,
-    ownAddress,
-    status(capabilities),
-    password,
-    words,
-    author,
-    tree('page'),
-    slug(siblings),
-    featuredMedia(),
-    discussion('closed'),
-    template(templates),
-    meta,
-    postListing([...postOrders, 'menu_order']),
-    repliesLink,
-    revisions,
-    classList,
-    attachmentLink,
+    ...postTraits(capabilities, {
+      place: [tree('page'), slug(siblings)],
+      discussion: discussion('closed'),
+      template: template(templates),
+      listing: postListing([...postOrders, 'menu_order']),
+    }),
     actionLinks({
       publish: [capabilities.publish],
       'unfiltered-html': ['unfiltered_html'],

@@ -12,25 +12,17 @@ import type { Entry } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { actionLinks } from '../shared/action-links.ts'
-import { author } from '../shared/author.ts'
-import { classList } from '../shared/class-list.ts'
-import { dates } from '../shared/dates.ts'
 import { discussion } from '../shared/discussion.ts'
-import { featuredMedia } from '../shared/featured-media.ts'
-import { address, identity } from '../shared/identity.ts'
-import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { curies } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { datedLink, ownAddress } from '../shared/permalink.ts'
-import { meta } from '../shared/own-fields/own-fields.ts'
-import { password, postArgs, template } from '../shared/presentation.ts'
-import { revisions } from '../shared/keeps-revisions.ts'
+import { datedLink } from '../shared/permalink.ts'
+import { postArgs, template } from '../shared/presentation.ts'
 import { slug } from '../shared/slug.ts'
-import { status } from '../shared/status.ts'
-import { undatedFaults } from './faults.ts'
+import { postTraits } from './post-traits.ts'
+import { undatedFaults } from './rules.ts'
 import { ignoreSticky, listPosts, selectSticky } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
-import { words } from '../shared/words.ts'
 
 const capabilities = capabilitiesOf('posts')
 const formatOf = (entry: Entry) => entry.data['format'] ?? 'standard'
@@ -65,26 +57,12 @@ export default defineResource({
   trashes: true,
   forget: forgetAutosaves,
   traits: [
-    ownLinks,
-    typeLink,
-    identity,
-    dates,
-    address,
-    ownAddress,
-    status(capabilities),
-    password,
-    words,
-    author,
-    slug(),
-    featuredMedia(),
-    discussion('setting'),
-    template(['']),
-    meta,
-    postListing(),
-    repliesLink,
-    revisions,
-    classList,
-    attachmentLink,
+    ...postTraits(capabilities, {
+      place: [slug()],
+      discussion: discussion('setting'),
+      template: template(['']),
+      listing: postListing(),
+    }),
     terms({
       resource: 'category',
       member: 'categories',
@@ -130,7 +108,7 @@ export default defineResource({
     format: (entry) => [String(formatOf(entry))],
   },
   orders: { parent: { key: () => 0 } },
-  faults: undatedFaults,
+  faults: [undatedFaults],
   ...postArgs,
   // Years keep folders small enough to look through: an imported post stands in its own.
   folder: (draft, site) =>

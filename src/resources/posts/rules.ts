@@ -1,4 +1,7 @@
 import { defineRules } from '../../define/rules.ts'
+import type { Entry, Fault, Site } from '../../model/model.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { isUndated } from '../shared/dates.ts'
 
 /** What may be wrong with posts. */
 export const rules = defineRules({
@@ -8,3 +11,10 @@ export const rules = defineRules({
     'Write `date: 2027-05-02 10:00`.',
   ],
 })
+
+/** A published post without a date: that of its last change counts, until the next one. */
+export function undatedFaults(entry: Entry, { settings }: Site): Fault[] {
+  if (entry.derived.status !== 'publish' || !isUndated(entry)) return []
+  const hint = `write date: ${toLocalText(entry.derived.date, settings.timezone).slice(0, 10)}`
+  return [rules['moving-date']({ key: 'date', message: "the post has no 'date': it moves with each change", hint })]
+}

@@ -1,6 +1,5 @@
-import { defineArea } from '../../define/define.ts'
+import { defineArea, provide } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
-import { provide } from '../../define/service.ts'
 import { AutosaveFiles, autosaves } from './autosave-files.ts'
 import autosave from './autosave.ts'
 import revision from './revision.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Data, Revision, ServiceHost, MachineFile } from '../../model/model.ts'
-import { defineService } from '../../define/service.ts'
+import { defineService } from '../../define/define.ts'
 
 /** A text that a user has not saved yet. */
 export interface AutosavedText {

@@ -124,10 +124,10 @@ const table: Readonly<Record<string, SettingRow>> = {
 
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
-  faults: ({ data }, site) => [
-    ...faultsOfOwnFields(data[ownFieldsSetting], site),
-    ...faultsOfFolders(data[foldersSetting], site),
-    ...faultsOfLevels(data[rulesSetting]),
+  faults: [
+    ({ data }, site) => faultsOfOwnFields(data[ownFieldsSetting], site),
+    ({ data }, site) => faultsOfFolders(data[foldersSetting], site),
+    ({ data }) => faultsOfLevels(data[rulesSetting]),
   ],
   fields: settings(table, { terminalOnly: true }),
 })

@@ -5,7 +5,7 @@ import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site 
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shownToPrograms } from './computed.ts'
-import { dateFaults, namedDayFaults } from './telling/date-faults.ts'
+import { dateFaults, namedDayFaults } from './rules.ts'
 import { keysOfStatus, statusOf } from './publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */
@@ -61,7 +61,7 @@ export const dates = defineTrait({
     expiryDate: storedDate.describe('From when on it is a draft again.'),
     lastmod: storedDate.describe('What other tools call the modification date.'),
   },
-  faults: (entry, site) => [...dateFaults(entry, site, [...keysOfDate, 'expiryDate']), ...namedDayFaults(entry)],
+  faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
 })
 
 // An expired entry is a draft: only those who may edit it can read it.

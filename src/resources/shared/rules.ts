@@ -1,4 +1,7 @@
 import { defineRules } from '../../define/rules.ts'
+import type { Entry, Fault, Site } from '../../model/model.ts'
+import { readLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** Faults in what several kinds of content share. */
 export const rules = defineRules({
@@ -9,3 +12,26 @@ export const rules = defineRules({
     'Write one that exists.',
   ],
 })
+
+/** Dates of a file that lie in an hour that the clocks skip. */
+export function dateFaults(entry: Entry, site: Site, keys: readonly string[], zone = site.settings.timezone): Fault[] {
+  return keys.flatMap((key) => skippedHour(key, entry.data[key], zone))
+}
+
+/** What is wrong with the day that a file's name begins with (`2026-02-30-soup.md`). */
+export function namedDayFaults({ path }: Entry): Fault[] {
+  const [, day] = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path) ?? []
+  if (day === undefined || fromWrittenText(day, 'UTC') !== undefined) return []
+  const message = `the file's name begins with ${day}, which is not a date: it is ignored`
+  return [rules['impossible-date']({ key: 'date', message, hint: 'rename the file' })]
+}
+
+function skippedHour(key: string, value: unknown, zone: string): Fault[] {
+  const read = typeof value === 'string' ? readLocalText(value) : undefined
+  if (!read || read.offset !== undefined) return []
+  const moment = fromWrittenText(value as string, zone)
+  const shown = moment === undefined ? undefined : toLocalText(moment, zone)
+  if (shown === undefined || shown === toUtcText(read.wall)) return []
+  const message = `'${key}': the clocks of ${zone} skip ${String(value)}; it counts as ${shown.replace('T', ' ')}`
+  return [rules['impossible-date']({ key, message, hint: 'write a time that exists' })]
+}

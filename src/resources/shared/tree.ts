@@ -36,7 +36,7 @@ export const tree = (resource: string): Trait =>
       menu_order: (entry) => [String(menuOrder(entry))],
     },
     dependsOn: [resource],
-    faults: circleFaults,
+    faults: [circleFaults],
     orders: {
       menu_order: { key: menuOrder },
       parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true },

@@ -32,7 +32,7 @@ export function termTree(resource: string): Trait {
       }),
     },
     indexes: { parent: (entry) => refKeys(entry.data['parent']) },
-    faults: circleFaults,
+    faults: [circleFaults],
     embeds: { up: entryOf(resource) },
     links: [linkTo('up', parentOf)],
   })

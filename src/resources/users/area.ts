@@ -1,6 +1,5 @@
-import { defineArea } from '../../define/define.ts'
+import { defineArea, provide } from '../../define/define.ts'
 import { credentials } from '../../define/credentials.ts'
-import { provide } from '../../define/service.ts'
 import { core } from '../shared/kinds.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { openCredentials } from './credentials/credentials.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isHost } from '../../text/is-host.ts'
+import { isHost } from '../../text/hosts.ts'
 import { type IsTrusted, toAddress } from './trusted-proxies.ts'
 
 /** Who sent a request, as far as those can be believed who passed it on. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from '../errors.ts'
 import { jsonHeaders } from './headers.ts'
-import { isHost } from '../../text/is-host.ts'
+import { isHost } from '../../text/hosts.ts'
 
 /** Answers a request of a node server. An exception or a rejected promise is a server error. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown

@@ -14,7 +14,7 @@ import { Command } from 'commander'
 import { explainWords } from '../../../src/cli/output/explain-words.ts'
 import { unknownFirstWord } from '../../../src/cli/output/first-word.ts'
 import { didYouMeanVerb, verbFor } from '../../../src/cli/output/usual-words.ts'
-import { emphasize } from '../../../src/cli/output/emphasize.ts'
+import { emphasize } from '../../../src/cli/commands/questions/search.ts'
 import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
 import { bestLine } from '../../../src/site/searching/best-line.ts'
 import type { Readers } from './reader.ts'
@@ -26,7 +26,7 @@ const entry = 'shows entries of an open site with the functions above'
 /** What prints words on a terminal, and what reads what is typed there. */
 export const printingReaders: Readers = {
   'cli/output/version.ts': { versionOfTool: 'reads nothing' },
-  'cli/output/emphasize.ts': {
+  'cli/commands/questions/search.ts': {
     emphasize: [(text) => emphasize(text, [[0, 1]]), (text) => emphasize(text, markWords(text, ['a', 'b']))],
   },
   'query/mark-words.ts': {

@@ -6,7 +6,7 @@ import { isMentioned, mentionersOf } from '../../../src/resources/media/in-texts
 import { nameFile } from '../../../src/resources/media/in-texts/name-file.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
-import { toTextHtml } from '../../../src/resources/embeds/in-texts/text-html.ts'
+import { toTextHtml } from '../../../src/resources/embeds/in-texts/fetch-wanted.ts'
 import { showEmbed, showsAddress } from '../../../src/resources/embeds/in-texts/embed-shortcode.ts'
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
 import { placeFiles } from '../../../src/site/showing/place-files.ts'
@@ -124,10 +124,8 @@ export const shortcodeReaders: Readers = {
   'resources/embeds/in-texts/fetch-wanted.ts': {
     fetchAll: 'keeps what toTextHtml makes',
     openFetcher: 'keeps what toTextHtml makes',
+    toTextHtml: [(text) => toTextHtml(text, text), (text) => toTextHtml(`<iframe ${text}>`, text)],
   },
   'resources/embeds/in-texts/providers.ts': { providersOf: 'asks by lookUpEmbed' },
   'resources/embeds/in-texts/refresh-embeds.ts': { refreshEmbeds: 'reads no text itself' },
-  'resources/embeds/in-texts/text-html.ts': {
-    toTextHtml: [(text) => toTextHtml(text, text), (text) => toTextHtml(`<iframe ${text}>`, text)],
-  },
 }

@@ -1,4 +1,8 @@
 import { openPattern } from '../../../src/text/glob.ts'
+import { endsOf, isUnfinished, keyOf, partsOf, readableKey } from '../../../src/text/names.ts'
+import { tailKeys, textsOfLine, toPlace, trashedSlug, withoutTrash } from '../../../src/text/names.ts'
+import { isRecord, listOf, saysNothing } from '../../../src/text/values.ts'
+import { keepBody, keptBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
@@ -17,16 +21,8 @@ import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
-import {
-  changesBetween,
-  fromLocalText,
-  isZone,
-  offsetAt,
-  readLocalText,
-  toLocalText,
-  toOffsetText,
-  wallToMoment,
-} from '../../../src/text/time/local-time.ts'
+import { changesBetween, fromLocalText, isZone, offsetAt, readLocalText } from '../../../src/text/time/local-time.ts'
+import { toLocalText, toOffsetText, wallToMoment } from '../../../src/text/time/local-time.ts'
 import { momentInWords } from '../../../src/text/time/in-words.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
 import { blotCode } from '../../../src/text/markdown/blot-code.ts'
@@ -39,58 +35,30 @@ import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { isOneSlipFrom, nearest, nearestPhrase } from '../../../src/text/nearest.ts'
 import { describeWrongValue } from '../../../src/text/wrong-value.ts'
-import {
-  dropBreaksBesideBlocks,
-  dropParagraphsAroundBlocks,
-  tightenWithin,
-} from '../../../src/text/wordpress/paragraph-tags.ts'
+import { dropBreaksBesideBlocks, dropParagraphsAroundBlocks } from '../../../src/text/wordpress/paragraph-tags.ts'
+import { tightenWithin } from '../../../src/text/wordpress/paragraph-tags.ts'
 import { paragraphs } from '../../../src/text/wordpress/paragraphs.ts'
 import { curlDoubleQuotes, curlSingleQuotes } from '../../../src/text/wordpress/quotes.ts'
 import { shiftWords, readRelative } from '../../../src/text/time/relative-time.ts'
-import {
-  excerptOf,
-  excerptOfHtml,
-  finishShown,
-  renderComment,
-  renderExcerpt,
-  renderPlain,
-  renderTitle,
-} from '../../../src/text/wordpress/render.ts'
+import { excerptOf, excerptOfHtml, finishShown, renderComment } from '../../../src/text/wordpress/render.ts'
+import { renderExcerpt, renderPlain, renderTitle } from '../../../src/text/wordpress/render.ts'
 import { safeStyle } from '../../../src/text/html/safe-style.ts'
 import { cleanUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
-import {
-  plainText,
-  sanitizeCommentHtml,
-  sanitizePostHtml,
-  sanitizeRenderedMarkdown,
-  sanitizeTermText,
-  sanitizeTitleHtml,
-  showTermName,
-} from '../../../src/text/html/sanitize.ts'
+import { plainText, sanitizeCommentHtml, sanitizePostHtml } from '../../../src/text/html/sanitize.ts'
+import { sanitizeRenderedMarkdown, sanitizeTermText, sanitizeTitleHtml } from '../../../src/text/html/sanitize.ts'
+import { showTermName } from '../../../src/text/html/sanitize.ts'
 import { isBlankText, rewrite, skipBlanks, trimBlanks } from '../../../src/text/html/scan-html.ts'
 import { hideBrackets } from '../../../src/text/wordpress/hidden-brackets.ts'
-import {
-  addressesIn,
-  markAddresses,
-  plainAddress,
-  toAddressShortcode,
-} from '../../../src/text/wordpress/lone-addresses.ts'
+import { addressesIn, markAddresses, plainAddress } from '../../../src/text/wordpress/lone-addresses.ts'
+import { toAddressShortcode } from '../../../src/text/wordpress/lone-addresses.ts'
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../../src/text/wordpress/shortcode-scan.ts'
 import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/text/wordpress/shortcodes.ts'
-import {
-  sanitizeLogin,
-  decoded,
-  decodeOctets,
-  slugToStem,
-  toSlug,
-  toUserSlug,
-  uniqueSlug,
-} from '../../../src/text/wordpress/slug.ts'
+import { sanitizeLogin, decoded, decodeOctets, slugToStem, toSlug } from '../../../src/text/wordpress/slug.ts'
+import { toUserSlug, uniqueSlug } from '../../../src/text/wordpress/slug.ts'
 import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
-import { isHost } from '../../../src/text/is-host.ts'
+import { isHost, isLoopback } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
-import { isLoopback } from '../../../src/text/loopback.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
@@ -114,6 +82,12 @@ const words = 55
 const names = new Set(['gallery', 'caption', 'audio', 'embed', 'contact-form-7'])
 const left = { shortcodes: [...names], addresses: { shortcode: 'embed', alone: ['http://a', 'https://a'] } }
 const numbers = 'reads numbers only'
+const namedBy = (text: string) => ({
+  slug: text,
+  data: { parent: text },
+  derived: { status: 'draft' },
+  resource: { parentKey: 'parent' },
+})
 const place = 'reads one place of a text, called for each by the readers above it'
 const plugin = 'a part of renderMarkdown, which is read with it'
 const item = { uid: 'a', changed: 0, start: 0, end: 0, utcStart: 0, utcEnd: 0, allDay: false, zone: 'UTC', url: 'a' }
@@ -121,7 +95,6 @@ const item = { uid: 'a', changed: 0, start: 0, end: 0, utcStart: 0, utcEnd: 0, a
 /** What reads words. */
 export const textReaders: Readers = {
   'text/content-path.ts': { isSkippedName, isSkippedPath, isSafePath, isContentPath },
-  'text/is-host.ts': { isHost },
   'text/leads-away.ts': { leadsAway },
   'text/glob.ts': {
     openPattern: [
@@ -341,7 +314,32 @@ export const textReaders: Readers = {
     ambiguousDate: (text) => ambiguousDate(text, 2026),
     withPlainDates: [(text) => withPlainDates(text, 2026), (text) => withPlainDates(`${text} 1.2.`, 2026)],
   },
-  'text/loopback.ts': { isLoopback },
+  'text/hosts.ts': { isHost, isLoopback },
+  'text/names.ts': {
+    keyOf,
+    readableKey: [readableKey, (text) => readableKey(`%c3%bc${text}`)],
+    partsOf,
+    storedSlug: 'reads no text itself',
+    toPlace: (text) => toPlace(namedBy(text)),
+    textsOfLine: (text) => textsOfLine([toPlace(namedBy(text)), toPlace(namedBy(text))]).size,
+    tailKeys: (text) => tailKeys(namedBy(text)).length,
+    endsOf,
+    withoutTrash,
+    trashedSlug,
+    isUnfinished,
+    givesWay: 'reads no text itself',
+  },
+  'text/values.ts': {
+    isRecord,
+    listOf,
+    saysNothing,
+    pick: 'reads keys',
+    groupBy: 'reads no text itself',
+  },
+  'text/wordpress/kept-body.ts': {
+    keepBody: (text) => keepBody('markdown', text, text),
+    keptBody: (text) => keptBody({ meta: keepBody('html', text, text), content: text }),
+  },
   'text/visible.ts': { toVisible, toVisibleName, toEscape: 'takes one sign' },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {

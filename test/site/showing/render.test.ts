@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineArea } from '../../../src/define/define.ts'
-import { defineService, provide } from '../../../src/define/service.ts'
+import { defineArea, defineService, provide } from '../../../src/define/define.ts'
 import { testSite } from '../../harness.ts'
 
 const settings = (more: string) => `{"title":"Test","render_limit":1000${more}}`

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../text/loopback.ts'
+import { isLoopback } from '../../../text/hosts.ts'
 import type { Command } from 'commander'
 import { importWordpress } from '../../../import/rest/import-wordpress.ts'
 import { readSecret } from '../../flags/standard-input.ts'

@@ -4,13 +4,13 @@ import { describeSchema } from '../../../derive/arguments/describe-arg.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/searching/search-everything.ts'
 import { usage } from '../../output/exit-codes.ts'
-import { emphasize } from '../../output/emphasize.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
 import { colours, print, tell } from '../../output/terminal.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import type { Session } from '../../session.ts'
 import { buildOwnVerb } from '../own-verb.ts'
+import { toVisible } from '../../../text/visible.ts'
 
 interface Flags {
   readonly format: string
@@ -111,4 +111,15 @@ function toLines({ entry, title, marks, line }: Hit, site: OpenSite): string {
   const more = line && line.more > 0 ? colours.dim(`  (and ${line.more} more)`) : ''
   const head = `${colours.cyan(refTo(entry, site))}  ${emphasize(title, marks)}  ${colours.dim(entry.derived.status)}`
   return `${head}\n${line ? `    ${emphasize(line.text, line.marks)}${more}\n` : ''}`
+}
+
+/** A text for `print`, its parts between some places in bold on a terminal. */
+export function emphasize(text: string, marks: readonly (readonly [from: number, to: number])[]): string {
+  let shown = ''
+  let done = 0
+  for (const [from, to] of marks) {
+    shown += toVisible(text.slice(done, from)) + colours.bold(text.slice(from, to))
+    done = to
+  }
+  return shown + toVisible(text.slice(done))
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../text/loopback.ts'
+import { isLoopback } from '../../../text/hosts.ts'
 import { type Command, Option } from 'commander'
 import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'

@@ -88,12 +88,14 @@ export const eventTimes = defineTrait({
     const told = typeof start === 'string' ? `'${start.slice(0, 60)}'` : 'what it holds'
     return rules['unreadable-start']({ key: 'start', message: `'start' is no time: ${told}`, hint })
   },
-  faults: ({ data }) => {
-    const [start = Number.NaN, end = Number.NaN] = [readStoredTime(data['start']), readStoredTime(data['end'])]
-    const isBefore = data['all_day'] === true ? dayOf(end) < dayOf(start) : end < start
-    const message = "'end' is before 'start': the event ends when it begins"
-    return isBefore ? [rules['end-before-start']({ key: 'end', message })] : []
-  },
+  faults: [
+    ({ data }) => {
+      const [start = Number.NaN, end = Number.NaN] = [readStoredTime(data['start']), readStoredTime(data['end'])]
+      const isBefore = data['all_day'] === true ? dayOf(end) < dayOf(start) : end < start
+      const message = "'end' is before 'start': the event ends when it begins"
+      return isBefore ? [rules['end-before-start']({ key: 'end', message })] : []
+    },
+  ],
 })
 
 /** When an event takes place. */

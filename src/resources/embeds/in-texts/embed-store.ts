@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { defineService } from '../../../define/service.ts'
+import { defineService } from '../../../define/define.ts'
 import type { ServiceHost, MachineFile } from '../../../model/model.ts'
 import { recentlyUsed } from '../../../work/caches.ts'
 

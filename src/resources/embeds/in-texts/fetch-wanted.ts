@@ -1,5 +1,5 @@
 import type { Asked, EmbedStore } from './embed-store.ts'
-import { toTextHtml } from './text-html.ts'
+import { escapeAttribute } from '../../../text/html/escape.ts'
 
 /** Asks the provider of an address; undefined where that fails. Never rejects. */
 export type LookUp = (asked: Asked) => Promise<{ readonly html: string; readonly title: string } | undefined>
@@ -65,4 +65,16 @@ export function openFetcher(
       await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000).unref())])
     },
   }
+}
+
+/**
+ * A provider's markup for texts: on one line, as paragraphs are made of lines, unless it holds text whose lines count;
+ * a frame without a name is named by the title, for people who cannot see it.
+ */
+export function toTextHtml(html: string, title: string): string {
+  const line = html.includes('<pre') ? html : html.replace(/[\r\n]+/g, '')
+  const frame = line.search(/<iframe[\s>]/i)
+  const end = frame < 0 ? -1 : line.indexOf('>', frame)
+  if (end < 0 || title === '' || /\stitle\s*=/i.test(line.slice(frame, end))) return line.trim()
+  return `${line.slice(0, frame + 7)} title="${escapeAttribute(title)}"${line.slice(frame + 7)}`.trim()
 }

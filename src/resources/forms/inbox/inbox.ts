@@ -6,7 +6,7 @@ import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { machineHash } from '../../../storage/files/machine-secret.ts'
 import { sendMail } from './send-mail.ts'
-import { defineService } from '../../../define/service.ts'
+import { defineService } from '../../../define/define.ts'
 import type { ServiceHost } from '../../../model/model.ts'
 
 export interface MailOptions {

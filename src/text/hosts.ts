@@ -21,3 +21,8 @@ function judge(host: string): boolean {
   // From version 24 on, Node takes international names that stand for no letters (`xn--a`), and leaves them as they are.
   return !/(?:^|\.)xn--/i.test(host) || !/(?:^|\.)xn--/.test(domainToUnicode(new URL(`http://${host}/`).hostname))
 }
+
+/** Whether the host of a URL, as `URL` writes it, is this machine itself. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+}

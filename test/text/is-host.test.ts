@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLoopback } from '../../src/text/loopback.ts'
+import { isLoopback } from '../../src/text/hosts.ts'
 
 it('this machine is known by its names and addresses, not by what only begins like them', () => {
   const isOwn = (url: string) => isLoopback(new URL(url).hostname)

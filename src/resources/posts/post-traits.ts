@@ -1,0 +1,48 @@
+import type { Capabilities, Trait } from '../../model/model.ts'
+import { author } from '../shared/author.ts'
+import { classList } from '../shared/class-list.ts'
+import { dates } from '../shared/dates.ts'
+import { featuredMedia } from '../shared/featured-media.ts'
+import { address, identity } from '../shared/identity.ts'
+import { revisions } from '../shared/keeps-revisions.ts'
+import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { meta } from '../shared/own-fields/own-fields.ts'
+import { ownAddress } from '../shared/permalink.ts'
+import { password } from '../shared/presentation.ts'
+import { status } from '../shared/status.ts'
+import { words } from '../shared/words.ts'
+
+/** In what posts and pages differ. */
+interface Own {
+  /** Where an entry stands: its slug, its parent. */
+  readonly place: readonly Trait[]
+  readonly discussion: Trait
+  readonly template: Trait
+  readonly listing: Trait
+}
+
+/** What posts and pages have in common, in the order in which answers list it. */
+export function postTraits(capabilities: Capabilities, { place, discussion, template, listing }: Own): Trait[] {
+  return [
+    ownLinks,
+    typeLink,
+    identity,
+    dates,
+    address,
+    ownAddress,
+    status(capabilities),
+    password,
+    words,
+    author,
+    ...place,
+    featuredMedia(),
+    discussion,
+    template,
+    meta,
+    listing,
+    repliesLink,
+    revisions,
+    classList,
+    attachmentLink,
+  ]
+}
