@@ -1,24 +1,26 @@
 import { z } from 'zod'
-import type { Access, Action, Area, Call, Caller, Draft, Field, Filter, Resource, Stored } from '../model/model.ts'
+import type {
+  Access,
+  Action,
+  Area,
+  Call,
+  Caller,
+  Draft,
+  Field,
+  FieldDraft,
+  FieldOptions,
+  Filter,
+  Resource,
+} from '../model/model.ts'
 import type { Trait, Provider, ServiceHost, ServiceKey } from '../model/model.ts'
 import { tailKeys } from '../text/names.ts'
 import { listOf } from '../text/values.ts'
 import { defaultOf, emptyValueOf } from './empty-value.ts'
 import { errors, type RestError } from './errors.ts'
 
-/** The author's options for a field; the rest follows from the schema and the field's name. */
-export interface FieldOptions extends Partial<Omit<Field, 'schema' | 'write' | 'stored'>> {
-  /** Replaces the default writing; `false` if a `beforeSave` hook writes it. */
-  readonly write?: Field['write'] | false
-  /** Front matter key, if it differs from the field's name; `false` if nothing is stored. */
-  readonly stored?: Stored | string | false
-}
-
-type FieldDraft = { readonly schema: z.ZodType; readonly options: FieldOptions }
-
 /** A member of a resource: its type (with description and default) and its options. */
-export function field(schema: z.ZodType, options: FieldOptions = {}): Field {
-  return { draft: { schema, options } } as unknown as Field
+export function field(schema: z.ZodType, options: FieldOptions = {}): FieldDraft {
+  return { draft: { schema, options } }
 }
 
 /** A list parameter: its type, and the posting list (`by`) or the function that applies it. */
@@ -116,7 +118,7 @@ export function joinParts(parts: readonly (Trait | Resource)[]) {
 }
 
 function toFields(parts: readonly Pick<Trait, 'fields'>[]): Record<string, Field> {
-  const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field>
+  const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field | FieldDraft>
   return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)]))
 }
 
@@ -151,10 +153,9 @@ function joinEmbeds(parts: readonly Pick<Trait, 'embeds'>[]): Record<string, z.Z
   return joined
 }
 
-function toField(name: string, given: Field): Field {
-  const drafted = (given as unknown as { draft?: FieldDraft }).draft
-  if (!drafted) return given
-  const { schema, options } = drafted
+function toField(name: string, given: Field | FieldDraft): Field {
+  if (!('draft' in given)) return given
+  const { schema, options } = given.draft
   const { stored: place, write: ownWrite, ...rest } = options
   const stored = place === false ? undefined : typeof place === 'object' ? place : { key: place ?? name, schema }
   const key = stored?.key ?? name

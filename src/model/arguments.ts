@@ -28,6 +28,8 @@ export interface Arg {
   readonly ignoredValues?: ReadonlySet<unknown>
   /** The default, if it depends on the site. */
   readonly preset?: Preset
+  /** Must not appear on a screen or in the history of a shell: a password. */
+  readonly secret?: boolean
   /** How people at the terminal give it. */
   readonly flag?: FlagHints
   /** Accepted only at the terminal; unknown over HTTP. */
@@ -98,6 +100,7 @@ export type FieldArgKey =
   | 'terminalOnly'
   | 'flag'
   | 'holdsNames'
+  | 'secret'
   | 'suggests'
   | 'typed'
   | 'onlyIn'

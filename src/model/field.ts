@@ -31,6 +31,19 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly stored?: Stored
 }
 
+/** The author's options for a field; the rest follows from the schema and the field's name. */
+export interface FieldOptions extends Partial<Omit<Field, 'schema' | 'write' | 'stored'>> {
+  /** Replaces the default writing; `false` if a `beforeSave` hook writes it. */
+  readonly write?: Field['write'] | false
+  /** Front matter key, if it differs from the field's name; `false` if nothing is stored. */
+  readonly stored?: Stored | string | false
+}
+
+/** A field as its author says it; a resource completes it by its name. */
+export interface FieldDraft {
+  readonly draft: { readonly schema: z.ZodType; readonly options: FieldOptions }
+}
+
 /** How front matter stores a field. */
 export interface Stored {
   readonly key: string

@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 import type { Access, Caller } from './caller.ts'
 import type { Discussion } from './discussion.ts'
 import type { Derivation, Draft, Entry, Occurrence, Page } from './entry.ts'
-import type { Field, Filter, Index, Order } from './field.ts'
+import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
 import type { Data, Fault, FaultOfText, Space } from './plain.ts'
 import type { System } from './rest-root.ts'
 import type { Capabilities, TermCapabilities } from './roles.ts'
@@ -18,7 +18,7 @@ export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
 export interface Trait extends Embedding, Explanations, FaultFinders {
-  readonly fields?: Readonly<Record<string, Field>>
+  readonly fields?: Readonly<Record<string, Field | FieldDraft>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>
   readonly indexes?: Readonly<Record<string, Index>>
@@ -102,7 +102,7 @@ export interface Extension {
 
 /** Everything about one content type. */
 export interface Resource extends Required<
-  Omit<Trait, 'derive' | 'searched' | 'facts' | 'extension' | keyof FaultFinders>
+  Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | keyof FaultFinders>
 > {
   /** The CLI noun, for example `post`. */
   readonly name: string
@@ -123,6 +123,7 @@ export interface Resource extends Required<
   readonly folder?: (draft: Draft, site: Site) => string
   /** The member that holds a file's body. */
   readonly bodyKey: string
+  readonly fields: Readonly<Record<string, Field>>
   readonly actions: readonly Action[]
   /** The members that a table at the terminal shows unasked, the first six that there are; the usual ones when absent. */
   readonly columns?: readonly string[]

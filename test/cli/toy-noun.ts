@@ -27,7 +27,7 @@ export const plant: Resource = defineResource({
     sticky: field(z.boolean()),
     height: field(z.int().min(1).default(10).describe('In centimetres.')),
     meta: field(z.looseObject({})),
-    password: field(z.string(), { contexts: [] }),
+    password: field(z.string(), { contexts: [], secret: true }),
     gardener: field(z.int(), { stored: { key: 'gardener', schema: z.string(), references: 'user' } }),
     beds: field(z.array(z.int()), { stored: { key: 'beds', schema: z.array(z.string()), references: 'bed' } }),
     near: field(z.int(), { stored: { key: 'near', schema: z.string(), space: 'post' } }),

@@ -60,7 +60,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   // What a list is filtered by is not a title, whatever it is called.
   const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(
-    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, flag: hints = {} }]) => {
+    ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, secret, flag: hints = {} }]) => {
       if (hidden || action.pathArgs?.[arg] || arg === 'files') return []
       const type = describeSchema(schema)
       const named = isIds(type) ? refersTo(arg, resource, table) : {}
@@ -78,7 +78,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         isSwitch: type.type === 'boolean',
         isList: type.type === 'array',
         specialValues: new Set(specialValues?.keys()),
-        isSecret: /(^|_)password$/.test(arg),
+        isSecret: secret ?? false,
         isBody: arg === resource.bodyKey,
         choices: choicesOf(type).filter((one) => !unusual?.has(one)),
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { field, type FieldOptions } from '../../define/define.ts'
+import { field } from '../../define/define.ts'
+import type { FieldOptions, Arg, Call, FieldDraft, Site } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
-import type { Arg, Call, Field, Site } from '../../model/model.ts'
 import { mostItems, splitList } from '../../derive/arguments/read-args.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { mimeOfName } from '../../storage/pictures/kinds.ts'
@@ -23,7 +23,7 @@ export interface CalendarArg extends Arg {
 }
 
 /** A field of a resource with such an argument. */
-export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): Field {
+export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): FieldDraft {
   return field(schema, { ...arg, ...options })
 }
 

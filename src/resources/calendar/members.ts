@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import type { Call, Draft, Entry, Field, Site, Trait, View } from '../../model/model.ts'
+import type { Call, Draft, Entry, FieldDraft, Site, Trait, View } from '../../model/model.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
@@ -183,7 +183,7 @@ export function plainOf(html: unknown): string {
   return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
 }
 
-function shortText(name: string, description: string): Field {
+function shortText(name: string, description: string): FieldDraft {
   return calendarField(emptiable(textOrEmpty(description)), {
     contexts: everywhere,
     answer: z.string().optional(),

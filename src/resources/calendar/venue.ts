@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../define/define.ts'
-import type { Entry, Field } from '../../model/model.ts'
+import type { Entry, FieldDraft } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { calendarField, flagText, readTruth, textOrEmpty } from './args.ts'
 import { defineContact } from './define-contact.ts'
@@ -69,7 +69,7 @@ function regionOf(venue: Entry): string {
 }
 
 // Maps are shown unless the file says otherwise.
-function mapFlag(name: string, description: string): Field {
+function mapFlag(name: string, description: string): FieldDraft {
   return calendarField(unsaid(flagText(description)), {
     contexts: everywhere,
     answer: z.boolean(),

@@ -36,6 +36,7 @@ const passwordArgs: ArgTable = {
   password: {
     schema: z.string().describe('The password for the parent post of the comment (if the post is password protected).'),
     early: true,
+    secret: true,
   },
 }
 

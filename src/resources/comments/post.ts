@@ -27,7 +27,7 @@ export const commentedPost = defineTrait({
     post: filter(z.array(z.int()).default([]).describe('Limit result set to comments assigned to specific post IDs.'), {
       select: byIds('post', { space: 'post' }),
     }),
-    password: filter(z.string().describe('The password for the post if it is password protected.')),
+    password: filter(z.string().describe('The password for the post if it is password protected.'), { secret: true }),
   },
   indexes: { post: (comment) => refKeysOrNone(comment.data['post']) },
   orders: { post: { key: (comment, site) => postOf(comment, site)?.id ?? 0, live: true } },

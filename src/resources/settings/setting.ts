@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { field, type FieldOptions } from '../../define/define.ts'
-import type { Call, Draft, Field, Site } from '../../model/model.ts'
+import { field } from '../../define/define.ts'
+import type { FieldOptions, Call, Draft, FieldDraft, Site } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
 export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests' | 'flag'> {
@@ -26,11 +26,14 @@ export type SettingRow = readonly [type: z.ZodType, preset: unknown, description
  *
  * @param common - what is unusual about all of them
  */
-export function settings(table: Readonly<Record<string, SettingRow>>, common?: SettingOptions): Record<string, Field> {
+export function settings(
+  table: Readonly<Record<string, SettingRow>>,
+  common?: SettingOptions,
+): Record<string, FieldDraft> {
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, toField(name, row, common)]))
 }
 
-function toField(name: string, [type, preset, description, options]: SettingRow, common?: SettingOptions): Field {
+function toField(name: string, [type, preset, description, options]: SettingRow, common?: SettingOptions): FieldDraft {
   const schema = type.default(preset).describe(description)
   const {
     stored = schema,

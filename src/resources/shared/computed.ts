@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
+import { defineTrait, field } from '../../define/define.ts'
+import type { FieldOptions, Access, Call, Context, Field, FieldDraft, Trait, View } from '../../model/model.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Access, Call, Context, Field, Trait, View } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
 /** Contexts of the members that are shown wherever an entry is. */
@@ -14,7 +14,7 @@ const computedField =
     contexts: readonly Context[] = ['view', 'edit'],
     show?: Field['show'],
     answer?: Field['answer'],
-  ): Field =>
+  ): FieldDraft =>
     field(schema, { ...own, contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
 
 /** A member that is computed, not stored; by default what a computed item has under its name. */
@@ -33,7 +33,7 @@ export const shownInWordpress = computedField({ onlyIn: 'wordpress', forPrograms
  * Whether interfaces for people offer a type or taxonomy, as WordPress's clients ask. There are no menus that they could
  * change.
  */
-export function visibility(what: string, keys: readonly string[] = []): Field {
+export function visibility(what: string, keys: readonly string[] = []): FieldDraft {
   const schema = z.object(
     Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
   )
@@ -50,7 +50,7 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
 const textsByName = z.record(z.string(), z.string())
 
 /** Texts by name, for those who edit. */
-export function shownTexts(description: string, toField = shown): Field {
+export function shownTexts(description: string, toField = shown): FieldDraft {
   return toField(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
 }
 

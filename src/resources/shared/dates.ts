@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Derived, Field, FileView, Filter, Query, Site } from '../../model/model.ts'
+import type { Call, Draft, Entry, Derived, FieldDraft, FileView, Filter, Query, Site } from '../../model/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shownToPrograms } from './computed.ts'
@@ -73,7 +73,7 @@ function untilExpiry(state: StatusByClock, expiry: number | undefined, now: numb
 type StatusByClock = Pick<Derived, 'status' | 'due' | 'since'>
 
 /** The date of an entry in the site's zone and in UTC; its type allows null where callers may remove it. */
-export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', Field> {
+export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', FieldDraft> {
   return {
     date: field(type.describe("The date the object was published, in the site's timezone."), {
       contexts: everywhere,

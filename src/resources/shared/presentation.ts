@@ -21,6 +21,7 @@ export const password = defineTrait({
   fields: {
     password: field(z.string().nullable().describe('A password to protect access to the content and excerpt.'), {
       contexts: ['edit'],
+      secret: true,
       answer: z.string(),
       stored: { key: 'password', schema: z.string() },
       show: (entry) => textOf(entry, 'password'),
@@ -46,7 +47,11 @@ export const password = defineTrait({
 /** Arguments for reading and creating dated content, besides its fields. */
 export const postArgs: { readArgs: ArgTable; createArgs: ArgTable } = {
   readArgs: {
-    password: { schema: z.string().describe('The password for the post if it is password protected.'), early: true },
+    password: {
+      schema: z.string().describe('The password for the post if it is password protected.'),
+      early: true,
+      secret: true,
+    },
   },
   createArgs: { id: { schema: z.unknown(), hidden: true } },
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { defineTrait, field, type FieldOptions } from '../../define/define.ts'
+import { defineTrait, field } from '../../define/define.ts'
+import type { FieldOptions, Call, Context, Entry, FieldDraft, View } from '../../model/model.ts'
 import { longText } from '../../work/long-texts.ts'
 import { writable } from '../../derive/arguments/read-args.ts'
-import type { Call, Context, Entry, Field, View } from '../../model/model.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { everywhere, withRaw } from './computed.ts'
 import { notEmpty } from './status.ts'
 
 /** A field for a text, which callers send alone or as an object with `raw`; `example` is one of what they send. */
-export function textField(description: string, { example, ...options }: FieldOptions & { example?: string }): Field {
+export function textField(
+  description: string,
+  { example, ...options }: FieldOptions & { example?: string },
+): FieldDraft {
   const sent = z.union([z.string(), z.looseObject({ raw: z.string().optional() })])
   const type = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
   return field(type.describe(description), {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { field, type FieldOptions } from '../../define/define.ts'
+import { field } from '../../define/define.ts'
+import type { FieldOptions, Entry, FieldDraft } from '../../model/model.ts'
 import { longText } from '../../work/long-texts.ts'
-import type { Entry, Field } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { sanitizeLogin } from '../../text/wordpress/slug.ts'
@@ -29,7 +29,7 @@ export function nameField(
   key: string,
   description: string,
   options: FieldOptions & { of?: (user: Entry) => string } = {},
-): Field {
+): FieldDraft {
   const { of = (user: Entry) => textOf(user, key), ...rest } = options
   return field(z.string().describe(description), {
     contexts: ['edit'],

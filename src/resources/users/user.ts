@@ -124,6 +124,7 @@ export default defineResource({
     password: field(z.string().describe('Password for the user (never included).'), {
       contexts: [],
       required: true,
+      secret: true,
       stored: false,
       show: () => undefined,
       check: checkPassword,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
-import type { Entry, Field, Site } from '../../../model/model.ts'
+import type { Entry, FieldDraft, Site } from '../../../model/model.ts'
 import { type CostDetails, currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
@@ -72,7 +72,7 @@ export function isUnlisted({ data }: Entry): boolean {
   return data['hide_from_listings'] === true
 }
 
-function flagField(name: string, description: string): Field {
+function flagField(name: string, description: string): FieldDraft {
   return calendarField(flag(description), {
     contexts: everywhere,
     show: (entry) => entry.data[name] === true,

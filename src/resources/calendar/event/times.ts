@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { invalidArgument, type RestError } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Field, Site } from '../../../model/model.ts'
+import type { Call, Draft, Entry, Field, FieldDraft, Site } from '../../../model/model.ts'
 import { dateDetails, dayOf, type EventTime, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
 import { toEventTime, toStoredTime } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
@@ -172,7 +172,7 @@ function at(part: keyof EventTime): (entry: Entry) => string {
   return (entry) => toDateText(timeOf(entry)[part])
 }
 
-function moment(key: 'start' | 'end', description: string): Field {
+function moment(key: 'start' | 'end', description: string): FieldDraft {
   return calendarField(dateText(description), {
     contexts: everywhere,
     required: true,
@@ -183,11 +183,11 @@ function moment(key: 'start' | 'end', description: string): Field {
   })
 }
 
-function utcMoment(description: string, show: Field['show']): Field {
+function utcMoment(description: string, show: Field['show']): FieldDraft {
   return shownToPrograms(z.string().describe(description), everywhere, show, calendarTime)
 }
 
-function details(description: string, textOf: (entry: Entry) => string): Field {
+function details(description: string, textOf: (entry: Entry) => string): FieldDraft {
   const schema = z.record(z.string(), z.string()).describe(description)
   return shownToPrograms(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
 import { missingArguments, type RestError } from '../../../define/errors.ts'
-import type { Action, ArgTable, Field, Filter } from '../../../model/model.ts'
+import type { Action, ArgTable, FieldDraft, Filter } from '../../../model/model.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
@@ -45,7 +45,7 @@ function withoutNeed({ start_date: start, end_date: end, ...others }: ArgTable):
   return { ...others, start_date: { ...start!, required: false }, end_date: { ...end!, required: false } }
 }
 
-function typedField(key: 'start' | 'end', description: string, example?: string): Field {
+function typedField(key: 'start' | 'end', description: string, example?: string): FieldDraft {
   return field(z.string().describe(description), {
     terminalOnly: true,
     flag: { member: `${key}_date`, ...(example !== undefined && { example }) },

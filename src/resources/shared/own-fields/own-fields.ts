@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
-import type { Entry, Field, PageFact, Resource, Trait, View } from '../../../model/model.ts'
+import type { Entry, FieldDraft, PageFact, Resource, Trait, View } from '../../../model/model.ts'
 import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../../../derive/own-fields.ts'
 import { describeSchema } from '../../../derive/arguments/describe-arg.ts'
 import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
@@ -94,11 +94,13 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
   }
 }
 
-function memberOf(key: string, one: OwnField, hasMeta: boolean): Field {
+function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
   const references = targetOf(one)
   // Null removes it; so does an empty text, where that is not a value.
   const nothing = one.type === 'text' || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, 'wire'), {
+    // A site's declaration does not say it: its key does.
+    secret: /(^|_)password$/.test(key),
     contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
     stored: { key, schema: schemaOf(one), required: isMandatory(one), ...(references !== undefined && { references }) },
     specialValues: new Map(nothing.map((value) => [value, null])),
@@ -112,7 +114,7 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): Field {
   })
 }
 
-function metaOf(own: OwnFields): Field {
+function metaOf(own: OwnFields): FieldDraft {
   // Keys that nobody declared are left alone, as WordPress does.
   const givenOf = (value: unknown) => [...own].filter(([key]) => Object.hasOwn((value ?? {}) as object, key))
   const valueOf = (value: unknown, key: string) => (value as Record<string, unknown>)[key]
