@@ -11,7 +11,7 @@ import { withTypedValues } from './flags/typed-values.ts'
 import { tellError } from './output/tell-error.ts'
 import { ask, isTypedAgain, withCapital } from './prompt.ts'
 import { resolveRefs, type Target } from './refs/targets.ts'
-import { aroundOf } from './run-action.ts'
+import { requestContextOf } from './run-action.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -50,7 +50,7 @@ function refuseWrong(session: Session, of: Resource, { action }: Target, flags: 
   const table = toArgTable(action, of, 'terminal')
   const given = Object.fromEntries(Object.entries(table).filter(([arg]) => args[arg] !== undefined))
   try {
-    readArgs(given, args, aroundOf(session))
+    readArgs(given, args, requestContextOf(session))
   } catch (error) {
     throw withTypedValues(error, flags, args)
   }
@@ -60,7 +60,7 @@ function refuseWrong(session: Session, of: Resource, { action }: Target, flags: 
 function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
     const table = toArgTable(action, resource, 'terminal')
-    const call = makeCall(aroundOf(session, uploads), resource, action, { ...args, ...pathArgs }, table)
+    const call = makeCall(requestContextOf(session, uploads), resource, action, { ...args, ...pathArgs }, table)
     return namesIn(action.permit(call))
   } catch (error) {
     return namesIn(error)
@@ -95,7 +95,7 @@ async function askFor(session: Session, of: Resource, { action }: Target, flag: 
     try {
       raw = readDates(session.site, [flag], { [arg]: valueOf(flag, [text]) })
       raw = resolveRefs(session, [flag], raw)
-      readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, aroundOf(session))
+      readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, requestContextOf(session))
       if (!isSecret || (await isTypedAgain(name, text))) return raw[arg]
     } catch (error) {
       tellError(withTypedValues(error, [flag], raw))

@@ -1,5 +1,5 @@
 import { viewOf } from '../derive/view-of.ts'
-import type { Action, Call, Circumstances, Context, Entry, Raw, Resource, Result, Uploads } from '../model/model.ts'
+import type { Action, Call, RequestContext, Context, Entry, Raw, Resource, Result, Uploads } from '../model/model.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
@@ -47,12 +47,21 @@ export async function runAction(
   raw: Raw,
   uploads: Uploads = {},
 ): Promise<Outcome> {
-  const call = makeCall(aroundOf(session, uploads), resource, action, raw, toArgTable(action, resource, 'terminal'))
+  const call = makeCall(
+    requestContextOf(session, uploads),
+    resource,
+    action,
+    raw,
+    toArgTable(action, resource, 'terminal'),
+  )
   return toOutcome(await runCall(call), call)
 }
 
 /** The circumstances of a call by the person at the terminal. */
-export function aroundOf({ site, caller, rest, isDry, isUntold }: Session, uploads: Uploads = {}): Circumstances {
+export function requestContextOf(
+  { site, caller, rest, isDry, isUntold }: Session,
+  uploads: Uploads = {},
+): RequestContext {
   return {
     site,
     caller,

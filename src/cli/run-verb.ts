@@ -27,7 +27,7 @@ import { isGlob } from './refs/globs.ts'
 import { newNames, settleNewNames } from './refs/new-names.ts'
 import { resolveRefs, type Target, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
-import { aroundOf, listAll, runAction } from './run-action.ts'
+import { requestContextOf, listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, tellFailed } from './run-targets.ts'
 import { type Purpose, type Session, withSession } from './session.ts'
 import type { Verb } from './verbs.ts'
@@ -206,7 +206,13 @@ function contextFor(
 function mayEditAll(named: Caller, { verb: { action }, resource }: Asked, session: Session): boolean {
   if (!(resource.access.capabilities ?? []).every((one) => named.can(one))) return false
   return !action.permit(
-    makeCall(aroundOf(session), resource, action, { context: 'edit' }, toArgTable(action, resource, 'terminal')),
+    makeCall(
+      requestContextOf(session),
+      resource,
+      action,
+      { context: 'edit' },
+      toArgTable(action, resource, 'terminal'),
+    ),
   )
 }
 

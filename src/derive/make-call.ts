@@ -1,4 +1,4 @@
-import type { Action, ArgTable, Call, Circumstances, Raw, Resource, Result } from '../model/model.ts'
+import type { Action, ArgTable, Call, RequestContext, Raw, Resource, Result } from '../model/model.ts'
 import { actAs } from '../work/acting.ts'
 import { readArgs } from './arguments/read-args.ts'
 import { askRepeats } from './arguments/repeated.ts'
@@ -9,10 +9,16 @@ import { askRepeats } from './arguments/repeated.ts'
  * @param raw raw arguments, including those in the path
  * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function makeCall(around: Circumstances, resource: Resource, action: Action, raw: Raw, table: ArgTable): Call {
-  const repeats = askRepeats({ ...around, resource, action }, raw)
-  const { args, given } = readArgs(table, raw, { ...around, repeats })
-  return { ...around, resource, action, args, given, context: contextOf(args['context']) }
+export function makeCall(
+  requestContext: RequestContext,
+  resource: Resource,
+  action: Action,
+  raw: Raw,
+  table: ArgTable,
+): Call {
+  const repeats = askRepeats({ ...requestContext, resource, action }, raw)
+  const { args, given } = readArgs(table, raw, { ...requestContext, repeats })
+  return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Call, Context, Entry, Showing } from '../model/model.ts'
+import type { Call, Context, Entry, ShowOptions } from '../model/model.ts'
 import { maySee } from './may-see.ts'
 
 /** How to show entries to this caller in a context; with `members`, only those. */
 export function viewOf(call: Call, context: Context, members?: ReadonlySet<string>) {
   const opens = opensTo(call)
-  return { context, rest: call.rest, members, sees: seesFor(call), ...(opens && { opens }) } satisfies Showing
+  return { context, rest: call.rest, members, sees: seesFor(call), ...(opens && { opens }) } satisfies ShowOptions
 }
 
 /** Tells what the caller may see of that which entries name. */

@@ -3,14 +3,14 @@ import type { Exporter, Exports, ExportView, Entry, Resource, RestRoot } from '.
 import { importedKeys } from '../derive/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { menusOf } from './menu-items.ts'
-import type { Remark } from './report.ts'
+import type { ReportNote } from './report.ts'
 import type { TellLost } from './wxr/to-xml.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
 export interface ExportReport {
   /** How many, by resource. */
   readonly written: Readonly<Record<string, number>>
-  readonly lost: readonly Remark[]
+  readonly lost: readonly ReportNote[]
 }
 
 /** Where an export goes, and who follows it. */
@@ -28,13 +28,13 @@ export interface ExportOptions {
  * @throws errors of the system, and of `write`
  */
 export async function exportWxr(site: OpenSite, rest: RestRoot, options: ExportOptions): Promise<ExportReport> {
-  const writing = new Writing(site, rest, options)
+  const writing = new WxrWriter(site, rest, options)
   await writing.all()
   return writing.report
 }
 
-class Writing {
-  readonly report = { written: {} as Record<string, number>, lost: [] as Remark[] }
+class WxrWriter {
+  readonly report = { written: {} as Record<string, number>, lost: [] as ReportNote[] }
   readonly #site: OpenSite
   readonly #rest: RestRoot
   readonly #options: ExportOptions

@@ -5,8 +5,8 @@ import { Menus } from './menus.ts'
 import type { ReadSource } from './read-exports.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { type ImportReport, Notes } from './report.ts'
-import { Survey } from './survey.ts'
-import { type ImportOptions, TakingIn } from './take-in.ts'
+import { FirstPass } from './first-pass.ts'
+import { type ImportOptions, ContentImporter } from './content-importer.ts'
 import { nameBySlugs } from './write-entry.ts'
 
 /**
@@ -19,29 +19,30 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   const notes = new Notes()
   const importers = importersOf(site.areas)
   const plan = new IdPlan(site, importers, notes)
-  const taking = new TakingIn(site, plan, notes, options)
-  const survey = new Survey(plan)
+  const contentImporter = new ContentImporter(site, plan, notes, options)
+  const firstPass = new FirstPass(plan)
   const menus = new Menus(site, plan, notes)
   for await (const { record, keys } of read(0)) {
     if (record.kind === 'unread') notes.lose(record.what, record.why)
-    else survey.add(record, keys)
+    else firstPass.add(record, keys)
   }
   const { users, terms } = importers
-  if (users) for (const [key, user] of survey.users) await taking.take(users, user, key, `user ${user.login}`)
-  for (const [key, term] of survey.terms) {
+  if (users)
+    for (const [key, user] of firstPass.users) await contentImporter.take(users, user, key, `user ${user.login}`)
+  for (const [key, term] of firstPass.terms) {
     const what = `${term.taxonomy} "${term.name || term.slug}"`
     const importer = terms.get(term.taxonomy)
-    if (importer) await taking.take(importer, term, key, what)
+    if (importer) await contentImporter.take(importer, term, key, what)
     else if (!menus.take(term) && !silent.has(term.taxonomy))
       notes.lose(what, `there is no taxonomy '${term.taxonomy}' here`)
   }
-  const parts: Parts = { importers, plan, taking, notes, menus }
+  const parts: Parts = { importers, plan, contentImporter, notes, menus }
   for (const withFiles of [true, false])
     for await (const { record, keys } of read(withFiles ? 1 : 2)) {
       plan.keys = keys
       if (record.kind === 'item' && withFiles === (record.item.attachment !== '')) await takeItem(record.item, parts)
     }
-  for (const { resource, id } of taking.unfinished)
+  for (const { resource, id } of contentImporter.unfinished)
     await site.locked(() => {
       const entry = site.get(resource.name, id)
       if (entry) nameBySlugs(site, entry)
@@ -56,13 +57,13 @@ const silent = new Set(['post_format', 'link_category'])
 interface Parts {
   readonly importers: Importers
   readonly plan: IdPlan
-  readonly taking: TakingIn
+  readonly contentImporter: ContentImporter
   readonly notes: Notes
   readonly menus: Menus
 }
 
 async function takeItem(item: SourceItem, parts: Parts): Promise<void> {
-  const { importers, plan, taking, notes, menus } = parts
+  const { importers, plan, contentImporter, notes, menus } = parts
   if (menus.takeItem(item)) return
   plan.isAt(item)
   const what = nameOf(item)
@@ -73,13 +74,17 @@ async function takeItem(item: SourceItem, parts: Parts): Promise<void> {
     return
   }
   for (const comment of said)
-    await taking.take(comments!, comment, plan.keys.comment(comment.id), `comment ${comment.id} on ${what}`)
+    await contentImporter.take(comments!, comment, plan.keys.comment(comment.id), `comment ${comment.id} on ${what}`)
 }
 
 /** Whether an entry is here then. */
-async function takeEntry(item: SourceItem, what: string, { importers, plan, taking, notes }: Parts): Promise<boolean> {
+async function takeEntry(
+  item: SourceItem,
+  what: string,
+  { importers, plan, contentImporter, notes }: Parts,
+): Promise<boolean> {
   const importer = importers.items.get(item.kind)
-  if (importer && item.status !== 'auto-draft') return taking.take(importer, item, plan.keys.item(item), what)
+  if (importer && item.status !== 'auto-draft') return contentImporter.take(importer, item, plan.keys.item(item), what)
   notes.lose(what, importer ? 'nobody saved it: it is an auto-draft' : `there is no kind '${item.kind}' here`)
   return false
 }

@@ -2,7 +2,7 @@ import type { OpenSite } from '../site/open-site.ts'
 import { importContent } from './import-content.ts'
 import { readExports } from './read-exports.ts'
 import type { ImportReport } from './report.ts'
-import type { ImportOptions } from './take-in.ts'
+import type { ImportOptions } from './content-importer.ts'
 
 /**
  * Takes in exports of WordPress's. What came over before stays as it is: a second run changes nothing.

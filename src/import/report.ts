@@ -1,5 +1,5 @@
 /** Something of an export that came over differently, or did not come over, and why. */
-export interface Remark {
+export interface ReportNote {
   /** What it is, as the export knows it: `post 12 "A title"`. */
   readonly what: string
   readonly why: string
@@ -11,16 +11,16 @@ export interface ImportReport {
   readonly made: Readonly<Record<string, number>>
   /** How many had come over before, or were here already, by resource. */
   readonly known: Readonly<Record<string, number>>
-  readonly changed: readonly Remark[]
-  readonly lost: readonly Remark[]
+  readonly changed: readonly ReportNote[]
+  readonly lost: readonly ReportNote[]
 }
 
 /** Takes down what becomes of an export. */
 export class Notes implements ImportReport {
   readonly made: Record<string, number> = {}
   readonly known: Record<string, number> = {}
-  readonly changed: Remark[] = []
-  readonly lost: Remark[] = []
+  readonly changed: ReportNote[] = []
+  readonly lost: ReportNote[] = []
 
   count(which: 'made' | 'known', resource: string): void {
     this[which][resource] = (this[which][resource] ?? 0) + 1

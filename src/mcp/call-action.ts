@@ -1,5 +1,5 @@
 import type { RestError } from '../define/errors.ts'
-import type { Action, Call, Circumstances, Raw, Resource, Result } from '../model/model.ts'
+import type { Action, Call, RequestContext, Raw, Resource, Result } from '../model/model.ts'
 import { untilWhole } from '../work/in-slices.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
@@ -22,14 +22,14 @@ export async function callAction<Told>(
   more: More = {},
 ): Promise<Told> {
   const { site } = visit
-  const call = makeCall(around(visit, action, raw, more), resource, action, raw, toArgTable(action, resource))
+  const call = makeCall(requestContext(visit, action, raw, more), resource, action, raw, toArgTable(action, resource))
   const work = async (mayYield: boolean) => tellAsItIs(await runCall(call), site, (one) => tell(one, call, mayYield))
   // What is written is written once; what is read may be read again.
   return action.methods.includes('GET') ? asFilesAre(site, () => untilWhole(work)) : work(false)
 }
 
 /** What a call has besides its arguments. */
-export type More = Partial<Pick<Circumstances, 'precondition' | 'uploads' | 'warn'>>
+export type More = Partial<Pick<RequestContext, 'precondition' | 'uploads' | 'warn'>>
 
 /** Refuses what a caller may not do, before anything of it is told. @throws RestError */
 export function assertPermitted(visit: Visit, resource: Resource, action: Action, raw: Raw): void {
@@ -44,10 +44,15 @@ export function isPermitted(visit: Visit, resource: Resource, action: Action, ra
 
 function refusalOf(visit: Visit, resource: Resource, action: Action, raw: Raw): RestError | undefined {
   const given = new Set(Object.keys(raw))
-  return action.permit({ ...around(visit, action, raw), resource, action, args: raw, given })
+  return action.permit({ ...requestContext(visit, action, raw), resource, action, args: raw, given })
 }
 
-function around({ site, caller, rest, origin }: Visit, action: Action, raw: Raw, more: More = {}): Circumstances {
+function requestContext(
+  { site, caller, rest, origin }: Visit,
+  action: Action,
+  raw: Raw,
+  more: More = {},
+): RequestContext {
   return {
     site,
     caller,

@@ -18,7 +18,7 @@ import type { Visit } from './visit.ts'
 export function entryNamed(
   resource: Resource,
   ref: string | number,
-  { site, caller, ...around }: Visit,
+  { site, caller, ...requestContext }: Visit,
   isReference = false,
 ): Entry {
   const { read, name } = resource.access.rights
@@ -33,7 +33,7 @@ export function entryNamed(
   if (entry) return entry
   const bare = String(ref).replace(`${type}/`, '')
   const near = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
-  if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, { site, caller, ...around })
+  if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, { site, caller, ...requestContext })
   throw errors.mcp_nothing_named({ type, ref, near })
 }
 

@@ -36,7 +36,7 @@ export interface Call {
 }
 
 /** The context of a call: caller, origin, and the parts of the request that are not arguments. */
-export type Circumstances = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
+export type RequestContext = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
 /**
  * What an action returns: an entry, a page of a list, what was deleted, or a value of its own. A dialect gives it its form

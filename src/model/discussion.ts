@@ -1,4 +1,4 @@
-import type { Circumstances } from './call.ts'
+import type { RequestContext } from './call.ts'
 import type { Entry } from './entry.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
@@ -6,9 +6,9 @@ import type { View } from './view.ts'
 /** Who may say something about an entry now. */
 export type CommentPolicy = 'everybody' | 'members' | 'nobody'
 
-/** A remark, and the replies to it with theirs. */
+/** A comment, and the replies to it with theirs. */
 export interface Thread {
-  readonly remark: Entry
+  readonly comment: Entry
   readonly replies: readonly Thread[]
 }
 
@@ -51,21 +51,21 @@ export interface SubmittedComment {
   readonly password?: string | undefined
 }
 
-/** What became of what a visitor sent: a remark, or what is wrong, by part; `''` is for all of it. */
+/** What became of what a visitor sent: a comment, or what is wrong, by part; `''` is for all of it. */
 export type Submission =
-  | { readonly remark: Entry }
+  | { readonly comment: Entry }
   | { readonly status: number; readonly wrong: Readonly<Partial<Record<keyof SubmittedComment | '', string>>> }
 
 /** How entries of a resource are what readers say about others: for pages, which show it and take more. */
 export interface Discussion {
-  readonly maySay: (entry: Entry, view: View) => CommentPolicy
+  readonly policy: (entry: Entry, view: View) => CommentPolicy
   /** Whether who says something has to give a name and an e-mail address. */
   readonly needsName: (site: Site) => boolean
   /** A page of what everybody may read; pages are counted from 1. */
-  readonly talkAbout: (entry: Entry, page: number, site: Site) => Promise<CommentPage>
+  readonly commentsOn: (entry: Entry, page: number, site: Site) => Promise<CommentPage>
   /** What was said about an entry under an id, unless it is spam or in the trash. */
   readonly find: (entry: Entry, id: number, site: Site) => Entry | undefined
-  readonly describe: (remark: Entry, view: View) => CommentView
+  readonly describe: (comment: Entry, view: View) => CommentView
   /** Takes what a visitor says about an entry, by the rules that hold for everybody. */
-  readonly take: (entry: Entry, sent: SubmittedComment, around: Circumstances) => Promise<Submission>
+  readonly submit: (entry: Entry, sent: SubmittedComment, requestContext: RequestContext) => Promise<Submission>
 }

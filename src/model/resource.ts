@@ -11,13 +11,13 @@ import type { Data, Fault, FaultOfText, Space } from './plain.ts'
 import type { System } from './rest-root.ts'
 import type { Capabilities, TermCapabilities } from './roles.ts'
 import type { Site } from './site.ts'
-import type { LinkMaker, PageFact, PageForm, PageFormShowing, View } from './view.ts'
+import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
 /** Completes or refuses a draft after the fields are written: defaults, dates, slugs. */
 export type BeforeSave = (draft: Draft, call: Call) => void
 
 /** A reusable part of resources. */
-export interface Trait extends Embedding, Explanations, FaultFinders {
+export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly fields?: Readonly<Record<string, Field | FieldDraft>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>
@@ -40,7 +40,7 @@ export interface Trait extends Embedding, Explanations, FaultFinders {
 }
 
 /** What `_embed` adds to answers. */
-export interface Embedding {
+export interface EmbedTypes {
   /** By the relation of the links, the type of each link's target. */
   readonly embeds?: Readonly<Record<string, z.ZodType>>
 }
@@ -157,7 +157,7 @@ export interface Resource extends Required<
   /** What is wrong with a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
-  readonly form?: (entry: Entry, site: Site, showing: PageFormShowing) => PageForm
+  readonly form?: (entry: Entry, site: Site, showing: PageFormView) => PageForm
   /** Set if its entries are what readers say about other entries: pages show them, and take more. */
   readonly discussion?: Discussion
   /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */

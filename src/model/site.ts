@@ -6,7 +6,7 @@ import type { Resource } from './resource.ts'
 import type { Revisions } from './revisions.ts'
 import type { Roles } from './roles.ts'
 import type { ServiceKey } from './service.ts'
-import type { Showing } from './view.ts'
+import type { ShowOptions } from './view.ts'
 
 /** What actions and traits may use of the application. */
 export interface Site {
@@ -57,9 +57,9 @@ export interface Site {
   versionOf(entry: Entry): string
   /** Permanently deletes files. */
   remove(...entries: readonly Entry[]): void
-  show(entry: Entry, view: Showing): Record<string, unknown>
+  show(entry: Entry, view: ShowOptions): Record<string, unknown>
   /** The same as JSON text, cached until the entry or something it references changes. */
-  showText(entry: Entry, view: Omit<Showing, 'members'>): string
+  showText(entry: Entry, view: Omit<ShowOptions, 'members'>): string
   render(entry: Entry): Rendered
   /** Increases with every change: whatever was computed at the same number is still valid. */
   readonly generation: number

@@ -5,7 +5,7 @@ import type { RestRoot } from './rest-root.ts'
 import type { Site } from './site.ts'
 
 /** Whose answer it is, and what of an entry it shows. */
-export interface Showing {
+export interface ShowOptions {
   readonly context: Context
   /** The mount that addresses and names are for. */
   readonly rest: RestRoot
@@ -20,7 +20,7 @@ export interface Showing {
 }
 
 /** The options of showing an entry. */
-export interface View extends Omit<Showing, 'opens' | 'sees'>, Required<Pick<Showing, 'opens' | 'sees'>> {
+export interface View extends Omit<ShowOptions, 'opens' | 'sees'>, Required<Pick<ShowOptions, 'opens' | 'sees'>> {
   readonly site: Site
 }
 
@@ -45,7 +45,7 @@ export interface PageForm {
   readonly framedBy: readonly string[]
 }
 
-export interface PageFormShowing {
+export interface PageFormView {
   /** Where the browser sends it. */
   readonly action: string
   /** What became of the last submission: its status, the errors by field, and what was sent, by field. */

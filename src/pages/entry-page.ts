@@ -3,8 +3,8 @@ import type { Entry, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { eventFile } from './calendar-file.ts'
-import { loadTalk, type Talk, type TalkAsked } from './discussion/talk.ts'
-import { pathOf, talkSection } from './discussion/talk-section.ts'
+import { loadComments, type CommentSection, type CommentsRequest } from './discussion/load-comments.ts'
+import { pathOf, commentSection } from './discussion/comment-section.ts'
 import { addressOf, dateOf, isDated, textOf, timeText, titleOf } from './entry-parts.ts'
 import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './head.ts'
@@ -17,24 +17,28 @@ import { opens } from './readable.ts'
 import { termsOf } from './terms-of.ts'
 
 /** The page of an entry that everybody may read: title, date, picture, facts, text. */
-export async function entryPage(entry: Entry, asked: TalkAsked, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function entryPage(
+  entry: Entry,
+  asked: CommentsRequest,
+  request: PageRequest,
+): Promise<PageAnswer | undefined> {
   if (!opens(entry, request)) return orNotYet(() => passwordPage(entry, request))
-  const [around, talk] = await Promise.all([neighboursOf(entry, request), loadTalk(entry, asked, request)])
-  if (talk === 'beyond') return undefined
-  const below = talk && (await talkSection(talk, request))
-  return orNotYet(() => openPage(entry, { around, talk, below }, request))
+  const [around, section] = await Promise.all([neighboursOf(entry, request), loadComments(entry, asked, request)])
+  if (section === 'beyond') return undefined
+  const below = section && (await commentSection(section, request))
+  return orNotYet(() => openPage(entry, { around, section, below }, request))
 }
 
 /** What stands below an entry's text. */
 interface Below {
   readonly around: Neighbours | undefined
-  readonly talk: Talk | undefined
+  readonly section: CommentSection | undefined
   readonly below: Markup | undefined
 }
 
-function openPage(entry: Entry, { around, talk, below }: Below, request: PageRequest): PageAnswer {
-  const { site, remark } = request
-  const refused = remark && 'sent' in remark ? remark : undefined
+function openPage(entry: Entry, { around, section, below }: Below, request: PageRequest): PageAnswer {
+  const { site, comment } = request
+  const refused = comment && 'sent' in comment ? comment : undefined
   const { resource } = entry
   const picture = pictureOf(entry, site)
   const takesPlace = timeText(entry, site)
@@ -48,10 +52,10 @@ function openPage(entry: Entry, { around, talk, below }: Below, request: PageReq
     title: refused ? `Not sent: ${titleOf(entry, site)}` : titleOf(entry, site),
     ...(refused && { status: refused.status }),
     ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
-    canonical: new URL(pathOf(entry, request, talk?.page), site.home).href,
+    canonical: new URL(pathOf(entry, request, section?.page), site.home).href,
     head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
-    ...((request.password !== undefined || remark || talk?.waiting) && { secret: true, noIndex: true }),
-    ...(talk?.answered && { noIndex: true }),
+    ...((request.password !== undefined || comment || section?.waiting) && { secret: true, noIndex: true }),
+    ...(section?.answered && { noIndex: true }),
     main: markup`${breadcrumbs(entry, site)}<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
       ${isDated(entry) && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
@@ -98,7 +102,7 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
   const page = toPage(request, {
     title: 'Protected page',
     secret: true,
-    status: late?.status ?? (password === undefined && !request.remark ? 200 : 403),
+    status: late?.status ?? (password === undefined && !request.comment ? 200 : 403),
     noIndex: true,
     canonical: addressOf(entry, site),
     main: markup`<h1>This page is protected</h1>

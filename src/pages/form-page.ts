@@ -1,4 +1,4 @@
-import type { Entry, PageForm, PageFormShowing, Site } from '../model/model.ts'
+import type { Entry, PageForm, PageFormView, Site } from '../model/model.ts'
 import { markup, type Markup, safe } from './markup.ts'
 import { asPage, type PageAnswer, type PageRequest, toPage } from './page.ts'
 
@@ -74,7 +74,7 @@ function framedPage(
   return { ...asPage(site, { title, head, body }), framedBy: ["'self'", ...form.framedBy] }
 }
 
-function readAnswer({ status, invalid_fields, posted }: FormAnswer): NonNullable<PageFormShowing['answer']> {
+function readAnswer({ status, invalid_fields, posted }: FormAnswer): NonNullable<PageFormView['answer']> {
   const wrong: Record<string, string> = Object.create(null)
   if (Array.isArray(invalid_fields))
     for (const one of invalid_fields as { field?: unknown; message?: unknown }[])

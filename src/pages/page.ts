@@ -23,13 +23,13 @@ export interface PageRequest {
   /** Whether visitors cannot send anything: the website is only read. */
   readonly readOnly?: boolean
   /** What a reader just said about an entry, if it was taken; else what they typed, and what is wrong with it. */
-  readonly remark?: SaidRemark | undefined
+  readonly comment?: PostedComment | undefined
 }
 
-/** A remark that a reader just sent. */
-export type SaidRemark =
+/** A comment that a reader just sent. */
+export type PostedComment =
   | { readonly said: Entry }
-  | (Exclude<Submission, { readonly remark: Entry }> & { readonly sent: SubmittedComment })
+  | (Exclude<Submission, { readonly comment: Entry }> & { readonly sent: SubmittedComment })
 
 /** A page, a redirect, or a file that pages need. */
 export interface PageAnswer {

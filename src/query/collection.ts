@@ -1,5 +1,5 @@
 import type { Bounds, Clause, Entry, Query, Resource, Site } from '../model/model.ts'
-import type { Shelf } from './conditions.ts'
+import type { CollectionIndex } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
 import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
@@ -27,7 +27,7 @@ export class Collection {
   readonly #site: Site
   readonly #table = new SlotTable()
   readonly #search: EntrySearch
-  #shelf: Shelf
+  #collectionIndex: CollectionIndex
   #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
@@ -35,7 +35,7 @@ export class Collection {
     this.resource = resource
     this.#site = site
     this.#search = new EntrySearch(resource, this.#table, textOf)
-    this.#shelf = this.#toShelf()
+    this.#collectionIndex = this.#toCollectionIndex()
   }
 
   /**
@@ -46,7 +46,7 @@ export class Collection {
     this.resource = resource
     this.#generation++
     this.#search.redefine(resource)
-    this.#shelf = this.#toShelf()
+    this.#collectionIndex = this.#toCollectionIndex()
   }
 
   get size(): number {
@@ -88,7 +88,7 @@ export class Collection {
   /** Entries in a kept order. */
   sorted(order: string, entries: readonly Entry[]): readonly Entry[] {
     if (entries.length < 2) return entries
-    const { compare } = this.#shelf.orders.sorted(order)
+    const { compare } = this.#collectionIndex.orders.sorted(order)
     const slots = entries.map(({ id }) => this.#table.slotOf(id)!)
     return slots.sort(compare).map((slot) => this.#table.entries[slot]!)
   }
@@ -100,7 +100,7 @@ export class Collection {
 
   /** How many entries match all the clauses, and lie within the bounds. */
   count(where: readonly Clause[], ranges: readonly Bounds[] = []): number {
-    return countEntries(this.#shelf, [...where], [...ranges])
+    return countEntries(this.#collectionIndex, [...where], [...ranges])
   }
 
   /**
@@ -121,7 +121,7 @@ export class Collection {
   /** Adds many entries, as when a folder is opened. */
   putMany(entries: readonly Entry[]): void {
     if (entries.length > this.size * MANY) {
-      this.#shelf.orders.reset()
+      this.#collectionIndex.orders.reset()
       this.#search.reset()
     }
     for (const entry of entries) this.put(entry)
@@ -138,16 +138,16 @@ export class Collection {
   /** Answers a query. With a search it yields to the event loop, and the answer reflects the state at the end. */
   async select(query: Query): Promise<Selected> {
     const words = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
-    if (!words) return selectEntries(this.#shelf, query, this.#site)
+    if (!words) return selectEntries(this.#collectionIndex, query, this.#site)
     return this.#search.find(
       { ...words, parts: query.searchIn, exact: query.exact },
       query.orderBy === 'relevance',
-      () => candidatesOf(this.#shelf, query),
-      (found) => selectEntries(this.#shelf, query, this.#site, found),
+      () => candidatesOf(this.#collectionIndex, query),
+      (found) => selectEntries(this.#collectionIndex, query, this.#site, found),
     )
   }
 
-  #toShelf(): Shelf {
+  #toCollectionIndex(): CollectionIndex {
     const { resource } = this
     const table = this.#table
     const indexes = Object.entries(resource.indexes).map(([name, one]) => [name, new PostingIndex(one, table)] as const)
@@ -155,7 +155,7 @@ export class Collection {
   }
 
   #index(name: string): PostingIndex {
-    const index = this.#shelf.indexes.get(name)
+    const index = this.#collectionIndex.indexes.get(name)
     if (!index) throw new RangeError(`${this.resource.name} has no index "${name}".`)
     return index
   }
@@ -168,23 +168,23 @@ export class Collection {
 
   #add(entry: Entry): void {
     const slot = this.#table.take(entry)
-    for (const index of this.#shelf.indexes.values()) index.add(slot, entry)
-    for (const order of this.#shelf.orders.kept()) order.insert(slot)
+    for (const index of this.#collectionIndex.indexes.values()) index.add(slot, entry)
+    for (const order of this.#collectionIndex.orders.kept()) order.insert(slot)
     this.#search.changed(slot)
   }
 
   #replace(slot: number, entry: Entry): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#shelf.indexes.values()) index.replace(slot, before, entry)
+    for (const index of this.#collectionIndex.indexes.values()) index.replace(slot, before, entry)
     this.#table.replace(slot, entry)
-    for (const order of this.#shelf.orders.kept()) order.refresh(slot)
+    for (const order of this.#collectionIndex.orders.kept()) order.refresh(slot)
     this.#search.changed(slot)
   }
 
   #empty(slot: number): void {
     const before = this.#table.entries[slot]!
-    for (const index of this.#shelf.indexes.values()) index.remove(slot, before)
-    for (const order of this.#shelf.orders.kept()) order.remove(slot)
+    for (const index of this.#collectionIndex.indexes.values()) index.remove(slot, before)
+    for (const order of this.#collectionIndex.orders.kept()) order.remove(slot)
     this.#table.release(slot)
     this.#search.changed(slot)
   }

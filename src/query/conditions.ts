@@ -10,7 +10,7 @@ import type { SortedOrder } from './sorted-order.ts'
 const NARROW = 64
 
 /** The index of one resource, as needed to answer queries. */
-export interface Shelf {
+export interface CollectionIndex {
   readonly table: SlotTable
   readonly indexes: ReadonlyMap<string, PostingIndex>
   readonly orders: Orders
@@ -21,7 +21,7 @@ export interface Conditions {
   readonly wanted: readonly SlotSet[]
   readonly unwanted: readonly SlotSet[]
   /** For each order's name, the range of positions that everything must be in. */
-  readonly spans: ReadonlyMap<string, Span>
+  readonly slotRanges: ReadonlyMap<string, SlotRange>
 }
 
 type Asked = Partial<Omit<Query, 'where'>> & { readonly where: readonly Clause[] }
@@ -30,16 +30,16 @@ type Asked = Partial<Omit<Query, 'where'>> & { readonly where: readonly Clause[]
  * The part of a query that sets of slots answer: clauses, ids, ranges, and what its search found. Excludes ranges on
  * live orders.
  */
-export function conditionsOf(shelf: Shelf, query: Asked, found?: Bits): Conditions {
+export function conditionsOf(collectionIndex: CollectionIndex, query: Asked, found?: Bits): Conditions {
   const wanted: SlotSet[] = found ? [bitSet(found)] : []
   const unwanted: SlotSet[] = []
-  for (const clause of query.where) (clause.exclude ? unwanted : wanted).push(holdersOf(shelf, clause))
-  if (query.include?.length) wanted.push(listedSet(slotsOf(shelf, query.include)))
-  else if (query.exclude?.length) unwanted.push(listedSet(slotsOf(shelf, query.exclude)))
-  if (query.either?.length) wanted.push(eitherOf(shelf, query.either))
-  const spans = spansOf(shelf, query.ranges ?? [])
-  wanted.push(...spans.values())
-  return { wanted, unwanted, spans }
+  for (const clause of query.where) (clause.exclude ? unwanted : wanted).push(holdersOf(collectionIndex, clause))
+  if (query.include?.length) wanted.push(listedSet(slotsOf(collectionIndex, query.include)))
+  else if (query.exclude?.length) unwanted.push(listedSet(slotsOf(collectionIndex, query.exclude)))
+  if (query.either?.length) wanted.push(eitherOf(collectionIndex, query.either))
+  const slotRanges = slotRangesOf(collectionIndex, query.ranges ?? [])
+  wanted.push(...slotRanges.values())
+  return { wanted, unwanted, slotRanges }
 }
 
 /** Answers conditions: slot by slot from the smallest set when that is small, else by combining masks. */
@@ -60,31 +60,31 @@ export function findHits({ wanted, unwanted }: Conditions, { live, size, slots }
 }
 
 /** Slots of ids in the given order, without duplicates and unknown ids. */
-export function slotsOf(shelf: Shelf, ids: readonly number[]): number[] {
+export function slotsOf(collectionIndex: CollectionIndex, ids: readonly number[]): number[] {
   const slots = new Set<number>()
   for (const id of ids) {
-    const slot = shelf.table.slotOf(id)
+    const slot = collectionIndex.table.slotOf(id)
     if (slot !== undefined) slots.add(slot)
   }
   return [...slots]
 }
 
 /** The positions of a sorted order between two bounds. Only valid until the order changes. */
-interface Span extends SlotSet {
+interface SlotRange extends SlotSet {
   readonly from: number
   readonly to: number
   readonly after: number
   readonly before: number
 }
 
-function spanOf(order: SortedOrder, after: number, before: number): Span {
+function slotRangeOf(order: SortedOrder, after: number, before: number): SlotRange {
   const [from, to] = order.span(after, before)
   const list = () => order.slots.slice(from, to)
   const has = (slot: number) => order.isWithin(slot, after, before)
   return { from, to, after, before, size: to - from, has, list, bits: (slots) => bitsOf(list(), slots) }
 }
 
-function holdersOf({ indexes, table: { slots } }: Shelf, { index: name, keys }: Clause): SlotSet {
+function holdersOf({ indexes, table: { slots } }: CollectionIndex, { index: name, keys }: Clause): SlotSet {
   const index = indexes.get(name)
   if (!index) throw new RangeError(`There is no index "${name}".`)
   const postings = [...new Set(keys)].map((key) => index.posting(key)).filter((posting) => posting !== undefined)
@@ -97,9 +97,12 @@ function holdersOf({ indexes, table: { slots } }: Shelf, { index: name, keys }: 
 }
 
 /** The slots for which all clauses of at least one group hold. */
-function eitherOf(shelf: Shelf, groups: readonly (readonly Clause[])[]): SlotSet {
-  const mask = new Bits(shelf.table.slots)
-  for (const where of groups) mask.unite(findHits(conditionsOf(shelf, { where }), shelf.table).bits(shelf.table.slots))
+function eitherOf(collectionIndex: CollectionIndex, groups: readonly (readonly Clause[])[]): SlotSet {
+  const mask = new Bits(collectionIndex.table.slots)
+  for (const where of groups)
+    mask.unite(
+      findHits(conditionsOf(collectionIndex, { where }), collectionIndex.table).bits(collectionIndex.table.slots),
+    )
   return bitSet(mask)
 }
 
@@ -108,15 +111,15 @@ function isNarrow(size: number, slots: number): boolean {
 }
 
 /** One span for each order: several ranges on the same order are intersected. */
-function spansOf(shelf: Shelf, ranges: Query['ranges']): Map<string, Span> {
-  const spans = new Map<string, Span>()
+function slotRangesOf(collectionIndex: CollectionIndex, ranges: Query['ranges']): Map<string, SlotRange> {
+  const slotRanges = new Map<string, SlotRange>()
   for (const range of ranges) {
-    if (shelf.orders.defined(range.order).live) continue
-    const order = shelf.orders.sorted(range.order)
-    const earlier = spans.get(range.order)
+    if (collectionIndex.orders.defined(range.order).live) continue
+    const order = collectionIndex.orders.sorted(range.order)
+    const earlier = slotRanges.get(range.order)
     const after = Math.max(range.after ?? Number.NEGATIVE_INFINITY, earlier?.after ?? Number.NEGATIVE_INFINITY)
     const before = Math.min(range.before ?? Number.POSITIVE_INFINITY, earlier?.before ?? Number.POSITIVE_INFINITY)
-    spans.set(range.order, spanOf(order, after, before))
+    slotRanges.set(range.order, slotRangeOf(order, after, before))
   }
-  return spans
+  return slotRanges
 }

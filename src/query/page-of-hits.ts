@@ -1,8 +1,8 @@
 import type { Order, Query, Site } from '../model/model.ts'
 import type { Bits } from './bits.ts'
-import { type Conditions, type Shelf, slotsOf } from './conditions.ts'
+import { type Conditions, type CollectionIndex, slotsOf } from './conditions.ts'
 import type { SlotSet } from './slot-set.ts'
-import { compareKeys, type Stretch, sortKey, type SortedOrder } from './sorted-order.ts'
+import { compareKeys, type Segment, sortKey, type SortedOrder } from './sorted-order.ts'
 
 /** The cost of comparing two slots while sorting, in steps of a walk. */
 const COMPARISON = 12
@@ -10,18 +10,18 @@ const COMPARISON = 12
 const RANKS = 8
 
 /** What a search found: the slots, and, if requested, how well each fits (1 is best). */
-export interface Found {
+export interface Matches {
   readonly hits: Bits
   readonly ranks: Uint8Array | undefined
 }
 
 /** The result set of a query, and what is needed to order it. */
-interface Answered extends Pick<Conditions, 'spans'> {
-  readonly shelf: Shelf
+interface Answered extends Pick<Conditions, 'slotRanges'> {
+  readonly collectionIndex: CollectionIndex
   readonly query: Query
   readonly site: Site
   readonly hits: SlotSet
-  readonly found: Found | undefined
+  readonly found: Matches | undefined
 }
 
 type Compare = (a: number, b: number, step?: number) => number
@@ -30,45 +30,45 @@ type Compare = (a: number, b: number, step?: number) => number
  * The page of hits at the query's offset and limit, in its order. There are two ways to get it: walk a kept order and
  * pick the hits, or gather all hits and sort them.
  */
-export function pageOf({ shelf, query, site, hits, spans, found }: Answered): number[] {
+export function pageOf({ collectionIndex, query, site, hits, slotRanges, found }: Answered): number[] {
   const offset = Math.max(0, query.offset)
   const count = Math.min(query.limit, hits.size - offset)
   if (count <= 0) return []
   const gathered = (compare: Compare) => [...hits.list()].sort(compare).slice(offset, offset + count)
-  if (query.orderBy === 'include') return gathered(byInclude(shelf, query))
+  if (query.orderBy === 'include') return gathered(byInclude(collectionIndex, query))
 
   const step = query.descending ? -1 : 1
   const directed = (compare: Compare) => gathered((a, b) => compare(a, b, step))
   const isByRank = query.orderBy === 'relevance'
-  const name = isByRank ? (shelf.orders.keeps('date') ? 'date' : 'id') : query.orderBy
-  const definition = shelf.orders.defined(name)
-  if (definition.live) return directed(byKeyNow(shelf, hits, definition, site))
+  const name = isByRank ? (collectionIndex.orders.keeps('date') ? 'date' : 'id') : query.orderBy
+  const definition = collectionIndex.orders.defined(name)
+  if (definition.live) return directed(byKeyNow(collectionIndex, hits, definition, site))
 
-  const order = shelf.orders.sorted(name)
-  const bits = () => hits.bits(shelf.table.slots)
-  const span = spans.get(name) ?? { from: 0, to: order.slots.length }
-  const stretches = order.stretches(span, step)
-  if (isByRank && found?.ranks) return walkByRank(order, stretches, bits(), found.ranks, offset, count)
+  const order = collectionIndex.orders.sorted(name)
+  const bits = () => hits.bits(collectionIndex.table.slots)
+  const span = slotRanges.get(name) ?? { from: 0, to: order.slots.length }
+  const segments = order.segments(span, step)
+  if (isByRank && found?.ranks) return walkByRank(order, segments, bits(), found.ranks, offset, count)
   // The walk begins at the end nearer to the page.
   const rest = hits.size - offset - count
   const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / hits.size
   if (hits.size * Math.log2(hits.size + 1) * COMPARISON < steps) return directed(order.compare)
-  if (offset <= rest) return walk(order, stretches, bits(), offset, count)
-  const back = stretches.map((one): Stretch => ({ ...one, step: one.step > 0 ? -1 : 1 })).toReversed()
+  if (offset <= rest) return walk(order, segments, bits(), offset, count)
+  const back = segments.map((one): Segment => ({ ...one, step: one.step > 0 ? -1 : 1 })).toReversed()
   return walk(order, back, bits(), rest, count).toReversed()
 }
 
 /** `count` hits after `skip` others. */
 function walk(
   { slots }: SortedOrder,
-  stretches: readonly Stretch[],
+  segments: readonly Segment[],
   { words }: Bits,
   skip: number,
   count: number,
 ): number[] {
   const found: number[] = []
   let left = skip
-  for (const { from, to, step } of stretches)
+  for (const { from, to, step } of segments)
     for (let at = step > 0 ? from : to - 1; at >= from && at < to && found.length < count; at += step) {
       const slot = slots[at]!
       if ((words[slot >>> 5]! & (1 << (slot & 31))) === 0) continue
@@ -81,14 +81,14 @@ function walk(
 /** Best (lowest) rank first, equal ranks in the order. A common word may match everything, so this never sorts. */
 function walkByRank(
   { slots }: SortedOrder,
-  stretches: readonly Stretch[],
+  segments: readonly Segment[],
   hits: Bits,
   ranks: Uint8Array,
   offset: number,
   count: number,
 ): number[] {
   const byRank: number[][] = Array.from({ length: RANKS }, () => [])
-  for (const { from, to, step } of stretches)
+  for (const { from, to, step } of segments)
     for (let at = step > 0 ? from : to - 1; at >= from && at < to; at += step) {
       const slot = slots[at]!
       if (!hits.has(slot)) continue
@@ -99,15 +99,17 @@ function walkByRank(
 }
 
 /** The order of the ids that the query names; other ids come last, in ascending order. */
-function byInclude(shelf: Shelf, query: Query): Compare {
-  const { ids } = shelf.table
-  const places = new Map(slotsOf(shelf, query.sequence ?? query.include ?? []).map((slot, place) => [slot, place]))
+function byInclude(collectionIndex: CollectionIndex, query: Query): Compare {
+  const { ids } = collectionIndex.table
+  const places = new Map(
+    slotsOf(collectionIndex, query.sequence ?? query.include ?? []).map((slot, place) => [slot, place]),
+  )
   const placeOf = (slot: number) => places.get(slot) ?? places.size
   return (a, b) => placeOf(a) - placeOf(b) || ids[a]! - ids[b]!
 }
 
 /** By keys computed now, because they depend on other entries. */
-function byKeyNow({ table: { entries, ids } }: Shelf, hits: SlotSet, order: Order, site: Site): Compare {
+function byKeyNow({ table: { entries, ids } }: CollectionIndex, hits: SlotSet, order: Order, site: Site): Compare {
   const keys = new Map(hits.list().map((slot) => [slot, sortKey(order.key(entries[slot]!, site))]))
   return (a, b, step = 1) => compareKeys(keys.get(a)!, keys.get(b)!, step) || step * (ids[a]! - ids[b]!)
 }

@@ -1,7 +1,7 @@
 import type { Entry, Query, Site } from '../model/model.ts'
 import type { Bits } from './bits.ts'
-import { conditionsOf, findHits, type Shelf } from './conditions.ts'
-import { type Found, pageOf } from './page-of-hits.ts'
+import { conditionsOf, findHits, type CollectionIndex } from './conditions.ts'
+import { type Matches, pageOf } from './page-of-hits.ts'
 import { listedSet, type SlotSet } from './slot-set.ts'
 
 /** The selected page of a query, and the total. */
@@ -16,27 +16,33 @@ export interface Selected {
  * Answers a query from the index.
  * @param found what its search found; without it the query has none, and relevance is the order by date.
  */
-export function selectEntries(shelf: Shelf, query: Query, site: Site, found?: Found): Selected {
-  const conditions = conditionsOf(shelf, query, found?.hits)
-  const hits = passing(shelf, query, site, findHits(conditions, shelf.table), found)
-  const page = pageOf({ shelf, query, site, hits, spans: conditions.spans, found })
-  const entries = page.map((slot) => shelf.table.entries[slot]!)
+export function selectEntries(collectionIndex: CollectionIndex, query: Query, site: Site, found?: Matches): Selected {
+  const conditions = conditionsOf(collectionIndex, query, found?.hits)
+  const hits = passing(collectionIndex, query, site, findHits(conditions, collectionIndex.table), found)
+  const page = pageOf({ collectionIndex, query, site, hits, slotRanges: conditions.slotRanges, found })
+  const entries = page.map((slot) => collectionIndex.table.entries[slot]!)
   const ranks = query.orderBy === 'relevance' ? found?.ranks : undefined
   return { entries, total: hits.size, ...(ranks && { ranks: page.map((slot) => ranks[slot]!) }) }
 }
 
 /** The slots that pass the conditions which sets of slots can answer, before any function is called. */
-export function candidatesOf(shelf: Shelf, query: Query): Bits {
-  return findHits(conditionsOf(shelf, query), shelf.table).bits(shelf.table.slots)
+export function candidatesOf(collectionIndex: CollectionIndex, query: Query): Bits {
+  return findHits(conditionsOf(collectionIndex, query), collectionIndex.table).bits(collectionIndex.table.slots)
 }
 
 /** How many entries match all the clauses, and lie within the bounds, which are of no live order. */
-export function countEntries(shelf: Shelf, where: Query['where'], ranges: Query['ranges']): number {
-  return findHits(conditionsOf(shelf, { where, ranges }), shelf.table).size
+export function countEntries(collectionIndex: CollectionIndex, where: Query['where'], ranges: Query['ranges']): number {
+  return findHits(conditionsOf(collectionIndex, { where, ranges }), collectionIndex.table).size
 }
 
 /** Runs the functions of a query, the most expensive conditions. */
-function passing({ table, orders }: Shelf, query: Query, site: Site, hits: SlotSet, found?: Found): SlotSet {
+function passing(
+  { table, orders }: CollectionIndex,
+  query: Query,
+  site: Site,
+  hits: SlotSet,
+  found?: Matches,
+): SlotSet {
   const tests = [...query.tests]
   if (found && query.searchable) tests.push(query.searchable)
   for (const { order: name, after, before } of query.ranges) {

@@ -13,7 +13,7 @@ interface Places {
 }
 
 /** Places that are read one after another, from the first or, with a step of -1, from the last. */
-export interface Stretch extends Places {
+export interface Segment extends Places {
   readonly step: 1 | -1
 }
 
@@ -67,7 +67,7 @@ export class SortedOrder {
    * How a list reads the slots between two places: ascending, or with a step of -1 backwards, so that equal keys have the
    * higher id first. What has no key is last in both.
    */
-  stretches({ from, to }: Places, step: 1 | -1): readonly Stretch[] {
+  segments({ from, to }: Places, step: 1 | -1): readonly Segment[] {
     if (step > 0) return [{ from, to, step }]
     const firstKeyless = lowerBound(this.#slots, (slot) => this.#keys[slot] !== Infinity)
     const turn = Math.min(Math.max(firstKeyless, from), to)

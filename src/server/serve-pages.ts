@@ -102,18 +102,18 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
       return ready(pages.formPage(form, request, { ...answered, posted: fields }), encoding)
     }
     const sent = await readForm(event.req)
-    const remark = sent && pages.isRemark(sent) ? await takeRemark(sent, event, request) : undefined
-    if (remark && 'answer' in remark) return ready(remark.answer, encoding)
+    const comment = sent && pages.isComment(sent) ? await submitComment(sent, event, request) : undefined
+    if (comment && 'answer' in comment) return ready(comment.answer, encoding)
     const password = sent?.get('password') ?? undefined
-    const page = password === undefined && !remark ? undefined : await read({ ...request, password, remark })
+    const page = password === undefined && !comment ? undefined : await read({ ...request, password, comment })
     return page && ready(page, encoding)
   }
 
   // Once, however often the page that shows it is made.
-  async function takeRemark(form: URLSearchParams, event: H3Event, request: PageRequest) {
+  async function submitComment(form: URLSearchParams, event: H3Event, request: PageRequest) {
     const pages = await loadPages()
     const origin = { ip: options.ipOf(event), agent: event.req.headers.get('user-agent') ?? '' }
-    return pages.sendRemark(request, form, origin).catch((error: unknown) => {
+    return pages.submitComment(request, form, origin).catch((error: unknown) => {
       const refusal = toMachineRefusal(error)
       if (!refusal) throw error
       return pages.notTaken(form, refusal)

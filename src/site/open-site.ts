@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, Showing, ServiceKey } from '../model/model.ts'
+import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
+import type { ServiceKey } from '../model/model.ts'
 import { orNotYet, whenMade } from '../work/long-texts.ts'
 import { foldersSetting } from '../derive/extend-resource.ts'
 import { ContentError } from '../storage/files/content-error.ts'
@@ -138,11 +139,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#rendered.of(entry, (one) => this.#texts.generationsOf(one), this)
   }
 
-  show(entry: Entry, options: Showing): Record<string, unknown> {
+  show(entry: Entry, options: ShowOptions): Record<string, unknown> {
     return showEntry(entry, this, options)
   }
 
-  showText(entry: Entry, options: Omit<Showing, 'members'>): string {
+  showText(entry: Entry, options: Omit<ShowOptions, 'members'>): string {
     return this.#texts.text(entry, options)
   }
 

@@ -6,7 +6,7 @@ import { restRoot } from '../../src/derive/rest-root.ts'
 import { exportWxr } from '../../src/import/export-wxr.ts'
 import { importWxr } from '../../src/import/import-wxr.ts'
 import type { MediaSource } from '../../src/import/media-source.ts'
-import type { ImportReport, Remark } from '../../src/import/report.ts'
+import type { ImportReport, ReportNote } from '../../src/import/report.ts'
 import { verifyWxr } from '../../src/import/verify-wxr.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { checkSite } from '../../src/site/checking/check.ts'
@@ -25,8 +25,8 @@ export interface RoundTrip {
   /** Why it was refused; nothing else is told then. */
   readonly refused?: string
   readonly made: Readonly<Record<string, number>>
-  readonly changed: readonly Remark[]
-  readonly lost: readonly Remark[]
+  readonly changed: readonly ReportNote[]
+  readonly lost: readonly ReportNote[]
   /** Items, comments, authors and terms that the file has beyond what the report tells of. */
   readonly untold: readonly string[]
   readonly differences: readonly string[]

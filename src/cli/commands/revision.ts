@@ -7,7 +7,7 @@ import { entryAmong } from '../refs/find-ref.ts'
 import { nameOf, revisionByRef } from '../refs/find-revision.ts'
 import { addOutputFlags, readOutput } from '../output/output.ts'
 import { presentText, printDiff, revisionText } from '../output/print-diff.ts'
-import { type Printing, printList, printOne, printRows } from '../output/print.ts'
+import { type PrintOptions, printList, printOne, printRows } from '../output/print.ts'
 import { type Listed, runAction } from '../run-action.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
@@ -152,7 +152,7 @@ async function remove({ session, of, words, command }: Work): Promise<void> {
 }
 
 // People see the source text; programs get the interface's default representation.
-function toPrinting(session: Session, command: Command): Printing {
+function toPrinting(session: Session, command: Command): PrintOptions {
   const output = readOutput(typedOf(command))
   const context = output.format === 'json' || output.format === 'ndjson' ? 'view' : 'edit'
   return { session, resource: session.site.resources.get('revision')!, output, context }

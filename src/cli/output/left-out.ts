@@ -3,7 +3,7 @@ import type { Raw } from '../../model/model.ts'
 import type { Asked } from '../asked.ts'
 import { makeCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
-import { aroundOf, type Listed, runAction } from '../run-action.ts'
+import { requestContextOf, type Listed, runAction } from '../run-action.ts'
 import type { Session } from '../session.ts'
 import { tell } from './terminal.ts'
 
@@ -21,7 +21,8 @@ export async function tellLeftOut(
 ): Promise<void> {
   const { leavesOut } = verb.action
   const table = toArgTable(verb.action, resource, 'terminal')
-  for (const line of leavesOut?.(makeCall(aroundOf(session), resource, verb.action, args, table)) ?? []) tell(line)
+  for (const line of leavesOut?.(makeCall(requestContextOf(session), resource, verb.action, args, table)) ?? [])
+    tell(line)
   const flag = flags.find(({ arg }) => arg === 'status')
   if (!flag?.missed || typed['status'] !== undefined || typed['where'] !== undefined) return
   const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())

@@ -1,5 +1,5 @@
 import type { ExportReport } from '../../import/export-wxr.ts'
-import type { ImportReport, Remark } from '../../import/report.ts'
+import type { ImportReport, ReportNote } from '../../import/report.ts'
 import type { Verification } from '../../import/verify-wxr.ts'
 import { toVisible } from '../../text/visible.ts'
 import { print } from './terminal.ts'
@@ -47,7 +47,7 @@ function counts(numbers: Readonly<Record<string, number>>): string {
 }
 
 // Nothing is left out: each has its line.
-function section(title: string, remarks: readonly Remark[]): string[] {
-  if (remarks.length === 0) return []
-  return [`${title}: ${remarks.length}`, ...remarks.map(({ what, why }) => `  ${what}: ${why}`)]
+function section(title: string, notes: readonly ReportNote[]): string[] {
+  if (notes.length === 0) return []
+  return [`${title}: ${notes.length}`, ...notes.map(({ what, why }) => `  ${what}: ${why}`)]
 }

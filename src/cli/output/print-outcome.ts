@@ -1,7 +1,7 @@
 import { readableKey } from '../../text/names.ts'
 import { isRecord } from '../../text/values.ts'
 import type { Entry, Resource } from '../../model/model.ts'
-import { printList, printOne, printRows, type Printing, toJson } from './print.ts'
+import { printList, printOne, printRows, type PrintOptions, toJson } from './print.ts'
 import type { Listed, Outcome, Shown } from '../run-action.ts'
 import { isForPeople, type Output } from './output.ts'
 import { printPatch } from './patch.ts'
@@ -10,7 +10,7 @@ import { canAsk, drawing, isTerminal, print, tell } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
 /** Prints a verb's results: requested data on standard output, changes on standard error. */
-export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing: Printing): void {
+export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing: PrintOptions): void {
   const { output, resource } = printing
   const reads = verb.action.methods.includes('GET')
   if (!reads) {
@@ -50,12 +50,12 @@ function toTogether(outcomes: readonly Outcome[], output: Output): Listed | unde
 }
 
 /** Prints what a verb would change: a patch on standard output, the rest on standard error. */
-export function printPlanned(outcomes: readonly Outcome[], verb: Verb, { session, resource }: Printing): void {
+export function printPlanned(outcomes: readonly Outcome[], verb: Verb, { session, resource }: PrintOptions): void {
   for (const outcome of outcomes) tell(`Not done: ${toSentences(outcome, verb, resource.name)}`)
   printPatch(session.site)
 }
 
-function printOutcome(outcome: Outcome, printing: Printing): void {
+function printOutcome(outcome: Outcome, printing: PrintOptions): void {
   switch (outcome.kind) {
     case 'list':
       return printList(outcome, printing)
@@ -71,7 +71,7 @@ function printOutcome(outcome: Outcome, printing: Printing): void {
 }
 
 // Types, statuses and taxonomies are keyed by name: `{post: {…}, page: {…}}`. People see them as rows like others.
-function printValue(value: unknown, printing: Printing): void {
+function printValue(value: unknown, printing: PrintOptions): void {
   const { output } = printing
   if (!isRecord(value) && !Array.isArray(value)) return print(typeof value === 'string' ? value : toJson(value))
   const rows = Object.values(value)
@@ -94,14 +94,14 @@ function isUnasked({ format, fields, field, porcelain }: Output): boolean {
 function printBrief(
   entry: Entry,
   rows: readonly (readonly [name: string, value: string])[],
-  { session: { site } }: Printing,
+  { session: { site } }: PrintOptions,
 ): void {
   const body = site.bodyOf(entry).trim()
   print(toRecord([...rows, ['file', entry.path]], drawing()) + (body === '' ? '' : `\n${body}\n`))
 }
 
 // The entry of a resource that is kept in a single file.
-function theOnly({ session: { site }, resource }: Printing): Entry | undefined {
+function theOnly({ session: { site }, resource }: PrintOptions): Entry | undefined {
   return resource.files === undefined || resource.files.includes('{') ? undefined : [...site.all(resource.name)][0]
 }
 

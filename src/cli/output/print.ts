@@ -13,7 +13,7 @@ import { didYouMean } from './suggest.ts'
 import { drawing, print, tell } from './terminal.ts'
 
 /** What printing needs besides the data. */
-export interface Printing {
+export interface PrintOptions {
   readonly session: Session
   readonly resource: Resource
   readonly output: Output
@@ -22,7 +22,7 @@ export interface Printing {
 }
 
 /** Prints part of a list. */
-export function printList(listed: Listed, printing: Printing): void {
+export function printList(listed: Listed, printing: PrintOptions): void {
   const { resource, output } = printing
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   const { entries, total } = listed
@@ -66,7 +66,7 @@ function slugOrFile({ slug, path }: Entry): string {
 export function printRows(
   rows: readonly Shown[],
   names: readonly string[],
-  { session, resource, output }: Printing,
+  { session, resource, output }: PrintOptions,
 ): void {
   if (output.format === 'csv') {
     const texts = rows.map((row) => names.map((name) => toText(memberOf(row, name))))
@@ -82,7 +82,7 @@ export function printRows(
 }
 
 /** Prints one entry, or something else that is a single object. */
-export function printOne(shown: Shown, printing: Printing, entry?: Entry): void {
+export function printOne(shown: Shown, printing: PrintOptions, entry?: Entry): void {
   const { resource, output } = printing
   const { field, fields } = named(output, resource)
   const whole = withFile(shown, entry, resource)
@@ -113,7 +113,7 @@ export function toJson(value: unknown): string {
 
 function printRecord(
   shown: Shown,
-  { session, resource }: Printing,
+  { session, resource }: PrintOptions,
   entry: Entry | undefined,
   fields: readonly string[] | undefined,
 ): void {

@@ -28,8 +28,8 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
-  const { face, rest } = around
+export function readArgs(table: ArgTable, raw: Raw, requestContext: Around): ReadArgs {
+  const { face, rest } = requestContext
   // People at a terminal have what any mount has.
   const names = Object.keys(table).filter((name) => face === 'terminal' || !rest || isIn(rest, table[name]!))
   const missing = names.filter((name) => table[name]!.required && isMissing(name, table[name]!, raw))
@@ -41,26 +41,26 @@ export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
     for (const name of names) {
       const arg = table[name]!
       if (Boolean(arg.early) !== early) continue
-      const value = arg.holdsNames ? toOwnNames(raw[name], around.rest) : raw[name]
+      const value = arg.holdsNames ? toOwnNames(raw[name], requestContext.rest) : raw[name]
       if (arg.specialValues?.has(value)) {
         args[name] = arg.specialValues.get(value)
         given.add(name)
         continue
       }
-      const schema = around.rest ? schemaIn(around.rest, arg) : arg.schema
+      const schema = requestContext.rest ? schemaIn(requestContext.rest, arg) : arg.schema
       const description = describeSchema(schema)
       const isIgnored = value === undefined || arg.ignoredValues?.has(value)
       if (isIgnored || (value === null && !arg.unchecked && !takesNull(description))) {
-        const preset = arg.preset ? arg.preset.of(around.site) : description.default
+        const preset = arg.preset ? arg.preset.of(requestContext.site) : description.default
         if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
       }
-      const read = readArg(arg, value, schema, name, { ...around, args })
+      const read = readArg(arg, value, schema, name, { ...requestContext, args })
       if ('value' in read) {
         args[name] = read.value
         given.add(name)
-      } else if (!around.repeats?.(name, value))
-        problems[name] = arg.holdsNames ? toMountNames(read.problem, around.rest) : read.problem
+      } else if (!requestContext.repeats?.(name, value))
+        problems[name] = arg.holdsNames ? toMountNames(read.problem, requestContext.rest) : read.problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
@@ -69,17 +69,23 @@ export function readArgs(table: ArgTable, raw: Raw, around: Around): ReadArgs {
 
 type Read = { value: unknown } | { problem: ArgumentProblem }
 
-function readArg(arg: Arg, value: unknown, schema: z.ZodType, name: string, around: Around & { args: Args }): Read {
+function readArg(
+  arg: Arg,
+  value: unknown,
+  schema: z.ZodType,
+  name: string,
+  requestContext: Around & { args: Args },
+): Read {
   // Applies to every argument, whatever its type accepts.
   if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
-  const refusal = arg.refuse?.(value, around)
+  const refusal = arg.refuse?.(value, requestContext)
   if (refusal) return { problem: problemOf(refusal) }
   const type = describeSchema(schema)
   const read = arg.unchecked
     ? { value: arg.unchecked === 'list' ? (toList(value) ?? value) : value }
     : keepsSchema(readValue(value, type, name), schema, name)
   if ('problem' in read) return arg.form === undefined ? read : ofNoForm(name, arg.form, read.problem)
-  const wrong = arg.check?.(read.value, around)
+  const wrong = arg.check?.(read.value, requestContext)
   // A fault of the value itself has no further data.
   return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
 }

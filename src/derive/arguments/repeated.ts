@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../text/values.ts'
 import { seesFor } from '../view-of.ts'
-import type { Call, Circumstances, Context, Entry, Field, Raw } from '../../model/model.ts'
+import type { Call, RequestContext, Context, Entry, Field, Raw } from '../../model/model.ts'
 
 /** Contexts in which a single entry is read: clients send back what they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']
@@ -33,7 +33,7 @@ export function repeats(
  * @param raw raw arguments, including those in the path
  */
 export function askRepeats(
-  call: Circumstances & Pick<Call, 'resource' | 'action'>,
+  call: RequestContext & Pick<Call, 'resource' | 'action'>,
   raw: Raw,
 ): ((name: string, value: unknown) => boolean) | undefined {
   const { action, resource } = call

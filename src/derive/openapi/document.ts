@@ -3,9 +3,9 @@ import { isIn } from '../rest-root.ts'
 import { type Route, shownBy, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { type Asking, describeBody, describeParameter } from './requests.ts'
+import { type RequestsContext, describeBody, describeParameter } from './requests.ts'
 import { describeRefusals, errorType } from './refusals.ts'
-import { type Answering, describeResponses } from './responses.ts'
+import { type ResponsesContext, describeResponses } from './responses.ts'
 
 /** What describes an interface besides its routes. */
 export interface OpenApiOptions {
@@ -63,13 +63,13 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-interface Documenting extends Asking {
+interface DocumentContext extends RequestsContext {
   readonly rest: RestRoot
   readonly verbs: ReadonlySet<Verb>
   readonly taken: Set<string>
 }
 
-function describePath(route: Route, documenting: Documenting, answering: Answering): JsonSchema {
+function describePath(route: Route, documenting: DocumentContext, answering: ResponsesContext): JsonSchema {
   const operations: Record<string, JsonSchema> = {}
   for (const action of route.actions)
     for (const verb of action.methods.filter((one) => documenting.verbs.has(one)))
@@ -83,7 +83,11 @@ interface Operation {
   readonly route: Route
 }
 
-function describeOperation(operation: Operation, documenting: Documenting, answering: Answering): JsonSchema {
+function describeOperation(
+  operation: Operation,
+  documenting: DocumentContext,
+  answering: ResponsesContext,
+): JsonSchema {
   const { action, verb, route } = operation
   const { resource, path } = route
   const all = Object.entries(toArgTable(action, resource))
@@ -130,7 +134,7 @@ const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
 }
 
 // `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
-function idOf(operation: Operation, shows: Resource, { rest, taken }: Documenting): string {
+function idOf(operation: Operation, shows: Resource, { rest, taken }: DocumentContext): string {
   const { action, verb: method, route } = operation
   const { name, answers } = action
   const { resource, namespace, path } = route

@@ -5,13 +5,13 @@ import type { JsonSchema } from './json-schema.ts'
 import { sampleOf } from './sample.ts'
 
 /** What is needed to describe requests. */
-export interface Asking {
+export interface RequestsContext {
   readonly site: Site
   readonly components: Components
 }
 
 /** A parameter in the path or in the query; lists are separated by commas. */
-export function describeParameter(name: string, arg: Arg, isInPath: boolean, asking: Asking): JsonSchema {
+export function describeParameter(name: string, arg: Arg, isInPath: boolean, asking: RequestsContext): JsonSchema {
   const { description = '', ...schema } = describeArgument(arg, asking)
   const isList = schema['type'] === 'array'
   return {
@@ -25,7 +25,7 @@ export function describeParameter(name: string, arg: Arg, isInPath: boolean, ask
 }
 
 /** The body of a request: the arguments as JSON or as a form, or what else an action takes. */
-export function describeBody(action: Action, resource: string, table: ArgTable, asking: Asking): JsonSchema {
+export function describeBody(action: Action, resource: string, table: ArgTable, asking: RequestsContext): JsonSchema {
   const { components } = asking
   const names = Object.keys(table)
   const required = names.filter((name) => table[name]!.required)
@@ -53,7 +53,7 @@ export function describeBody(action: Action, resource: string, table: ArgTable, 
 }
 
 /** What callers may send for an argument, with the default that the site gives it. */
-function describeArgument(arg: Arg, { site, components }: Asking): JsonSchema {
+function describeArgument(arg: Arg, { site, components }: RequestsContext): JsonSchema {
   const preset = arg.preset?.of(site) ?? (arg.takes && defaultOf(arg.schema))
   const { description } = arg.schema
   const schema = {

@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'
 
 /** What is needed to describe the answers of an action. */
-export interface Answering {
+export interface ResponsesContext {
   readonly components: Components
   /** The forms of the namespace's dialect. */
   readonly forms: DescribedForms
@@ -17,11 +17,15 @@ export interface Answering {
 }
 
 /** The answers of an action by status. */
-export function describeResponses(action: Action, table: ArgTable, answering: Answering): Record<string, JsonSchema> {
+export function describeResponses(
+  action: Action,
+  table: ArgTable,
+  answering: ResponsesContext,
+): Record<string, JsonSchema> {
   return { ...describeSuccess(action, table, answering), ...refusalsOf(action) }
 }
 
-function describeSuccess(action: Action, table: ArgTable, answering: Answering): Record<string, JsonSchema> {
+function describeSuccess(action: Action, table: ArgTable, answering: ResponsesContext): Record<string, JsonSchema> {
   const { answers, status } = action
   if (answers === undefined) return { 200: { description: action.summary } }
   if (typeof answers !== 'string')
@@ -29,12 +33,17 @@ function describeSuccess(action: Action, table: ArgTable, answering: Answering):
   return { [answers === 'created' ? 201 : 200]: describeEntries(answers, action, table, answering) }
 }
 
-function describeValues(answers: Readonly<Record<string, z.ZodType>>, { components }: Answering): JsonSchema {
+function describeValues(answers: Readonly<Record<string, z.ZodType>>, { components }: ResponsesContext): JsonSchema {
   const content = Object.entries(answers).map(([media, type]) => [media, { schema: components.of(type, 'output') }])
   return Object.fromEntries(content)
 }
 
-function describeEntries(answers: Extract<Answers, string>, action: Action, table: ArgTable, answering: Answering) {
+function describeEntries(
+  answers: Extract<Answers, string>,
+  action: Action,
+  table: ArgTable,
+  answering: ResponsesContext,
+) {
   const { forms, collection, components, shows } = answering
   const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
   const one = (context: Context) =>

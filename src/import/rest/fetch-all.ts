@@ -3,7 +3,7 @@ import type { Collection } from './collections.ts'
 import type { Listed, Query, SourceApi } from './source-api.ts'
 import type { Answered, Spool } from './spool.ts'
 
-export interface Following {
+export interface FollowOptions {
   /** Called with how many entries were read, and how many the source counts. */
   readonly onProgress?: (read: number, counted: number) => void
   /** Takes down what the source does not tell. */
@@ -34,11 +34,11 @@ export async function fetchAll(
   api: SourceApi,
   collections: readonly Collection[],
   spool: Spool,
-  following: Following,
+  following: FollowOptions,
 ): Promise<void> {
-  const reading: Reading[] = []
+  const reading: PageReader[] = []
   for (const collection of collections) {
-    const one = new Reading(api, collection, spool)
+    const one = new PageReader(api, collection, spool)
     const { isRead, why } = await one.ask()
     if (isRead) reading.push(one)
     if (why !== undefined) following.lose(collection.name, why)
@@ -62,7 +62,7 @@ export async function fetchAll(
   }
 }
 
-class Reading {
+class PageReader {
   total = 0
   read = 0
   /** Name and fault of a list that counts otherwise than it holds. */

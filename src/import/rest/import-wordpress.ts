@@ -3,8 +3,8 @@ import type { RestRoot } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { importContent } from '../import-content.ts'
-import type { ImportReport, Remark } from '../report.ts'
-import type { ImportOptions } from '../take-in.ts'
+import type { ImportReport, ReportNote } from '../report.ts'
+import type { ImportOptions } from '../content-importer.ts'
 import { type Verification, verifyContent } from '../verify-wxr.ts'
 import { collectionsOf } from './collections.ts'
 import { discover, notLetIn } from './discover.ts'
@@ -48,7 +48,7 @@ export async function importWordpress(
   const collections = await collectionsOf(api, there, user !== undefined)
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
   const spool = new Spool(MachinePlace.of(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
-  const unread: Remark[] = []
+  const unread: ReportNote[] = []
   await fetchAll(api, collections, spool, {
     lose: (what, why) => void unread.push({ what, why }),
     ...(onRead && { onProgress: onRead }),
@@ -67,13 +67,13 @@ export async function importWordpress(
   }
 }
 
-const untold: readonly Remark[] = [
+const untold: readonly ReportNote[] = [
   {
     what: 'what REST does not tell',
     why: 'kinds of content that are not in it, former slugs, meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
   },
 ]
-const publicOnly: readonly Remark[] = [
+const publicOnly: readonly ReportNote[] = [
   {
     what: 'texts and people',
     why: 'nobody signed in (--user): only what everybody sees came over, as it is seen; no drafts, excerpts, addresses, forms',

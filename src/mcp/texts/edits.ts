@@ -34,7 +34,7 @@ export function applyEdits(text: string, edits: readonly Edit[], member: string)
 }
 
 /** How many lines around a change are shown, and how many UTF-16 units of all changes. */
-const around = 2
+const requestContext = 2
 const mostShown = 4000
 
 /** The lines of a text that hold what replaced something, with those around them, as they are now. */
@@ -45,8 +45,8 @@ export function linesNow({ text, replaced }: Edited): Lines[] {
   for (const { from, to, length } of replaced) {
     const begin = from + shift
     shift += length - (to - from)
-    const first = Math.max(1, lineAt(starts, begin) - around)
-    const last = Math.min(starts.length, lineAt(starts, begin + length) + around)
+    const first = Math.max(1, lineAt(starts, begin) - requestContext)
+    const last = Math.min(starts.length, lineAt(starts, begin + length) + requestContext)
     const before = places.at(-1)
     if (before && first <= before.to + 1) before.to = Math.max(before.to, last)
     else places.push({ from: first, to: last })

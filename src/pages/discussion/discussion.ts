@@ -23,5 +23,5 @@ export function isDiscussed({ postType }: Resource): boolean {
 /** Whether readers may comment on an entry. */
 export function isOpen(entry: Entry, site: Site, rest: RestRoot): boolean {
   const view = { site, rest, context: 'view', opens: () => false, sees: () => false } as const
-  return (discussionOf(site)?.resource.discussion!.maySay(entry, view) ?? 'nobody') !== 'nobody'
+  return (discussionOf(site)?.resource.discussion!.policy(entry, view) ?? 'nobody') !== 'nobody'
 }

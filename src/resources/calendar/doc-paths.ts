@@ -7,7 +7,7 @@ import { type Route, toArgTable } from '../../derive/routes.ts'
 export type OpenApiSchema = Readonly<Record<string, unknown>>
 
 /** What routes are described with. */
-export interface Describing {
+export interface DescribeContext {
   /** Its settings and clock determine some defaults. */
   readonly site: Site
   /** Name of the schema of a route's answer; undefined if the answer has no named schema. */
@@ -55,7 +55,7 @@ export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSc
 }
 
 /** Describes what can be done at a route. POST, PUT and PATCH of an item are the same: only one of them is documented. */
-export function describePath(route: Route, describing: Describing): Record<string, unknown> {
+export function describePath(route: Route, describing: DescribeContext): Record<string, unknown> {
   const operations: Record<string, unknown> = {}
   for (const action of route.actions)
     for (const verb of action.methods.slice(0, 1))
@@ -63,7 +63,7 @@ export function describePath(route: Route, describing: Describing): Record<strin
   return operations
 }
 
-function describeOperation(action: Action, route: Route, describing: Describing): Record<string, unknown> {
+function describeOperation(action: Action, route: Route, describing: DescribeContext): Record<string, unknown> {
   const table = Object.fromEntries(Object.entries(toArgTable(action, route.resource)).filter(([, arg]) => !arg.hidden))
   const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
   const writes = action.methods.some((verb) => verb === 'POST' || verb === 'PUT' || verb === 'PATCH')
@@ -78,7 +78,7 @@ function describeOperation(action: Action, route: Route, describing: Describing)
   }
 }
 
-function describeParameter(name: string, arg: Arg, isInPath: boolean, { site }: Describing) {
+function describeParameter(name: string, arg: Arg, isInPath: boolean, { site }: DescribeContext) {
   const { required, ...described } = describeArg(arg, site)
   const { description = '', ...schema } = toSchema(described)
   return {
@@ -92,7 +92,7 @@ function describeParameter(name: string, arg: Arg, isInPath: boolean, { site }: 
 }
 
 // Forms contain only text, so an argument that accepts any value accepts text.
-function describeBody(table: ArgTable, { site }: Describing): Record<string, unknown> {
+function describeBody(table: ArgTable, { site }: DescribeContext): Record<string, unknown> {
   const members = Object.entries(table).map(
     ([name, arg]) => [name, { type: 'string', ...toSchema(describeArg(arg, site)) }] as const,
   )
@@ -103,7 +103,7 @@ function describeBody(table: ArgTable, { site }: Describing): Record<string, unk
   return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } }
 }
 
-function describeResponses(action: Action, route: Route, describing: Describing): Record<string, unknown> {
+function describeResponses(action: Action, route: Route, describing: DescribeContext): Record<string, unknown> {
   const name = describing.schemaOf(route)
   const isItem = route.path.includes('{')
   const content = (schema: OpenApiSchema) => ({ content: { 'application/json': { schema } } })

@@ -5,20 +5,20 @@ import { textOf } from '../shared/words.ts'
 import { isOpen, typeOf } from './access.ts'
 import { nameOf, needsName, userOf, userText } from './author.ts'
 import { postOf } from './post.ts'
-import { takeRemark } from './take-remark.ts'
-import { findRemark, talkAbout } from './talk.ts'
+import { submitComment } from './submit-comment.ts'
+import { findComment, commentsOn } from './threads.ts'
 
 /** Comments as pages show them below what they are about, and take them from visitors. */
 export const discussion: NonNullable<Resource['discussion']> = {
-  maySay: (entry, view) => {
+  policy: (entry, view) => {
     if (!isOpen(entry, view)) return 'nobody'
     return view.site.settings['comment_registration'] === true ? 'members' : 'everybody'
   },
   needsName,
-  talkAbout,
-  find: findRemark,
+  commentsOn,
+  find: findComment,
   describe,
-  take: takeRemark,
+  submit: submitComment,
 }
 
 function describe(comment: Entry, view: View): CommentView {

@@ -7,7 +7,7 @@ import { linkOf } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
-import { pageOfRemark } from './talk.ts'
+import { pageOfComment } from './threads.ts'
 
 /** What a comment is about: a post or the like. The comment is as public as the post, and is deleted with it. */
 export const commentedPost = defineTrait({
@@ -57,6 +57,6 @@ export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
 export function commentLink(comment: Entry, site: Site): string {
   const post = postOf(comment, site)
   const link = post ? linkOf(post, site) : `${site.home}/`
-  const page = post && link.endsWith('/') ? pageOfRemark(comment, post, site) : 1
+  const page = post && link.endsWith('/') ? pageOfComment(comment, post, site) : 1
   return `${link}${page === 1 ? '' : `comment-page-${page}/`}#comment-${comment.id}`
 }

@@ -1,10 +1,10 @@
-import type { Entry, PageForm, PageFormShowing, Site } from '../../model/model.ts'
+import type { Entry, PageForm, PageFormView, Site } from '../../model/model.ts'
 import { formMarkup } from './markup/form-markup.ts'
 import { readForm, sourceOf } from './source.ts'
 import { nowOf } from './values.ts'
 
 /** A form as its page shows it: made for one visitor, whose browser checks it, for pages have no script. */
-export function showForm(entry: Entry, site: Site, showing: PageFormShowing): PageForm {
+export function showForm(entry: Entry, site: Site, showing: PageFormView): PageForm {
   const { namespace, base } = entry.resource
   const origins = site.settings['forms_embed_origins']
   return {

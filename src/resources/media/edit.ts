@@ -11,7 +11,7 @@ import { entryOf, prepared, refuses } from '../actions/get.ts'
 import { restLink } from '../shared/links.ts'
 import { copySource, sourceOf } from './file.ts'
 import { errors } from './errors.ts'
-import { takeIn } from './upload.ts'
+import { addUpload } from './upload.ts'
 
 const percent = z.number().min(0).max(100)
 const rotate = z.object({ type: z.literal('rotate'), args: z.object({ angle: z.number().min(-3600).max(3600) }) })
@@ -95,7 +95,7 @@ async function editEntry(call: Call, entry: Entry): Promise<Entry> {
     const target = join(folder, name)
     const { copyright, credit } = picture.exif
     const size = await editPicture(file.absolute, target, changes, { copyright, artist: credit })
-    return await takeIn(call, { name, path: target, size, refusal: errors.rest_upload_sideload_error }, (draft) =>
+    return await addUpload(call, { name, path: target, size, refusal: errors.rest_upload_sideload_error }, (draft) =>
       copyWords(entry, draft, call),
     )
   } catch (error) {

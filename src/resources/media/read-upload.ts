@@ -4,7 +4,7 @@ import { fileNameOf } from '../../text/disposition.ts'
 import { errors } from './errors.ts'
 
 /** A file that came with a request. */
-export interface Incoming {
+export interface UploadedFile {
   /** As the client named it. */
   readonly name: string
   readonly path: string
@@ -19,19 +19,19 @@ export interface Incoming {
  * @throws RestError 400 `rest_upload_no_data`, `rest_upload_no_content_type`, `rest_upload_no_content_disposition`,
  * `rest_upload_invalid_disposition`; 412 `rest_upload_hash_mismatch`
  */
-export function readUpload({ headers, uploads }: Pick<Call, 'headers' | 'uploads'>): Incoming {
+export function readUpload({ headers, uploads }: Pick<Call, 'headers' | 'uploads'>): UploadedFile {
   const isForm = uploads['file'] !== undefined || /^\s*multipart\//i.test(headers['content-type'] ?? '')
   // Of two parts of a name, the last one counts, as of all that is sent.
   return isForm ? fromForm(uploads['file']?.at(-1), headers) : fromBody(uploads['']?.[0], headers)
 }
 
-function fromForm(part: Upload | undefined, headers: Call['headers']): Incoming {
+function fromForm(part: Upload | undefined, headers: Call['headers']): UploadedFile {
   if (!part || part.size === 0) throw errors.rest_upload_no_data()
   assertSum(part, headers)
   return { name: part.name, path: part.path, size: part.size, refusal: errors.rest_upload_unknown_error }
 }
 
-function fromBody(body: Upload | undefined, headers: Call['headers']): Incoming {
+function fromBody(body: Upload | undefined, headers: Call['headers']): UploadedFile {
   if (!body && !hadBody(headers)) throw errors.rest_upload_no_data()
   if (!headers['content-type']) throw errors.rest_upload_no_content_type()
   const disposition = headers['content-disposition']

@@ -13,7 +13,7 @@ import { writableArgs, writeFields } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
 import { prepared } from '../actions/get.ts'
 import { stemOf } from './file.ts'
-import { type Incoming, readUpload } from './read-upload.ts'
+import { type UploadedFile, readUpload } from './read-upload.ts'
 import { errors } from './errors.ts'
 
 // A file is never created along with another entry.
@@ -30,7 +30,7 @@ export const upload = defineAction({
   takesFile: (field) => field === 'file' || field === '',
   run: async (call) => ({
     kind: 'entry',
-    entry: await takeIn(call, readUpload(call)),
+    entry: await addUpload(call, readUpload(call)),
     context: 'edit',
     created: true,
   }),
@@ -54,7 +54,7 @@ export const add = defineAction({
     const entries: Entry[] = []
     for (const { name, path, size } of given)
       entries.push(
-        await takeIn(call, { name, path, size, refusal: errors.rest_upload_unknown_error }, (draft) =>
+        await addUpload(call, { name, path, size, refusal: errors.rest_upload_unknown_error }, (draft) =>
           // A person named it for people; the file's own name is for addresses.
           draft.set('title', stemOf(name)),
         ),
@@ -73,7 +73,7 @@ const usualLimit = 64 * megabyte
  *
  * @throws RestError 413 `rest_upload_file_too_big`, 400 with the code of the way it came by
  */
-export async function takeIn(call: Call, file: Incoming, complete?: (draft: Draft) => void): Promise<Entry> {
+export async function addUpload(call: Call, file: UploadedFile, complete?: (draft: Draft) => void): Promise<Entry> {
   const { site, resource } = call
   const limit = Number(site.settings['upload_limit'] ?? usualLimit)
   if (file.size > limit) {
@@ -115,7 +115,7 @@ function judged(name: string, path: string): Judgement | undefined {
   return isBroken ? undefined : judgement
 }
 
-function fromDisk(path: string): Omit<Incoming, 'refusal'> {
+function fromDisk(path: string): Omit<UploadedFile, 'refusal'> {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat?.isDirectory()) throw errors.rest_upload_no_data__folder({ path })
   if (!stat?.isFile()) throw errors.rest_upload_no_data__missing({ path })

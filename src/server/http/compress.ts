@@ -22,7 +22,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
 const chosen = new Map<string, Encoding>()
 
 function negotiate(header: string): Encoding {
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as Preferring
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as Preference
   const [best] = negotiator.encodings(offered, { preferred: offered })
   // A client that accepts nothing at all gets the body uncompressed.
   return best === 'br' || best === 'gzip' ? best : ''
@@ -41,6 +41,6 @@ const toBrotli = promisify(brotliCompress)
 const offered = ['br', 'gzip', 'identity'] as const
 
 /** Its types lack the parameter for the caller's preferred order. */
-interface Preferring {
+interface Preference {
   encodings(provided: readonly string[], options: { preferred: readonly string[] }): string[]
 }

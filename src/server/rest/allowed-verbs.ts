@@ -1,6 +1,6 @@
 import { memoize } from '../../work/caches.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, Args, ArgTable, Call, Circumstances, Verb } from '../../model/model.ts'
+import type { Action, Args, ArgTable, Call, RequestContext, Verb } from '../../model/model.ts'
 import { describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { readValue } from '../../derive/arguments/read-args.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
@@ -32,7 +32,7 @@ export function ownVerbs(call: Call): OwnVerb | undefined {
  */
 export function allowedVerbs(
   { route, params }: Match,
-  around: Circumstances,
+  requestContext: RequestContext,
   offered: ReadonlySet<Verb>,
   own?: OwnVerb,
 ): Verb[] {
@@ -43,7 +43,7 @@ export function allowedVerbs(
   try {
     for (const action of route.actions) {
       if (!action.methods.some((verb) => offered.has(verb) && !own?.verbs.includes(verb))) continue
-      if (permits(action, callOfPath({ route, params }, action, around)))
+      if (permits(action, callOfPath({ route, params }, action, requestContext)))
         for (const verb of action.methods) allowed.add(verb)
     }
   } finally {
@@ -61,14 +61,15 @@ export function refusalOfSender(
   match: Match,
   action: Action,
   { method, headers, body }: Pick<RestRequest, 'method' | 'headers' | 'body'>,
-  around: Circumstances,
+  requestContext: RequestContext,
 ): RestError | undefined {
   if (!body || method === 'GET' || Number(headers['content-length']) <= shortBytes) return undefined
-  const call = callOfPath(match, action, around)
+  const call = callOfPath(match, action, requestContext)
   try {
     const refusal = (action.permitSender ?? action.permit)(call)
     // Who is signed in may ask for what another process wrote a moment ago.
-    const isFinal = refusal && (finalRefusals.has(refusal.status) || (refusal.status === 404 && !around.caller.user))
+    const isFinal =
+      refusal && (finalRefusals.has(refusal.status) || (refusal.status === 404 && !requestContext.caller.user))
     return isFinal ? refusal : undefined
   } catch {
     return undefined
@@ -79,7 +80,7 @@ export function refusalOfSender(
 const finalRefusals: ReadonlySet<number> = new Set([401, 403, 415])
 
 /** A call with only its path and context. */
-function callOfPath({ route: { resource }, params }: Match, action: Action, around: Circumstances): Call {
+function callOfPath({ route: { resource }, params }: Match, action: Action, requestContext: RequestContext): Call {
   const given = new Set(Object.keys(params))
   const table = toArgTable(action, resource)
   const args: Args = { ...defaultsOf(table) }
@@ -87,8 +88,8 @@ function callOfPath({ route: { resource }, params }: Match, action: Action, arou
     const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
     args[name] = read && 'value' in read ? read.value : params[name]
   }
-  args['context'] = around.context
-  return { ...around, resource, action, args, given }
+  args['context'] = requestContext.context
+  return { ...requestContext, resource, action, args, given }
 }
 
 /**
@@ -96,7 +97,7 @@ function callOfPath({ route: { resource }, params }: Match, action: Action, arou
  */
 export function allowedByIds(
   route: Route,
-  around: Circumstances,
+  requestContext: RequestContext,
   offered: ReadonlySet<Verb>,
 ): (id: number) => readonly Verb[] {
   const { resource } = route
@@ -104,8 +105,8 @@ export function allowedByIds(
   const calls = route.actions
     .filter(({ methods }) => methods.some((verb) => offered.has(verb)))
     .map((action): Call => {
-      const args: Args = { ...defaultsOf(toArgTable(action, resource)), context: around.context }
-      return { ...around, resource, action, args, given: new Set(['id']) }
+      const args: Args = { ...defaultsOf(toArgTable(action, resource)), context: requestContext.context }
+      return { ...requestContext, resource, action, args, given: new Set(['id']) }
     })
   return (id) => {
     const { stackTraceLimit } = Error

@@ -1,4 +1,4 @@
-import type { AssembledSite, RestRoot, ArgTable, Call, Circumstances, Site, Verb } from '../../model/model.ts'
+import type { AssembledSite, RestRoot, ArgTable, Call, RequestContext, Site, Verb } from '../../model/model.ts'
 import type { RestResponse } from '../../model/model.ts'
 import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
@@ -58,7 +58,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     const action = match?.route.byVerb.get(method as Verb)
     if (!match || !action) return errors.rest_no_route()
     const body = (await request.body?.(undefined)) ?? noBody
-    return wrongIn(() => toCall(match, action, request, body, toSituation(site, request, options.root())))
+    return wrongIn(() => toCall(match, action, request, body, toRequestContext(site, request, options.root())))
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
   const mounted = [...indexRoutes(site, described, rest), batch, ...listed].map((route) =>
@@ -70,8 +70,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
-    const around = toSituation(site, request, options.root())
-    if (request.method === 'OPTIONS') return toOptions(match, around, offered)
+    const requestContext = toRequestContext(site, request, options.root())
+    if (request.method === 'OPTIONS') return toOptions(match, requestContext, offered)
     let isOffered = false
     let call: Call | undefined
     try {
@@ -80,11 +80,14 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
       isOffered = true
       const body = request.body
-        ? await request.body(keptFiles(match, action, request, around), refusalOfSender(match, action, request, around))
+        ? await request.body(
+            keptFiles(match, action, request, requestContext),
+            refusalOfSender(match, action, request, requestContext),
+          )
         : noBody
       const work = async () => {
-        if (request.method !== 'GET' && mayBeNew(match, around)) await site.locked(() => undefined)
-        const made = (call = toCall(match, action, request, body, around))
+        if (request.method !== 'GET' && mayBeNew(match, requestContext)) await site.locked(() => undefined)
+        const made = (call = toCall(match, action, request, body, requestContext))
         const dialect = dialectOf(site, match.route.namespace)
         const fields = request.fields?.(body)
         const query = {
@@ -111,13 +114,16 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       return {
         ...answer,
         ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
-        headers: withAllow(answer.headers, allowedVerbs(match, { ...around, context }, offered, own)),
+        headers: withAllow(answer.headers, allowedVerbs(match, { ...requestContext, context }, offered, own)),
       }
     } catch (thrown) {
       const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
       if (!(error instanceof RestError)) options.report(error, `${request.method} ${match ? addressOf(match) : ''}`)
       const own = call && ownVerbs(call)
-      return toRefusal(error, match && isOffered && !request.bodyOnly ? allowedVerbs(match, around, offered, own) : [])
+      return toRefusal(
+        error,
+        match && isOffered && !request.bodyOnly ? allowedVerbs(match, requestContext, offered, own) : [],
+      )
     }
   }
   // Reachable by its path, but not in the index, which has only the interface's own routes.
@@ -126,7 +132,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
 
 // An unknown entry may be one that another process wrote a moment ago: whoever takes the lock learns of it. Strangers
 // cannot change anything, so nobody waits for the lock on their behalf.
-function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Circumstances): boolean {
+function mayBeNew({ route: { resource }, params }: Match, { site, caller }: RequestContext): boolean {
   const id = Number(params['id'])
   return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)
 }
@@ -137,19 +143,19 @@ function keptFiles(
   match: Match,
   action: Call['action'],
   request: RestRequest,
-  around: Circumstances,
+  requestContext: RequestContext,
 ): Keeps | undefined {
   const { takesFile } = action
   if (!takesFile || !mayHoldFiles(request.headers['content-type'])) return undefined
   const table = Object.entries(toArgTable(action, match.route.resource))
   const optional = Object.fromEntries(table.map(([name, arg]) => [name, { ...arg, required: false }]))
-  const call = toCall(match, action, request, noBody, around, optional)
+  const call = toCall(match, action, request, noBody, requestContext, optional)
   const refusal = action.permit(call)
   if (refusal) throw refusal
   return (field) => takesFile(field, call)
 }
 
-function toSituation(site: Site, request: RestRequest, rest: RestRoot): Circumstances {
+function toRequestContext(site: Site, request: RestRequest, rest: RestRoot): RequestContext {
   const { caller, headers, origin } = request
   return {
     site,
@@ -168,13 +174,13 @@ function toCall(
   action: Call['action'],
   request: RestRequest,
   body: RequestBody,
-  around: Circumstances,
+  requestContext: RequestContext,
   table = toArgTable(action, match.route.resource),
 ): Call {
   const raw = { ...request.query, ...flagsOff(request, table), ...body.form, ...body.json, ...match.params }
-  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, around.site)
+  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, requestContext.site)
   const posted = { ...body.form, ...body.json }
-  const circumstances = { ...around, uploads: body.uploads, posted, ...(precondition && { precondition }) }
+  const circumstances = { ...requestContext, uploads: body.uploads, posted, ...(precondition && { precondition }) }
   return makeCall(circumstances, match.route.resource, action, raw, table)
 }
 
@@ -185,15 +191,20 @@ function flagsOff({ method, bare = [] }: RestRequest, table: ArgTable): Params {
   return Object.fromEntries(bare.filter(isFlag).map((name) => [name, false]))
 }
 
-function toOptions(match: Match | undefined, around: Circumstances, offered: ReadonlySet<Verb>): RestResponse {
+function toOptions(match: Match | undefined, requestContext: RequestContext, offered: ReadonlySet<Verb>): RestResponse {
   if (!match) return { status: 200, headers: {}, body: { value: [] } }
-  const { namespace, methods, endpoints, _links } = describeRoute(match.route, around.site, around.rest, offered)
+  const { namespace, methods, endpoints, _links } = describeRoute(
+    match.route,
+    requestContext.site,
+    requestContext.rest,
+    offered,
+  )
   const schema = !isIndex(match.route) && {
-    schema: describeItem(shownBy(match.route, around.site), around.rest),
+    schema: describeItem(shownBy(match.route, requestContext.site), requestContext.rest),
   }
   return {
     status: 200,
-    headers: withAllow({}, allowedVerbs(match, around, offered)),
+    headers: withAllow({}, allowedVerbs(match, requestContext, offered)),
     body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
   }
 }

@@ -23,7 +23,7 @@ export function readEmbeds(value: unknown): Embeds | undefined {
 const allOfThem = new Set(['0', '1', 'true'])
 
 /** What embedding needs of the request and of the server. */
-export interface Embedding {
+export interface EmbedContext {
   readonly request: RestRequest
   readonly rest: RestRoot
   readonly find: RestRouter['find']
@@ -42,7 +42,7 @@ export interface Embedding {
  * @returns the JSON of the answer
  * @throws Overtaken when something on the site changed while others were served
  */
-export async function embedLinks(body: unknown, embeds: Embeds, embedding: Embedding): Promise<string> {
+export async function embedLinks(body: unknown, embeds: Embeds, embedding: EmbedContext): Promise<string> {
   const known = new Map<string, string>()
   const giveWay = toGiveWay(embedding.mayYield ? embedding.site : undefined)
   const read = async (href: string): Promise<string> => {
@@ -74,7 +74,7 @@ function withMember(json: string, embedded: string): string {
 async function embeddedOf(
   item: Linked,
   embeds: Embeds,
-  embedding: Embedding,
+  embedding: EmbedContext,
   read: (href: string) => Promise<string>,
 ): Promise<string> {
   const relations: string[] = []
@@ -90,7 +90,7 @@ async function embeddedOf(
 }
 
 // What is known of a list without asking for it; as long as it is a page of one.
-function toList(link: Link, { request: { caller }, permissions, rest, site }: Embedding): string | undefined {
+function toList(link: Link, { request: { caller }, permissions, rest, site }: EmbedContext): string | undefined {
   const listed = listedBy(link)?.(caller)
   if (!listed || listed.length > longestPage) return undefined
   const show = (entry: Entry) => {
@@ -100,7 +100,7 @@ function toList(link: Link, { request: { caller }, permissions, rest, site }: Em
   return `[${listed.map(show).join(',')}]`
 }
 
-async function fetchEmbedded(href: string, { request, rest, find, dispatch }: Embedding): Promise<string> {
+async function fetchEmbedded(href: string, { request, rest, find, dispatch }: EmbedContext): Promise<string> {
   if (!href.startsWith(`${rest.url}/`)) return '{}'
   const [path = '', search = ''] = href.slice(rest.url.length).split('?', 2)
   // The maximum of a list, or more than ten terms of a post would be cut off.

@@ -20,7 +20,7 @@ export function openPermissions(
   return ({ caller, headers, origin }) => {
     const rest = root()
     if (rest.system !== 'wordpress') return undefined
-    const around = { site, caller, headers, origin, rest, context: 'view', uploads: {}, face: 'rest' } as const
+    const requestContext = { site, caller, headers, origin, rest, context: 'view', uploads: {}, face: 'rest' } as const
     const allowed = new Map<Resource, (id: number) => readonly Verb[]>()
     return {
       roles: caller.roles,
@@ -29,7 +29,7 @@ export function openPermissions(
         let allow = allowed.get(resource)
         if (!allow) {
           const route = items.get(resource.name)
-          allowed.set(resource, (allow = route ? allowedByIds(route, around, offered) : () => []))
+          allowed.set(resource, (allow = route ? allowedByIds(route, requestContext, offered) : () => []))
         }
         return allow(id)
       },

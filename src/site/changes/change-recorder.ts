@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Acting } from '../../work/acting.ts'
+import type { CurrentAction } from '../../work/acting.ts'
 import type { Entry, Step } from '../../model/model.ts'
 import type { Coming, WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
@@ -37,9 +37,9 @@ export class ChangeRecorder {
   /** Who or what makes the changes. */
   by = 'serve'
   /** On whose behalf the current work is done. */
-  acting: Acting | undefined
+  acting: CurrentAction | undefined
   /** Called with what each piece of work changed, once it is done. */
-  onChanged: ((changes: readonly { readonly path: string }[], acting: Acting | undefined) => void) | undefined
+  onChanged: ((changes: readonly { readonly path: string }[], acting: CurrentAction | undefined) => void) | undefined
   readonly #site: Recorded
   readonly #states: FileStates
   readonly #undo: UndoLog

@@ -1,4 +1,4 @@
-import { forgetGone, type Removing } from '../saving/remove-entries.ts'
+import { forgetGone, type RemoveDeps } from '../saving/remove-entries.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
 import type { SiteOptions } from '../site-options.ts'
 import { ChangeFiles } from './change-files.ts'
@@ -14,7 +14,7 @@ export interface Changes {
 
 /** Opens both. */
 export function openChanges(
-  site: Recorded & TakingUp & Removing,
+  site: Recorded & TakingUp & RemoveDeps,
   undo: UndoLog,
   root: string,
   { dryRun, onTakenUp }: Pick<SiteOptions, 'dryRun' | 'onTakenUp'>,

@@ -2,7 +2,7 @@ import { isContentPath } from '../../text/content-path.ts'
 import type { FileCommit, Git } from '../../storage/git/git.ts'
 import type { OpenSite } from '../open-site.ts'
 import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
-import { changedSince, type Undoing } from './undo.ts'
+import { changedSince, type UndoDeps } from './undo.ts'
 
 /** Why no commit can be taken back: the files have changed since, or the commit made them. */
 export interface NoCommit {
@@ -27,7 +27,7 @@ export async function commitToUndo(
   paths: readonly string[],
   newest: Iterable<ChangeRecord>,
   isForced: boolean,
-): Promise<Undoing | NoCommit | undefined> {
+): Promise<UndoDeps | NoCommit | undefined> {
   const undone = undoneGroups(newest)
   const whole = await Promise.all(paths.map((path) => git.fileHistory(path)))
   // A file that came from outside of the folder, or from where no content is, began with that.

@@ -3,7 +3,7 @@ import { replaceFiles } from '../saving/replace-files.ts'
 import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
 
 /** Records that are taken back together, newest first. */
-export interface Undoing {
+export interface UndoDeps {
   readonly records: readonly ChangeRecord[]
   /** Each file as it was before all of them, with what must stand there now, in the order in which they were changed. */
   readonly files: readonly KeptChange[]
@@ -17,7 +17,7 @@ export function whatToUndo(
   newest: Iterable<ChangeRecord>,
   isMeant: (record: ChangeRecord) => boolean,
   by: 'command' | 'group',
-): Undoing | undefined {
+): UndoDeps | undefined {
   const undone = new Set<string>()
   const found: ChangeRecord[] = []
   for (const record of newest) {
@@ -38,7 +38,7 @@ export function whatToUndo(
 }
 
 /** The files that are no longer as the change left them. */
-export function changedSince(site: OpenSite, { files }: Pick<Undoing, 'files'>): KeptChange[] {
+export function changedSince(site: OpenSite, { files }: Pick<UndoDeps, 'files'>): KeptChange[] {
   return files.filter(({ path, after }) => digestNow(site, path) !== after)
 }
 
@@ -53,7 +53,7 @@ export function digestNow({ folder }: OpenSite, path: string): string | undefine
  * @param isForced whether files may have changed since
  * @throws ContentError with code ECHANGED for one that has, WriteError
  */
-export function undo(site: OpenSite, { records, files }: Undoing, isForced: boolean): Promise<void> {
+export function undo(site: OpenSite, { records, files }: UndoDeps, isForced: boolean): Promise<void> {
   const expected = new Map(files.map(({ path, after }) => [path, after]))
   site.recorder.begin([...new Set(records.map(({ group }) => group))])
   return replaceFiles(

@@ -1,4 +1,4 @@
-import type { Acting } from '../../work/acting.ts'
+import type { CurrentAction } from '../../work/acting.ts'
 import type { Settings } from '../../model/model.ts'
 import type { CommitOrder } from '../../storage/git/commit-files.ts'
 
@@ -10,7 +10,7 @@ export interface Work {
   /** What was done: `post update`. */
   readonly what: string
   /** Who asked for it; undefined for the person whom git is configured for. */
-  readonly acting?: Acting | undefined
+  readonly acting?: CurrentAction | undefined
 }
 
 /** Whether the settings ask for a commit of each change: its message, or true for the usual one. */

@@ -5,7 +5,7 @@ import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { storedId } from '../loading/entry-id.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
-import { namedIn, type Referring, referringFields, scopeOf } from '../references/referring.ts'
+import { namedIn, type Referrer, referringFields, scopeOf } from '../references/referring.ts'
 
 /** Files that store one id. */
 export interface DoubledId {
@@ -18,7 +18,7 @@ export interface DoubledId {
 }
 
 /** A reference by a doubled id, and the entry that it is to follow. */
-export interface Following {
+export interface FollowDeps {
   readonly holder: Entry
   readonly key: string
   /** As it is written. */
@@ -53,8 +53,8 @@ export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
 }
 
 /** The references that follow an entry to its new id: those by the doubled one which the former version did not have. */
-export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], former: Former): Following[] {
-  const found: Following[] = []
+export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], former: Former): FollowDeps[] {
+  const found: FollowDeps[] = []
   for (const referring of referringFields(site.resources)) {
     const { key } = referring.stored
     for (const holder of site.all(referring.resource.name)) {
@@ -73,7 +73,7 @@ export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], for
 // Which of the entries with the id a reference by it means, if not the one that keeps it.
 function targetOf(
   site: OpenSite,
-  { stored }: Referring,
+  { stored }: Referrer,
   ref: unknown,
   doubled: readonly DoubledId[],
   isFormer: boolean,

@@ -12,14 +12,14 @@ import { statesModified } from './modified.ts'
 const askAgainMs = 1000
 
 /** A site being kept up to date. */
-export interface Following {
+export interface FollowDeps {
   close(): Promise<void>
 }
 
 /**
  * Keeps an open site in sync with its files: loads what the watcher reports, and publishes scheduled entries on time.
  */
-export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<Following> {
+export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<FollowDeps> {
   const clock = followClock(site)
   const rescans = openRescans(site, onError)
   const watching = await watchFolder(site.folder.root, {

@@ -9,7 +9,7 @@ import { keysOfProblems, type Problems } from '../checking/problems.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
 /** What loading files needs of an open site. */
-export interface Loading {
+export interface LoadDeps {
   readonly folder: ContentFolder
   readonly entries: Entries
   readonly problems: Problems
@@ -24,7 +24,7 @@ export interface Loading {
  * read again. An unreadable file is skipped and recorded in `problems`. Calls `changed` when the index changes. Never throws because of what is on the disk.
  */
 export function loadEntry(
-  site: Loading,
+  site: LoadDeps,
   path: string,
   changed: (resource: Resource, entry: Entry | undefined) => void,
   written?: WrittenFile,
@@ -45,12 +45,12 @@ export function loadEntry(
 }
 
 /** Whether the index is up to date with a path; records its problems. Never throws because of what is on the disk. */
-export function isLoaded(site: Loading, path: string): boolean {
+export function isLoaded(site: LoadDeps, path: string): boolean {
   const resource = site.resourceOf(path)
   return !resource || compare(site, resource, entryPathOf(path, resource)).isSame
 }
 
-function compare(site: Loading, resource: Resource, path: string) {
+function compare(site: LoadDeps, resource: Resource, path: string) {
   const known = site.entries.byPath.get(path)
   const { stamp, problems } = stateOf(site.folder, resource, path)
   site.problems.settle(keysOfProblems(resource, path, stamp !== undefined), problems)
@@ -60,7 +60,7 @@ function compare(site: Loading, resource: Resource, path: string) {
 
 /** Reads a file that makes an entry; an unreadable one is recorded in `problems`. */
 export function readEntry(
-  { folder, problems, racilyClean }: Loading,
+  { folder, problems, racilyClean }: LoadDeps,
   resource: Resource,
   path: string,
   stamp: FileStamp,
@@ -79,7 +79,7 @@ export function readEntry(
   }
 }
 
-function isRewritten({ folder, racilyClean }: Loading, { resource, path }: Entry, stamp: FileStamp): boolean {
+function isRewritten({ folder, racilyClean }: LoadDeps, { resource, path }: Entry, stamp: FileStamp): boolean {
   try {
     return racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
   } catch {

@@ -1,11 +1,11 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
-import { isLoaded, type Loading } from './load-entry.ts'
+import { isLoaded, type LoadDeps } from './load-entry.ts'
 import { isAboutContent } from '../checking/problems.ts'
 
 /** What a rescan needs of an open site. */
-export interface Rescanned extends Loading {
+export interface Rescanned extends LoadDeps {
   load(path: string): Entry | undefined
 }
 

@@ -4,10 +4,10 @@ import { keyOf } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
 import type { Names } from './names.ts'
 import { type Pin, type PinnedChange, spaceOf } from './pins.ts'
-import { holdersOf, namedIn, refOfKey, type Referring, referringIn } from './referring.ts'
+import { holdersOf, namedIn, refOfKey, type Referrer, referringIn } from './referring.ts'
 
 /** What finishing a change needs of an open site. */
-export interface Finishing extends Site {
+export interface FinishDeps extends Site {
   readonly names: Names
   /** Writes a draft that changes only references. */
   saveMended(draft: Draft): Entry
@@ -20,7 +20,7 @@ export interface Finishing extends Site {
  * the files with such a text. Higher entries come first, so that paths are written in their final form. Returns whether
  * all is finished: if a file could not be changed, the texts in it stay pinned.
  */
-export function* stepsToFinish(site: Finishing, { pins }: PinnedChange): Generator<() => void, boolean> {
+export function* stepsToFinish(site: FinishDeps, { pins }: PinnedChange): Generator<() => void, boolean> {
   for (const pin of pins) {
     // Finding takes time as well, so each pin is a step of its own.
     yield nothing
@@ -36,7 +36,7 @@ export function* stepsToFinish(site: Finishing, { pins }: PinnedChange): Generat
   return true
 }
 
-function rewrite(site: Finishing, field: Referring, pin: Pin, { id, path }: Pick<Entry, 'id' | 'path'>): void {
+function rewrite(site: FinishDeps, field: Referrer, pin: Pin, { id, path }: Pick<Entry, 'id' | 'path'>): void {
   const { resource, stored } = field
   const known = site.get(resource.name, id)
   const entry = known && site.refresh(known)
@@ -51,18 +51,18 @@ function rewrite(site: Finishing, field: Referring, pin: Pin, { id, path }: Pick
   }
 }
 
-function meansTheSame(site: Finishing, { scope, key, id }: Pin): boolean {
+function meansTheSame(site: FinishDeps, { scope, key, id }: Pin): boolean {
   const named = namedIn(site, scope, refOfKey(key), true)
   // An entry deleted by hand leaves its name behind, unless another has taken it.
   return named ? named.id === id : entryOf(site, scope, id) === undefined
 }
 
-function entryOf(site: Finishing, scope: string, id: number): Entry | undefined {
+function entryOf(site: FinishDeps, scope: string, id: number): Entry | undefined {
   const space = spaceOf(scope)
   return space ? site.inSpace(space, id) : site.get(scope, id)
 }
 
-function refOf(site: Finishing, { scope, id }: Pin): Ref | undefined {
+function refOf(site: FinishDeps, { scope, id }: Pin): Ref | undefined {
   const entry = entryOf(site, scope, id)
   if (!entry) return undefined
   return spaceOf(scope) ? site.refInSpace(entry) : site.refOf(entry)

@@ -1,4 +1,4 @@
-import { type Acting, whoActs } from '../../work/acting.ts'
+import { type CurrentAction, whoActs } from '../../work/acting.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
@@ -8,13 +8,13 @@ import type { Recovery } from '../changes/take-up-left.ts'
 import { aftermathOf, noteAftermath } from '../../storage/files/write-error.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
 import type { WriteLock } from '../saving/write-lock.ts'
-import { type Finishing, stepsToFinish } from './finish-change.ts'
+import { type FinishDeps, stepsToFinish } from './finish-change.ts'
 import type { Foresight } from './foresight.ts'
 import type { PinnedChange, Pins } from './pins.ts'
 import { StuckFiles } from './stuck-files.ts'
 
 /** What renaming needs of an open site. */
-interface Changing extends Finishing {
+interface ChangeDeps extends FinishDeps {
   readonly pins: Pins
   readonly folder: ContentFolder
   readonly foresight: Foresight
@@ -28,14 +28,14 @@ interface Unfinished {
   readonly changes: PinnedChange[]
   steps?: Iterator<() => void, boolean> | undefined
   /** For whom the work was done that has these consequences. */
-  acting?: Acting | undefined
+  acting?: CurrentAction | undefined
   /** That work. */
   readonly piece: Piece
 }
 
 /** Runs work that may change names, and finishes every such change in the files that reference what was renamed. */
 export class ChangesOfNames {
-  readonly #site: Changing
+  readonly #site: ChangeDeps
   readonly #lock: WriteLock
   readonly #undo: UndoLog
   /** Files that could not be rewritten. */
@@ -44,7 +44,7 @@ export class ChangesOfNames {
   /** Names of the changes that this process is finishing. */
   readonly #underWay = new Set<string>()
 
-  constructor(site: Changing, lock: WriteLock, undo: UndoLog) {
+  constructor(site: ChangeDeps, lock: WriteLock, undo: UndoLog) {
     this.#site = site
     this.stuck = new StuckFiles(site.folder)
     this.#lock = lock

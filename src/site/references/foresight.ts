@@ -10,7 +10,7 @@ import type { Pin, Pins } from './pins.ts'
 import { referringFields } from './referring.ts'
 
 /** What planning needs of an open site. */
-export interface Foreseeing extends Site {
+export interface ForesightDeps extends Site {
   readonly names: Names
   readonly pins: Pins
   readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
@@ -40,13 +40,13 @@ interface Outlook {
  * something changed meanwhile. So nothing is written before everything is known.
  */
 export class Foresight {
-  readonly #site: Foreseeing
+  readonly #site: ForesightDeps
   readonly #isBlank: () => boolean
   /** The plan of the work in progress; undefined if it cannot be awaited. */
   #outlook: Outlook | undefined
 
   /** @param isBlank whether the work in progress has changed nothing so far */
-  constructor(site: Foreseeing, isBlank: () => boolean) {
+  constructor(site: ForesightDeps, isBlank: () => boolean) {
     this.#site = site
     this.#isBlank = isBlank
   }

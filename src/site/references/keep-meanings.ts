@@ -5,7 +5,7 @@ import { nothing } from '../../work/turns.ts'
 import type { EntryDraft } from '../saving/draft.ts'
 import type { Names } from './names.ts'
 import type { Pin } from './pins.ts'
-import { holdersOf, refOfKey, type Referring, referringIn, scopesOf } from './referring.ts'
+import { holdersOf, refOfKey, type Referrer, referringIn, scopesOf } from './referring.ts'
 
 /**
  * The texts in files whose meaning a change could alter, with the meaning of each before it: the present and future
@@ -90,7 +90,7 @@ function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<s
 }
 
 // A draft's own reference could become its own name, or cease to be.
-function isHeld(site: Site, field: Referring, key: string, drafts: readonly EntryDraft[]): boolean {
+function isHeld(site: Site, field: Referrer, key: string, drafts: readonly EntryDraft[]): boolean {
   if (holdersOf(site, field, key).length > 0) return true
   const own = drafts.filter(({ resource }) => resource === field.resource)
   return own.some((draft) => listOf(draft.get(field.stored.key)).some((ref) => keyOf(ref) === key))

@@ -4,14 +4,14 @@ import type { Names } from './names.ts'
 import { spaceOf, spaceScope } from './pins.ts'
 
 /** A field that references entries, with the index of the same name. */
-export interface Referring {
+export interface Referrer {
   readonly resource: Resource
   readonly field: string
   readonly stored: Stored
 }
 
 /** The fields whose texts are resolved in a scope: those that reference one resource, or entries of a space. */
-export function referringIn(resources: Site['resources'], scope: string): Referring[] {
+export function referringIn(resources: Site['resources'], scope: string): Referrer[] {
   return referringFields(resources).filter(({ stored }) => scopeOf(stored) === scope)
 }
 
@@ -41,7 +41,7 @@ export function refOfKey(key: string): Ref {
 }
 
 /** Every reference field. When a definition changes, the site has another map of them. */
-export const referringFields = memoize((resources: Site['resources']): Referring[] =>
+export const referringFields = memoize((resources: Site['resources']): Referrer[] =>
   [...resources.values()].flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([field, { stored }]) =>
       stored && scopeOf(stored) !== undefined && resource.files ? [{ resource, field, stored }] : [],
@@ -50,6 +50,6 @@ export const referringFields = memoize((resources: Site['resources']): Referring
 )
 
 /** Every entry that a renaming may affect through this field: those that hold the key. */
-export function holdersOf(site: Site, { resource, field }: Referring, key: string): readonly Entry[] {
+export function holdersOf(site: Site, { resource, field }: Referrer, key: string): readonly Entry[] {
   return site.having(resource.name, field, key)
 }

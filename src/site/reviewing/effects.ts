@@ -5,7 +5,7 @@ import { holdersOf, referringIn } from '../references/referring.ts'
 import { listsOf } from './lists-of.ts'
 import type { Effects, ListEffect } from './model.ts'
 import type { Pair } from './pairs.ts'
-import { isRemark, namedBy, pageOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
+import { isComment, namedBy, pageOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 
 /** What readers of the website and clients of the interface see differently because of the changed entries. */
 export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
@@ -38,7 +38,7 @@ class Pages {
   readonly #changed = new Set<string>()
 
   note(was: Seen | undefined, is: Seen | undefined): void {
-    if ((was && isRemark(was)) || (is && isRemark(is))) return [was, is].forEach((side) => this.shows(side))
+    if ((was && isComment(was)) || (is && isComment(is))) return [was, is].forEach((side) => this.shows(side))
     const [old, fresh] = [was && pageOf(was), is && pageOf(is)]
     if (old === fresh) return this.shows(is)
     if (old !== undefined) this.#gone.add(old)

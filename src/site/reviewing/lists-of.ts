@@ -4,14 +4,14 @@ import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
-import { isRemark, namedBy, pageOf, type SeenEntry as Seen } from './seen.ts'
+import { isComment, namedBy, pageOf, type SeenEntry as Seen } from './seen.ts'
 
 /** The pages that list an entry, each with the number of the page on which it stands. */
 export function* listsOf(side: Seen): Generator<[address: string, page: number]> {
   const { entry, site } = side
   const { resource } = entry
   const home = new URL(site.home).pathname.replace(/\/$/, '')
-  if (resource.postType && resource.permalink && !isRemark(side)) yield [`${home}/sitemap.xml`, 1]
+  if (resource.postType && resource.permalink && !isComment(side)) yield [`${home}/sitemap.xml`, 1]
   if (isWriting(resource)) {
     const page = pageIn(side, [])
     const blog = postsPage(site)

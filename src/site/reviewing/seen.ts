@@ -32,7 +32,7 @@ export function pageOf({ entry, site }: SeenEntry): string | undefined {
 }
 
 /** Whether an entry has its place on the page of another one. */
-export function isRemark({ entry, site }: SeenEntry): boolean {
+export function isComment({ entry, site }: SeenEntry): boolean {
   const link = entry.resource.permalink?.(entry, site)
   return link !== undefined && new URL(link).hash !== ''
 }

@@ -1,4 +1,4 @@
-import type { Action, Call, Caller, Circumstances, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
+import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
@@ -36,7 +36,7 @@ export async function whyNotListed(
   site: OpenSite,
 ): Promise<Presence> {
   const { resource, action, raw, path, rest } = request
-  const around: Circumstances = {
+  const requestContext: RequestContext = {
     site,
     caller,
     context: 'view',
@@ -47,7 +47,7 @@ export async function whyNotListed(
     face: 'rest',
   }
   try {
-    const call = makeCall(around, resource, action, raw, toArgTable(action, resource))
+    const call = makeCall(requestContext, resource, action, raw, toArgTable(action, resource))
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
     if (result.kind !== 'page') return absent(`${path} answers no entries.`)

@@ -9,7 +9,7 @@ import type { WriteLock } from './write-lock.ts'
 import { deleteFiles } from './save-draft.ts'
 
 /** What a removal needs of an open site. */
-export interface Removing extends Site {
+export interface RemoveDeps extends Site {
   readonly folder: WritableFolder
   readonly files: Site['files'] & { forget(entry: Going): void }
   readonly revisions: Site['revisions'] & { forget(entry: Going): void }
@@ -20,7 +20,7 @@ export interface Removing extends Site {
 }
 
 /** Deletes entries, in one piece, with what is stored elsewhere for them. Under the write lock. */
-export function removeEntries(site: Removing, entries: readonly Entry[]): void {
+export function removeEntries(site: RemoveDeps, entries: readonly Entry[]): void {
   site.configuration.mustBeKnown()
   site.recorder.beWhole(filesOf(site, entries))
   site.recorder.willForget(entries)
@@ -31,7 +31,7 @@ export function removeEntries(site: Removing, entries: readonly Entry[]): void {
 }
 
 /** The files that change with entries: those of their texts; where an entry has none, its own goes with it. */
-export function filesOf({ folder }: Pick<Removing, 'folder'>, entries: readonly Entry[]): Expected[] {
+export function filesOf({ folder }: Pick<RemoveDeps, 'folder'>, entries: readonly Entry[]): Expected[] {
   return entries.map(({ path, resource }) => ({ path: textPathOf(folder, resource, path) ?? path }))
 }
 
@@ -39,7 +39,7 @@ export function filesOf({ folder }: Pick<Removing, 'folder'>, entries: readonly 
  * Deletes what is stored elsewhere for those of some entries that are gone. Under the write lock. Throws what that
  * throws; then nothing of it is lost that could be needed, should they come back.
  */
-export function forgetGone(site: Removing, going: readonly Going[]): void {
+export function forgetGone(site: RemoveDeps, going: readonly Going[]): void {
   const gone = going.filter(({ resource, id }) => !site.get(resource.name, id))
   for (const [resource, entries] of groupBy(gone, (entry) => entry.resource)) resource.forget?.(entries, site)
   for (const entry of gone) {

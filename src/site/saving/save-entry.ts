@@ -14,7 +14,7 @@ import type { WriteLock } from './write-lock.ts'
 import { freePath, writeDraft } from './save-draft.ts'
 
 /** What saving needs of an open site. */
-export interface Saving extends Site {
+export interface SaveDeps extends Site {
   readonly folder: WritableFolder
   readonly entries: Entries
   readonly problems: Problems
@@ -32,19 +32,19 @@ export interface Saving extends Site {
  *
  * @throws ContentError when what was written cannot be read
  */
-export function saveEntry(site: Saving, draft: EntryDraft): Entry {
+export function saveEntry(site: SaveDeps, draft: EntryDraft): Entry {
   pinMeanings(site, draft)
   makeRoom(site, draft)
   return writeAndLoad(site, draft)
 }
 
-function pinMeanings(site: Saving, draft: EntryDraft, others?: readonly EntryDraft[]): void {
+function pinMeanings(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
   const pins = site.foresight.pinsOf(draft, others)
   if (pins.length > 0) site.pins.add(pins)
 }
 
 /** Writes a draft that changes no name, and loads the file. Under the write lock. */
-export function writeAndLoad(site: Saving, draft: EntryDraft): Entry {
+export function writeAndLoad(site: SaveDeps, draft: EntryDraft): Entry {
   const subfolder = draft.resource.folder?.(draft, site) ?? ''
   const written = writeDraft(site.folder, draft, subfolder, (...paths) => site.lock.announce(...paths))
   if (written.left) site.load(written.left)
@@ -58,7 +58,7 @@ export function writeAndLoad(site: Saving, draft: EntryDraft): Entry {
  * A slug belongs to the entry published under it: an entry in the trash frees the name for the one that it shows there,
  * and the file of an entry without a slug is renamed.
  */
-function makeRoom(site: Saving, draft: EntryDraft): void {
+function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const { slug, before, resource } = draft
   if (slug === '' || slug === before?.slug || draft.get('status') === 'trash') return
   for (const entry of inTrashAs(site, draft)) {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
-import type { Context, Entry, Field, Link, Resource, Showing, Site, View } from '../../model/model.ts'
+import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, View } from '../../model/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
-export function showEntry(entry: Entry, site: Site, showing: Showing): Record<string, unknown> {
+export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Record<string, unknown> {
   const { members } = showing
   const { resource } = entry
   const view: View = { ...showing, site, opens: showing.opens ?? closed, sees: showing.sees ?? publicIn(site) }
@@ -29,7 +29,7 @@ const known: Record<Context, WeakMap<Resource, Fields>> = {
 const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Fields; readonly fields: Fields }>()
 
 // Called for each entry of each list, hence the caches.
-function fieldsIn(resource: Resource, { context, members }: Showing): Fields {
+function fieldsIn(resource: Resource, { context, members }: ShowOptions): Fields {
   let fields = known[context].get(resource)
   if (!fields) {
     fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
@@ -86,7 +86,7 @@ export class ShownTexts {
     return sum
   }
 
-  text(entry: Entry, options: Omit<Showing, 'members'>): string {
+  text(entry: Entry, options: Omit<ShowOptions, 'members'>): string {
     const open = options.opens?.(entry) ?? false
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
     const known = this.#kept.get(key)
@@ -107,7 +107,7 @@ export class ShownTexts {
 }
 
 // What depends on the caller: few callers differ in it.
-function mayOf(entry: Entry, { context, permissions }: Omit<Showing, 'members'>): string {
+function mayOf(entry: Entry, { context, permissions }: Omit<ShowOptions, 'members'>): string {
   if (!permissions) return ''
   // Only who edits is told of more than verbs.
   return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`

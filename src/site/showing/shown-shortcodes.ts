@@ -19,7 +19,7 @@ export function addressesOf(body: string, site: ShowingSite): ShownAddresses | u
 }
 
 /** How the shortcodes of a text are shown. */
-export interface Showing {
+export interface ShortcodeContext {
   /** Whether code is shown as it is written, as in Markdown. */
   readonly quotes: boolean
   /** Finishes what a shortcode shows: hints for loading pictures, emoji. */
@@ -31,7 +31,12 @@ export interface Showing {
 const mostShown = 8 << 20
 
 /** HTML with its shortcodes shown, by the areas of the site. */
-export function showAll(html: string, entry: Entry, site: ShowingSite, { quotes, finish, dependOn }: Showing): string {
+export function showAll(
+  html: string,
+  entry: Entry,
+  site: ShowingSite,
+  { quotes, finish, dependOn }: ShortcodeContext,
+): string {
   const { shortcodes, addresses } = site.inTexts
   const counts = new Map<string, number>()
   let shownSize = 0

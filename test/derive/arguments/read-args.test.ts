@@ -5,9 +5,9 @@ import { RestError } from '../../../src/define/errors.ts'
 import type { Arg, ArgTable, Call } from '../../../src/model/model.ts'
 import { readArgs, readValue, splitList } from '../../../src/derive/arguments/read-args.ts'
 
-const around = { site: {}, caller: {} } as Pick<Call, 'site' | 'caller'>
+const requestContext = { site: {}, caller: {} } as Pick<Call, 'site' | 'caller'>
 const dateTime = z.string().meta({ format: 'date-time' })
-const read = (table: ArgTable, raw: Record<string, unknown>) => readArgs(table, raw, around)
+const read = (table: ArgTable, raw: Record<string, unknown>) => readArgs(table, raw, requestContext)
 const one = (schema: z.ZodType, value: unknown, more: Partial<Arg> = {}) =>
   read({ x: { schema, ...more } }, { x: value })
 const codeOf = (work: () => unknown) => {

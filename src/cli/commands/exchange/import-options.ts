@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mediaFolder, type MediaSource } from '../../../import/media-source.ts'
-import type { ImportOptions } from '../../../import/take-in.ts'
+import type { ImportOptions } from '../../../import/content-importer.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { mediaFromWeb } from './media-from-web.ts'
 import { notFound } from '../../output/exit-codes.ts'

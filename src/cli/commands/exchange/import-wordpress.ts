@@ -53,10 +53,10 @@ export function buildImportWordpress(command: Command, formats: readonly string[
     'almanac import wordpress https://old.example --user admin',
     'almanac import wordpress https://old.example --media skip --dry-run',
   ]
-  buildOwnVerb(wordpress, { formats, examples }, takeIn)
+  buildOwnVerb(wordpress, { formats, examples }, runImport)
 }
 
-async function takeIn({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
+async function runImport({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
   const { user, dryRun = false, verify, format } = flags
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw usage(`${url} is not the address of a website`, 'Write it like https://old.example')

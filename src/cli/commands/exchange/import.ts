@@ -40,7 +40,7 @@ export function build(command: Command): void {
     )
     .option(...toOption)
   const examples = ['almanac import wxr export.xml --dry-run', 'almanac import wxr export.xml --media uploads']
-  buildOwnVerb(wxr, { formats, examples }, takeIn)
+  buildOwnVerb(wxr, { formats, examples }, runImport)
   buildImportWordpress(command, formats)
   const verify = command
     .command('verify')
@@ -62,7 +62,7 @@ function assertThere(files: readonly string[]): void {
   for (const file of files) if (!existsSync(file)) throw notFound(`there is no file ${file}`)
 }
 
-async function takeIn({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {
+async function runImport({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {
   const { dryRun = false, format } = flags
   assertThere(files)
   const convert = await converterFor(flags.to, site)

@@ -1,4 +1,4 @@
-import type { Entry, PageFormShowing, Site } from '../../../model/model.ts'
+import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { inbox } from '../inbox/inbox.ts'
 import { type Form, readForm, sourceOf } from '../source.ts'
@@ -13,7 +13,7 @@ import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
 import { showField } from './show-field.ts'
 
-export interface FormShowing {
+export interface FormView {
   /** Where a browser without the script sends it: the form's own page when absent. */
   readonly action?: string
   /** Id of the post whose text holds it; 0 for none. */
@@ -28,7 +28,7 @@ export interface FormShowing {
   /** Today's date at the site, for a page that is made for one visitor; absent for what caches may keep. */
   readonly today?: string
   /** What became of the last submission, and what was sent. */
-  readonly answer?: PageFormShowing['answer']
+  readonly answer?: PageFormView['answer']
   /** Whether the visitor is signed in: some forms are for nobody else. */
   readonly isSubscriber?: boolean
 }
@@ -42,7 +42,7 @@ export function addressOf({ resource, slug }: Entry, site: Site): string {
 }
 
 /** The id that a form has in its page. */
-export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormShowing): string {
+export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): string {
   return `wpcf7-f${id}${post > 0 ? `-p${post}` : ''}-o${instance}`
 }
 
@@ -51,7 +51,7 @@ export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormShowing
  * of ours. Bounds and defaults that depend on the day, and all but the first question of a quiz, only stand in what is
  * made for one visitor: the script asks for the rules itself.
  */
-export function formMarkup(entry: Entry, site: Site, showing: FormShowing = {}): string {
+export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
   const form = readForm(sourceOf(entry, site), site)
   if (isOn(form.settings, 'subscribers_only') && !showing.isSubscriber)
     return `<p class="wpcf7-subscribers-only">${forSubscribers}</p>`
@@ -84,7 +84,7 @@ export const forSubscribers = 'This contact form is available only for logged in
 const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/
 
 // Fields refer to the errors in this list; the script fills it, too.
-function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormShowing): string {
+function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormView): string {
   const items = Object.entries(answer?.wrong ?? {}).map(([field, message]) => {
     const tag = tags.find(({ name }) => name === field)
     const id = tag && idOf(tag)
@@ -96,7 +96,7 @@ function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormS
 }
 
 // What the script reads when it starts, and what is sent along with the fields.
-function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 0 }: FormShowing): string {
+function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 0 }: FormView): string {
   const fields = {
     ...{ _wpcf7: entry.id, _wpcf7_version: contactForm7, _wpcf7_locale: locale, _wpcf7_unit_tag: unitTag },
     ...{ _wpcf7_container_post: post, _wpcf7_posted_data_hash: '' },
@@ -105,7 +105,7 @@ function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 
   return `<div hidden>\n${inputs.join('\n')}\n</div>`
 }
 
-function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormShowing, output: string): string {
+function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, output: string): string {
   const { tags, template } = form
   const { today, answer } = showing
   const { hash, random } = site.service(inbox)
@@ -157,7 +157,7 @@ const statuses = new Map([
   ['mail_failed', 'failed'],
 ])
 
-function classesOf({ settings }: Form, status: string, { classes = '' }: FormShowing): string {
+function classesOf({ settings }: Form, status: string, { classes = '' }: FormView): string {
   const own = classes.split(/\s+/).map((name) => name.replaceAll(/%[0-9a-f]{2}|[^-\w]/gi, ''))
   const byScript = isOn(settings, 'acceptance_as_validation') && 'wpcf7-acceptance-as-validation'
   const all = ['wpcf7-form', status, ...own, isOn(settings, 'demo_mode') && 'demo', byScript]

@@ -7,7 +7,7 @@ import { idArg } from '../../actions/arguments.ts'
 import { entryOf, knownOf, onEntry } from '../../actions/get.ts'
 
 /** What is special about copying a kind of content. */
-export interface Copying {
+export interface CopyOptions {
   readonly summary: string
   /** Further arguments, after the path's. */
   readonly args?: ArgTable
@@ -24,7 +24,7 @@ const titleArg: ArgTable = {
 }
 
 /** The action that copies an entry as a draft. Terminal only. */
-export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }: Copying): Action {
+export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }: CopyOptions): Action {
   return defineAction({
     ...onEntry,
     name: 'duplicate',

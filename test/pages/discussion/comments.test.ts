@@ -299,7 +299,7 @@ it('one address is heard twenty times a minute, whatever it sends', async () => 
   const take = async (ip: string) => {
     const around = { site, rest: restRoot('http://site.test/rest'), caller: nobody, origin: { ip, agent: '' } }
     const more = { headers: {}, uploads: {}, context: 'view', face: 'rest' } as const
-    const taken = await discussion!.take(site.get('post', 10)!, sent, { ...around, ...more })
+    const taken = await discussion!.submit(site.get('post', 10)!, sent, { ...around, ...more })
     return 'status' in taken && taken.status
   }
   for (let i = 0; i < 20; i++) expect(await take('192.0.2.1')).toBe(400)

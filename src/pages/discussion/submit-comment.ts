@@ -1,17 +1,17 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Circumstances, Entry } from '../../model/model.ts'
+import type { RequestContext, Entry } from '../../model/model.ts'
 import { nobody } from '../../define/define.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { addressOf } from '../entry-parts.ts'
 import { openView, type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
 import { toPagePath } from '../page-path.ts'
 import { isReadable, opens } from '../readable.ts'
-import { readRemark, trap } from './sent-remark.ts'
+import { readComment, trap } from './submitted-comment.ts'
 import { discussionOf } from './discussion.ts'
-import type { Refused } from './talk.ts'
+import type { Refused } from './load-comments.ts'
 import { waitingQuery } from './waiting-proof.ts'
 
-/** What became of a remark that was sent to an entry's page: where to go, or what its page has to say. */
+/** What became of a comment that was sent to an entry's page: where to go, or what its page has to say. */
 export type Outcome = { readonly answer: PageAnswer } | Refused | { readonly said: Entry }
 
 /**
@@ -20,15 +20,15 @@ export type Outcome = { readonly answer: PageAnswer } | Refused | { readonly sai
  *
  * @param origin - the sender's address and user agent
  */
-export async function sendRemark(
+export async function submitComment(
   request: PageRequest,
   form: URLSearchParams,
-  origin: Circumstances['origin'],
+  origin: RequestContext['origin'],
 ): Promise<Outcome | undefined> {
   const { site, rest } = request
   const asked = toPagePath(request)
   const entry = asked && findByAddress(site, asked.url.href)
-  const sent = readRemark(form)
+  const sent = readComment(form)
   if (!entry || !isReadable(entry, request)) return undefined
   const refuse = (status: number, why: string): Refused => ({ sent, status, wrong: { '': why } })
   if (!opens(entry, { ...request, password: sent.password })) return refuse(403, 'This page is protected.')
@@ -36,19 +36,19 @@ export async function sendRemark(
   if (!discussion || request.readOnly) return refuse(403, 'Comments are closed.')
   if (form.get(trap)) return refuse(400, 'Only programs fill in the last field. Leave it empty.')
   const signedOut = { caller: nobody, origin, headers: {}, uploads: {} } as const
-  const around = { site, rest, ...signedOut, context: 'view', face: 'rest' } as const
-  const taken = await discussion.take(entry, sent, around)
-  if (!('remark' in taken)) return { ...taken, sent }
-  const { remark } = taken
+  const requestContext = { site, rest, ...signedOut, context: 'view', face: 'rest' } as const
+  const taken = await discussion.submit(entry, sent, requestContext)
+  if (!('comment' in taken)) return { ...taken, sent }
+  const { comment } = taken
   // A redirect would close what the password has opened.
-  if (sent.password !== undefined) return { said: remark }
-  const { isWaiting } = discussion.describe(remark, openView(request))
-  if (!isWaiting) return { answer: toRedirect(addressOf(remark, site), 303) }
-  const to = `${addressOf(entry, site)}${waitingQuery(remark.id, site.now())}#comment-${remark.id}`
+  if (sent.password !== undefined) return { said: comment }
+  const { isWaiting } = discussion.describe(comment, openView(request))
+  if (!isWaiting) return { answer: toRedirect(addressOf(comment, site), 303) }
+  const to = `${addressOf(entry, site)}${waitingQuery(comment.id, site.now())}#comment-${comment.id}`
   return { answer: { ...toRedirect(to, 303), secret: true } }
 }
 
-/** The outcome of a remark that the machine could not keep. */
+/** The outcome of a comment that the machine could not keep. */
 export function notTaken(form: URLSearchParams, { status, message }: RestError): Refused {
-  return { sent: readRemark(form), status, wrong: { '': message } }
+  return { sent: readComment(form), status, wrong: { '': message } }
 }

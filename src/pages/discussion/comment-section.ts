@@ -6,27 +6,27 @@ import { addressOf } from '../entry-parts.ts'
 import { markup, type Markup, safe } from '../markup.ts'
 import { openView, type PageRequest } from '../page.ts'
 import { pauses } from '../readable.ts'
-import { remarkForm } from './remark-form.ts'
-import type { Talk } from './talk.ts'
+import { commentForm } from './comment-form.ts'
+import type { CommentSection } from './load-comments.ts'
 
 /** Threads deeper than this are not set in further. */
 const deepest = 5
 
 /** What readers said about an entry, page by page, and the form for more. @throws Overtaken, NotYet, like `inSlices` */
-export async function talkSection(talk: Talk, request: PageRequest): Promise<Markup> {
-  const { threads, total, waiting, maySay, page, pages, entry, isCut } = talk
-  const remarks = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
-  const made = await inSlices(remarks, (one) => showRemark(one, talk, request), pauses(request))
-  const shown = new Map(remarks.map((one, at) => [one, made[at]!]))
-  const item = ({ remark, replies }: Thread, depth: number): Markup =>
-    markup`<li id="comment-${remark.id}">
-      ${shown.get(remark)}
+export async function commentSection(section: CommentSection, request: PageRequest): Promise<Markup> {
+  const { threads, total, waiting, policy, page, pages, entry, isCut } = section
+  const comments = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
+  const made = await inSlices(comments, (one) => showComment(one, section, request), pauses(request))
+  const shown = new Map(comments.map((one, at) => [one, made[at]!]))
+  const item = ({ comment, replies }: Thread, depth: number): Markup =>
+    markup`<li id="comment-${comment.id}">
+      ${shown.get(comment)}
       ${replies.length > 0 && markup`<ol class="${depth < deepest ? 'answers' : 'answers flat'}">${replies.map((one) => item(one, depth + 1))}</ol>`}
     </li>`
   const at = (number: number) => `${pathOf(entry, request, number)}#comments`
   return markup`<section id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">${total === 0 ? 'Comments' : total === 1 ? 'One comment' : `${total} comments`}</h2>
-      ${total === 0 && !waiting && maySay === 'everybody' && markup`<p class="soft">Nobody has said anything yet.</p>`}
+      ${total === 0 && !waiting && policy === 'everybody' && markup`<p class="soft">Nobody has said anything yet.</p>`}
       ${
         (threads.length > 0 || waiting) &&
         markup`<ol class="remarks">
@@ -43,10 +43,10 @@ export async function talkSection(talk: Talk, request: PageRequest): Promise<Mar
           <span>${page < pages && markup`<a rel="next" href="${at(page + 1)}">Newer →</a>`}</span>
         </nav>`
       }
-      ${maySay === 'nobody' && markup`<p class="soft">Comments are closed.</p>`}
-      ${maySay === 'members' && markup`<p class="soft">Only people with an account may comment.</p>`}
+      ${policy === 'nobody' && markup`<p class="soft">Comments are closed.</p>`}
+      ${policy === 'members' && markup`<p class="soft">Only people with an account may comment.</p>`}
     </section>
-    ${maySay === 'everybody' && remarkForm(talk, request)}`
+    ${policy === 'everybody' && commentForm(section, request)}`
 }
 
 /** The path of an entry's page, with a page of what is said about it. */
@@ -55,16 +55,16 @@ export function pathOf(entry: Entry, { site }: PageRequest, page = 1): string {
   return page === 1 ? pathname : `${pathname}comment-page-${page}/`
 }
 
-function showRemark(remark: Entry, { discussion, entry, maySay }: Talk, request: PageRequest): Markup {
+function showComment(comment: Entry, { discussion, entry, policy }: CommentSection, request: PageRequest): Markup {
   const { site } = request
   const { name, website, avatar, html, isByAuthor, isMention, isWaiting } = discussion.describe(
-    remark,
+    comment,
     openView(request),
   )
   const called = name || 'Anonymous'
   const writer =
     website === undefined ? markup`${called}` : markup`<a href="${website}" rel="nofollow ugc external">${called}</a>`
-  const { date } = remark.derived
+  const { date } = comment.derived
   const { date_format, time_format, timezone, language } = site.settings
   const when = formatDate(toLocalText(date, timezone), `${date_format}, ${time_format}`, language)
   const time = markup`<time datetime="${toOffsetText(date, timezone)}">${when}</time>`
@@ -72,19 +72,19 @@ function showRemark(remark: Entry, { discussion, entry, maySay }: Talk, request:
     ${!isMention && markup`<img class="avatar" src="${avatar}" alt="" width="48" height="48" />`}
     <header>
       ${isMention && 'Mentioned by '}<strong>${writer}</strong> ${isByAuthor && markup`<span class="mark">Author</span>`}
-      <span class="soft">${isWaiting ? time : markup`<a href="${addressOf(remark, site)}">${time}</a>`}</span>
+      <span class="soft">${isWaiting ? time : markup`<a href="${addressOf(comment, site)}">${time}</a>`}</span>
     </header>
     ${isWaiting && markup`<p class="said" role="status">Your comment is awaiting moderation: so far only you can see it.</p>`}
     <div class="text">${safe(html)}</div>
     ${
-      maySay === 'everybody' &&
+      policy === 'everybody' &&
       !isMention &&
       !isWaiting &&
-      markup`<p><a rel="nofollow" href="${pathOf(entry, request)}?replytocom=${remark.id}#respond" aria-label="Reply to ${called}">Reply</a></p>`
+      markup`<p><a rel="nofollow" href="${pathOf(entry, request)}?replytocom=${comment.id}#respond" aria-label="Reply to ${called}">Reply</a></p>`
     }
   </article>`
 }
 
-function flat({ remark, replies }: Thread): Entry[] {
-  return [remark, ...replies.flatMap(flat)]
+function flat({ comment, replies }: Thread): Entry[] {
+  return [comment, ...replies.flatMap(flat)]
 }

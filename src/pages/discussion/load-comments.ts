@@ -1,5 +1,5 @@
 import type { Discussion, CommentPolicy, CommentPage, Entry } from '../../model/model.ts'
-import { openView, type PageRequest, type SaidRemark } from '../page.ts'
+import { openView, type PageRequest, type PostedComment } from '../page.ts'
 import { discussionOf } from './discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
@@ -7,15 +7,15 @@ import { provenId } from './waiting-proof.ts'
 type Remarks = Discussion
 
 /** What a visitor sent, and why it was not taken. */
-export type Refused = Extract<SaidRemark, { readonly sent: unknown }>
+export type Refused = Extract<PostedComment, { readonly sent: unknown }>
 
 /** What is said about an entry, and what a reader of its page does there. */
-export interface Talk extends CommentPage {
+export interface CommentSection extends CommentPage {
   readonly entry: Entry
   readonly discussion: Remarks
   /** From 1. */
   readonly page: number
-  readonly maySay: CommentPolicy
+  readonly policy: CommentPolicy
   /** What the reader answers. */
   readonly answered?: Entry | undefined
   /** What the reader has said, while it waits. */
@@ -23,7 +23,7 @@ export interface Talk extends CommentPage {
 }
 
 /** What a request for an entry's page asks of what is said about it. */
-export interface TalkAsked {
+export interface CommentsRequest {
   /** From 1. */
   readonly page: number
   readonly query: URLSearchParams
@@ -34,21 +34,21 @@ export interface TalkAsked {
  *
  * @returns `beyond` if there is no such page of it
  */
-export async function loadTalk(
+export async function loadComments(
   entry: Entry,
-  { page, query }: TalkAsked,
+  { page, query }: CommentsRequest,
   request: PageRequest,
-): Promise<Talk | 'beyond' | undefined> {
-  const { site, readOnly, remark } = request
+): Promise<CommentSection | 'beyond' | undefined> {
+  const { site, readOnly, comment } = request
   const discussion = discussionOf(site)?.resource.discussion
   if (!discussion) return page > 1 ? 'beyond' : undefined
-  const talk = await discussion.talkAbout(entry, page, site)
-  if (page > talk.pages) return 'beyond'
-  const maySay = readOnly ? 'nobody' : discussion.maySay(entry, openView(request))
-  const own = remark && 'said' in remark ? remark.said : findOwn()
+  const section = await discussion.commentsOn(entry, page, site)
+  if (page > section.pages) return 'beyond'
+  const policy = readOnly ? 'nobody' : discussion.policy(entry, openView(request))
+  const own = comment && 'said' in comment ? comment.said : findOwn()
   const waiting = own && discussion.describe(own, openView(request)).isWaiting ? own : undefined
-  if (talk.total === 0 && maySay === 'nobody' && !waiting) return undefined
-  return { ...talk, entry, discussion, page, maySay, answered: findAnswered(), waiting }
+  if (section.total === 0 && policy === 'nobody' && !waiting) return undefined
+  return { ...section, entry, discussion, page, policy, answered: findAnswered(), waiting }
 
   function findOwn(): Entry | undefined {
     const id = provenId(query, site.now())
@@ -56,7 +56,7 @@ export async function loadTalk(
   }
 
   function findAnswered(): Entry | undefined {
-    const asked = remark && 'sent' in remark ? remark.sent.parent : Number(query.get('replytocom') ?? 0)
+    const asked = comment && 'sent' in comment ? comment.sent.parent : Number(query.get('replytocom') ?? 0)
     if (!Number.isSafeInteger(asked) || asked <= 0) return undefined
     const found = discussion!.find(entry, asked, site)
     return found && !discussion!.describe(found, openView(request)).isWaiting ? found : undefined

@@ -27,7 +27,7 @@ interface Known {
 }
 
 /** Takes in one thing after another. */
-export class TakingIn {
+export class ContentImporter {
   /** Those that name by id what came later. */
   readonly unfinished = new Set<Entry>()
   readonly #site: Site

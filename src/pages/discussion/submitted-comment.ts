@@ -3,13 +3,13 @@ import type { SubmittedComment } from '../../model/model.ts'
 /** Name of the field that people do not see: what fills it in is a program. */
 export const trap = 'homepage'
 
-/** Whether a form that was sent to a page is a remark about it. */
-export function isRemark(form: URLSearchParams): boolean {
+/** Whether a form that was sent to a page is a comment about it. */
+export function isComment(form: URLSearchParams): boolean {
   return form.has('comment')
 }
 
-/** A remark as it was typed into the form. */
-export function readRemark(form: URLSearchParams): SubmittedComment {
+/** A comment as it was typed into the form. */
+export function readComment(form: URLSearchParams): SubmittedComment {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const parent = text('comment_parent')
   return {

@@ -2,8 +2,8 @@ import type { SubmittedComment } from '../../model/model.ts'
 import { addressOf } from '../entry-parts.ts'
 import { exactly, markup, type Markup } from '../markup.ts'
 import { openView, type PageRequest } from '../page.ts'
-import { trap } from './sent-remark.ts'
-import type { Refused, Talk } from './talk.ts'
+import { trap } from './submitted-comment.ts'
+import type { Refused, CommentSection } from './load-comments.ts'
 
 type Part = keyof SubmittedComment
 
@@ -19,9 +19,9 @@ interface Field {
 }
 
 /** The form in which a visitor says something about an entry: with what they typed, where that was refused. */
-export function remarkForm({ entry, discussion, answered }: Talk, request: PageRequest): Markup {
-  const { site, remark, password } = request
-  const refused = remark && 'sent' in remark ? remark : undefined
+export function commentForm({ entry, discussion, answered }: CommentSection, request: PageRequest): Markup {
+  const { site, comment, password } = request
+  const refused = comment && 'sent' in comment ? comment : undefined
   const needsName = discussion.needsName(site)
   const path = new URL(addressOf(entry, site)).pathname
   const fields: readonly Field[] = [

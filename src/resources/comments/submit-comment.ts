@@ -1,4 +1,4 @@
-import type { SubmittedComment, Submission, Circumstances, Entry } from '../../model/model.ts'
+import type { SubmittedComment, Submission, RequestContext, Entry } from '../../model/model.ts'
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/make-call.ts'
@@ -7,7 +7,7 @@ import { create } from '../actions/create.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
 import { forVisitor } from './access.ts'
 import { needsName } from './author.ts'
-import { findRemark } from './talk.ts'
+import { findComment } from './threads.ts'
 
 /** Creates a comment as the form below a post does; programs have a route of their own. */
 const send = defineAction({ ...create, name: 'send', methods: [], permit: forVisitor })
@@ -22,13 +22,17 @@ type Wrong = Partial<Record<keyof SubmittedComment | '', string>>
  * Takes what a visitor says about a post: like a comment that a program creates, by the same checks and the same
  * judgement, but without an account.
  */
-export async function takeRemark(post: Entry, sent: SubmittedComment, around: Circumstances): Promise<Submission> {
-  const { site, origin } = around
+export async function submitComment(
+  post: Entry,
+  sent: SubmittedComment,
+  requestContext: RequestContext,
+): Promise<Submission> {
+  const { site, origin } = requestContext
   if (origin.ip !== '' && exceeds(site, origin.ip, most))
     return { status: 429, wrong: { '': 'You are sending comments too quickly. Wait for a minute.' } }
   const missing = missingIn(sent, needsName(site))
   if (Object.keys(missing).length > 0) return { status: 400, wrong: missing }
-  if (sent.parent !== 0 && findRemark(post, sent.parent, site)?.derived.status !== 'approved')
+  if (sent.parent !== 0 && findComment(post, sent.parent, site)?.derived.status !== 'approved')
     return { status: 400, wrong: { '': 'The comment that you are answering no longer exists.' } }
   const resource = site.resources.get('comment')!
   const raw = {
@@ -41,9 +45,9 @@ export async function takeRemark(post: Entry, sent: SubmittedComment, around: Ci
     ...(sent.password !== undefined && { password: sent.password }),
   }
   try {
-    const result = await runCall(makeCall(around, resource, send, raw, toArgTable(send, resource)))
+    const result = await runCall(makeCall(requestContext, resource, send, raw, toArgTable(send, resource)))
     if (result.kind !== 'entry') throw new TypeError('A comment was created, and nothing is known of it.')
-    return { remark: result.entry }
+    return { comment: result.entry }
   } catch (error) {
     if (error instanceof RestError) return { status: error.status, wrong: wrongBy(error) }
     throw error

@@ -9,7 +9,7 @@ const mostReplies = 500
 const deepest = 50
 
 /** A page of the approved comments on a post, the oldest first, each with the answers to it. */
-export async function talkAbout(post: Entry, page: number, site: Site): Promise<CommentPage> {
+export async function commentsOn(post: Entry, page: number, site: Site): Promise<CommentPage> {
   const where = approvedOn(post, site)
   const length = lengthOf(site)
   const ordered = { tests: [], ranges: [], orderBy: 'date', descending: false }
@@ -40,7 +40,7 @@ export async function talkAbout(post: Entry, page: number, site: Site): Promise<
       replies.set(parent, [...(replies.get(parent) ?? []), one])
     }
   }
-  const toThread = (remark: Entry): Thread => ({ remark, replies: (replies.get(remark) ?? []).map(toThread) })
+  const toThread = (comment: Entry): Thread => ({ comment, replies: (replies.get(comment) ?? []).map(toThread) })
   return {
     threads: top.entries.map(toThread),
     total: site.count(comment, where),
@@ -50,18 +50,18 @@ export async function talkAbout(post: Entry, page: number, site: Site): Promise<
 }
 
 /** The comment on a post that has an id: an approved one, or one that waits. */
-export function findRemark(post: Entry, id: number, site: Site): Entry | undefined {
+export function findComment(post: Entry, id: number, site: Site): Entry | undefined {
   const found = site.get(comment, id)
   const isThere = found?.derived.status === 'approved' || found?.derived.status === 'hold'
   return isThere && site.findInSpace('post', found.data['post']) === post ? found : undefined
 }
 
 /** On which page below its post a comment stands; the first one where no page shows it. */
-export function pageOfRemark(remark: Entry, post: Entry, site: Site): number {
+export function pageOfComment(entry: Entry, post: Entry, site: Site): number {
   const top: Clause[] = [...approvedOn(post, site), { index: 'parent', keys: [none] }]
   const length = lengthOf(site)
   if (site.count(comment, top) <= length) return 1
-  let root = remark
+  let root = entry
   for (let depth = 0; depth < deepest; depth++) root = parentOf(root, site) ?? root
   if (!isAtTop(root)) return 1
   const second = Number(root.resource.orders['date']!.key(root, site))

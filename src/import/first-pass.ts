@@ -4,7 +4,7 @@ import type { SourceKeys } from './source-keys.ts'
 import type { SourceRecord } from './records.ts'
 
 /** What is to be known before anything is written: who wrote, all terms, and which id everything gets. */
-export class Survey {
+export class FirstPass {
   readonly users = new Map<string, SourceUser>()
   readonly terms = new Map<string, SourceTerm>()
   readonly #plan: IdPlan
