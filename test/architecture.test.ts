@@ -18,13 +18,13 @@ const rooms: Record<string, string[]> = {
   derive: ['define', 'model', 'work', 'text'],
   // Nothing of content: whoever writes files makes folders so.
   'storage/files/make-folders.ts': [],
-  storage: ['define', 'model', 'work', 'text', 'storage/files/make-folders.ts'],
+  storage: ['define/errors.ts', 'model', 'text', 'storage/files/make-folders.ts'],
   query: ['model', 'work', 'text', 'storage'],
   'resources/actions': ['define', 'model', 'derive', 'work', 'text'],
   'resources/shared': ['resources/actions', 'define', 'model', 'derive', 'work', 'text'],
   site: ['define', 'model', 'derive', 'work', 'text', 'storage', 'query'],
   // Exports of other systems become entries: what a kind makes of them stands in its area.
-  import: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site'],
+  import: ['define/errors.ts', 'model', 'derive', 'text', 'storage', 'site'],
   pages: ['define', 'model', 'derive', 'work', 'text'],
   server: ['define', 'model', 'derive', 'work', 'text', 'site', 'pages', 'storage/files/make-folders.ts'],
   mcp: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site', 'server'],
