@@ -1,5 +1,5 @@
 import type { AssembledSite } from './model/model.ts'
-import { type RestError, toldError } from './define/errors.ts'
+import { type RestError, errorFromAnswer } from './define/errors.ts'
 import { areas } from './resources/registry.ts'
 import { createApp } from './server/create-app.ts'
 import { asksHistory, historyProblem, readCommitTimes, shallowHistory } from './site/loading/follow-folder.ts'
@@ -120,7 +120,7 @@ function targetOf(path: string, given: Arguments): string {
 async function toAnswer(response: Response): Promise<Answer<unknown>> {
   const { headers, status } = response
   const data: unknown = await response.json()
-  if (!response.ok) throw toldError(data as ReturnType<RestError['toJSON']>, status)
+  if (!response.ok) throw errorFromAnswer(data as ReturnType<RestError['toJSON']>, status)
   // Each family of clients has a prefix of its own for the same counts.
   const count = (pattern: RegExp) => {
     const [, found] = [...headers].find(([name]) => pattern.test(name)) ?? []

@@ -8,7 +8,7 @@ import { valueOf } from './flags/flag-values.ts'
 import type { Flag } from './flags/flags.ts'
 import { readDates } from './flags/typed-dates.ts'
 import { withTypedValues } from './flags/typed-values.ts'
-import { tellError } from './output/tell-error.ts'
+import { printError } from './output/print-error.ts'
 import { ask, isTypedAgain, withCapital } from './prompt.ts'
 import { resolveRefs, type Target } from './refs/targets.ts'
 import { requestContextOf } from './run-action.ts'
@@ -98,7 +98,7 @@ async function askFor(session: Session, of: Resource, { action }: Target, flag: 
       readArgs({ [arg]: toArgTable(action, of, 'terminal')[arg]! }, raw, requestContextOf(session))
       if (!isSecret || (await isTypedAgain(name, text))) return raw[arg]
     } catch (error) {
-      tellError(withTypedValues(error, [flag], raw))
+      printError(withTypedValues(error, [flag], raw))
     }
   }
 }

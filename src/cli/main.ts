@@ -1,7 +1,7 @@
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import { listenForInterrupt } from './interrupt.ts'
 import { run } from './program.ts'
-import { tellError } from './output/tell-error.ts'
+import { printError } from './output/print-error.ts'
 import { endWhenNobodyReads } from './output/terminal.ts'
 
 /** Runs the typed command, prints any error, and leaves the exit code in `process.exitCode`. */
@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     const code = exitCodeOf(error)
     if (code !== exitCodes.ok) {
       process.exitCode = code
-      tellError(error)
+      printError(error)
     }
   } finally {
     stopListening()

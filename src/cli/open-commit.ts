@@ -2,7 +2,7 @@ import { asksHistory, shallowHistory } from '../site/loading/follow-folder.ts'
 import { openAtRef } from '../site/open-at-ref.ts'
 import type { FolderOptions } from '../site/open-folder.ts'
 import type { LeftOut } from '../storage/git/committed-tree.ts'
-import { tell } from './output/terminal.ts'
+import { logLine } from './output/terminal.ts'
 import { orNotFound } from './refs/base-of.ts'
 
 /**
@@ -12,9 +12,9 @@ import { orNotFound } from './refs/base-of.ts'
  */
 export async function openCommit(root: string, ref: string, options: FolderOptions) {
   const { site, leftOut, isShallow } = await orNotFound(openAtRef(root, ref, options), '--ref: ')
-  if (isShallow && asksHistory(site)) tell(shallowHistory)
+  if (isShallow && asksHistory(site)) logLine(shallowHistory)
   for (const [kind, paths] of Object.entries(leftOut) as [keyof LeftOut, readonly string[]][])
-    if (paths.length > 0) tell(`${ref}: ${sentences[kind](listed(paths))}`)
+    if (paths.length > 0) logLine(`${ref}: ${sentences[kind](listed(paths))}`)
   return site
 }
 

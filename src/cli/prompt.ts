@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { toVisible } from '../text/visible.ts'
 import { CliError } from './output/exit-codes.ts'
-import { canAsk, tell } from './output/terminal.ts'
+import { canAsk, logLine } from './output/terminal.ts'
 
 /** Asks a question on the terminal; a secret is not shown while it is typed. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
@@ -40,7 +40,7 @@ export async function askNewSecret(name: string): Promise<string> {
 /** Whether a person types a secret a second time as they did before; tells them if not. */
 export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
   const isSame = (await ask(`${withCapital(name)} again: `, { secret: true })) === secret
-  if (!isSame) tell('These two are not the same. Once more:')
+  if (!isSame) logLine('These two are not the same. Once more:')
   return isSame
 }
 

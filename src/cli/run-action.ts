@@ -3,7 +3,7 @@ import type { Action, Call, RequestContext, Context, Entry, Raw, Resource, Resul
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
-import { tell } from './output/terminal.ts'
+import { logLine } from './output/terminal.ts'
 
 /** One entry, or another object, as the interface shows it. */
 export type Shown = Record<string, unknown>
@@ -71,7 +71,7 @@ export function requestContextOf(
     uploads,
     origin: { ip: '', agent: '' },
     face: 'terminal',
-    warn: isUntold ? () => undefined : isDry ? (message) => tell(`Not done: ${message}`) : tell,
+    warn: isUntold ? () => undefined : isDry ? (message) => logLine(`Not done: ${message}`) : logLine,
   }
 }
 

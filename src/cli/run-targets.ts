@@ -6,8 +6,8 @@ import { onInterrupt } from './interrupt.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import type { Flag } from './flags/flags.ts'
 import { withTypedValues } from './flags/typed-values.ts'
-import { tellError } from './output/tell-error.ts'
-import { showProgress, tell } from './output/terminal.ts'
+import { printError } from './output/print-error.ts'
+import { showProgress, logLine } from './output/terminal.ts'
 import { isUnchanged, takeDown, takenSlug } from './output/what-changed.ts'
 import type { Condition } from './refs/conditions.ts'
 import type { Target } from './refs/targets.ts'
@@ -64,7 +64,7 @@ export async function runTargets(
           showProgress('')
           // If nothing was done, `undo` would take back an earlier command.
           const isDone = writes && !session.isDry && outcomes.some(({ unchanged }) => !unchanged)
-          tell(`Stopped after ${i} of ${targets.length}${isDone ? ': `almanac undo` takes back what was done' : ''}`)
+          logLine(`Stopped after ${i} of ${targets.length}${isDone ? ': `almanac undo` takes back what was done' : ''}`)
           process.exitCode = exitCodes.interrupted
           break
         }
@@ -76,14 +76,14 @@ export async function runTargets(
         const outcome = await run(session, resource, action, argsOf(target), uploads)
         const taken = takenSlug(outcome, before, raw, session)
         if (taken !== undefined && outcome.kind === 'entry')
-          tell(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
+          logLine(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(outcome.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
         outcomes.push(isSame ? { ...outcome, unchanged: true } : outcome)
       } catch (thrown) {
         const error = withTypedValues(thrown, flags, raw)
         if (!isMany) throw error
         showProgress('')
-        tellError(error, file ?? entry?.path)
+        printError(error, file ?? entry?.path)
         failed.push(file ?? entry?.path ?? '')
         process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
       }
@@ -97,9 +97,9 @@ export async function runTargets(
 }
 
 /** Names what failed of several once more at the end: errors may have scrolled away. */
-export function tellFailed({ outcomes, failed }: Done): void {
+export function printFailed({ outcomes, failed }: Done): void {
   const all = outcomes.length + failed.length
-  if (failed.length > 0) tell(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
+  if (failed.length > 0) logLine(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
 }
 
 /** Lists all entries that pass a test, among those that the other flags ask for; of any status, if none is asked for. */

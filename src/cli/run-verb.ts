@@ -16,11 +16,11 @@ import { readDates } from './flags/typed-dates.ts'
 import { refuseUnknownWords } from './flags/typed-values.ts'
 import { uselessUser } from './flags/global-flags.ts'
 import { usage } from './output/exit-codes.ts'
-import { tellLeftOut } from './output/left-out.ts'
+import { printLeftOut } from './output/left-out.ts'
 import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { didYouMean, didYouMeanFlag, unknownWord } from './output/suggest.ts'
-import { canAsk, tell } from './output/terminal.ts'
+import { canAsk, logLine } from './output/terminal.ts'
 import { explainDates } from './refs/dates-for-refs.ts'
 import { readConditions } from './refs/conditions.ts'
 import { isGlob } from './refs/globs.ts'
@@ -28,7 +28,7 @@ import { newNames, settleNewNames } from './refs/new-names.ts'
 import { resolveRefs, type Target, toTargets } from './refs/targets.ts'
 import { toTest } from './refs/where.ts'
 import { requestContextOf, listAll, runAction } from './run-action.ts'
-import { listThose, runTargets, tellFailed } from './run-targets.ts'
+import { listThose, runTargets, printFailed } from './run-targets.ts'
 import { type Purpose, type Session, withSession } from './session.ts'
 import type { Verb } from './verbs.ts'
 
@@ -95,9 +95,9 @@ export async function runVerb(asked: Asked): Promise<void> {
       const printing = { session, resource, output, context: context ?? ('view' as const) }
       if (isDry) printPlanned(outcomes, verb, printing)
       else printOutcomes(outcomes, verb, printing)
-      tellFailed(done)
+      printFailed(done)
       if (!isDry && verb.action.does === 'list' && first?.kind === 'list' && isForPeople(output))
-        await tellLeftOut(session, { ...asked, resource, typed }, shown, first)
+        await printLeftOut(session, { ...asked, resource, typed }, shown, first)
     },
   )
 }
@@ -219,5 +219,5 @@ function mayEditAll(named: Caller, { verb: { action }, resource }: Asked, sessio
 function tellProblems({ site }: Session, verb: Verb): void {
   const count = verb.action.does === 'list' ? site.problems.size : 0
   const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`
-  if (count) tell(`${left} cannot be read: \`almanac check\` says why.`)
+  if (count) logLine(`${left} cannot be read: \`almanac check\` says why.`)
 }

@@ -20,8 +20,8 @@ import { openCommit } from './open-commit.ts'
 import { usage } from './output/exit-codes.ts'
 import { entryByRef } from './refs/find-ref.ts'
 import { takenUpInWords } from './output/taken-up.ts'
-import { showProgress, tell } from './output/terminal.ts'
-import { tellHeldBack } from './output/tell-held-back.ts'
+import { showProgress, logLine } from './output/terminal.ts'
+import { printHeldBack } from './output/print-held-back.ts'
 
 /** The flags before the noun, for every command. */
 export interface Globals {
@@ -85,7 +85,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const { dryRun = false, doing = 'almanac', reads = false, isLocal = false, tellsState = reads } = purpose
   if (!reads || isLocal) refuseRef(globals, doing)
   if (!tellsState && globals.ref === undefined) refuseState(root)
-  const onTakenUp = (what: TakenUp, timezone: string) => tell(takenUpInWords(what, timezone))
+  const onTakenUp = (what: TakenUp, timezone: string) => logLine(takenUpInWords(what, timezone))
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, onTakenUp }
   const site = await (globals.ref === undefined
     ? // Who acts is an entry, too.
@@ -93,12 +93,12 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     : openCommit(root, globals.ref, options))
   site.recorder.by = doing
   const { fault } = site.configuration
-  if (fault && doing !== 'check') tell(`The settings cannot be read, so defaults apply: ${fault.message}`)
+  if (fault && doing !== 'check') logLine(`The settings cannot be read, so defaults apply: ${fault.message}`)
   showProgress('')
   const { user } = globals
   // As they are now: rights may change while a command runs.
   const named = () => (user === undefined ? undefined : callerOf(entryByRef(site, 'user', user), site))
-  if (!dryRun && doing !== 'check') tellHeldBack(site)
+  if (!dryRun && doing !== 'check') printHeldBack(site)
   try {
     // A user who does not exist must not act.
     named()
@@ -106,7 +106,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     site.close()
     throw error
   }
-  const person = lazyOperator(() => whoActs(site, purpose))
+  const person = lazyOperator(() => currentAction(site, purpose))
   return {
     site,
     get caller() {
@@ -198,7 +198,7 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
  * In whose name the person at the terminal acts, whatever that user's rights: $ALMANAC_USER, else the one with git's
  * e-mail address, else the first administrator.
  */
-function whoActs(site: OpenSite, { reads }: Purpose): Entry | undefined {
+function currentAction(site: OpenSite, { reads }: Purpose): Entry | undefined {
   const ref = process.env['ALMANAC_USER'] || undefined
   if (ref !== undefined) return entryByRef(site, 'user', ref)
   const users = [...site.all('user')].sort((a, b) => a.id - b.id)

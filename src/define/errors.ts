@@ -40,7 +40,7 @@ export class RestError extends Error {
 }
 
 /** The error that an answer of the interface tells, of that status. */
-export function toldError({ code, message, data }: ReturnType<RestError['toJSON']>, status: number): RestError {
+export function errorFromAnswer({ code, message, data }: ReturnType<RestError['toJSON']>, status: number): RestError {
   return new RestError(code, message, status, data)
 }
 

@@ -9,7 +9,7 @@ export interface FieldSources {
 }
 
 /** The members that a request keeps, whichever part of it has `_fields`; undefined for all of them. */
-export function askedFields({ json, form, query }: FieldSources): Fields | undefined {
+export function requestedFields({ json, form, query }: FieldSources): Fields | undefined {
   return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query['_fields'])
 }
 

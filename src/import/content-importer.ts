@@ -4,7 +4,7 @@ import { ContentError } from '../storage/files/content-error.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { MediaSource } from './media-source.ts'
-import { fitting, keptMeta } from './meta.ts'
+import { fitting, metaToKeep } from './meta.ts'
 import { takeOwnFields } from './own-fields.ts'
 import type { Notes } from './report.ts'
 import { namesById, type Wanted, writeEntry } from './write-entry.ts'
@@ -84,7 +84,7 @@ export class ContentImporter {
     const resource = this.#site.resources.get(importer.resource)!
     const own = takeOwnFields(resource, source.meta ?? [], this.#plan)
     const { data, meta } = fitting(resource, { ...own.data, ...made.data }, what, this.#notes)
-    const kept = keptMeta(own.others, made, what, this.#notes)
+    const kept = metaToKeep(own.others, made, what, this.#notes)
     const { convert } = this.#options
     const isHtml = convert !== undefined && data['content_format'] === 'html' && made.body
     const converted = isHtml ? convert(made.body!) : undefined

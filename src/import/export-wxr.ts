@@ -4,7 +4,7 @@ import { importedKeys } from '../derive/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { menusOf } from './menu-items.ts'
 import type { ReportNote } from './report.ts'
-import type { TellLost } from './wxr/to-xml.ts'
+import type { ReportLoss } from './wxr/to-xml.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
 export interface ExportReport {
@@ -77,7 +77,7 @@ class WxrWriter {
     return this.#one('items', entry, (item, tell) => itemXml({ ...item, comments }, link, tell))
   }
 
-  #one<Part extends keyof Exports>(part: Part, entry: Entry, toXml: (source: Made<Part>, tell: TellLost) => string) {
+  #one<Part extends keyof Exports>(part: Part, entry: Entry, toXml: (source: Made<Part>, tell: ReportLoss) => string) {
     return toXml(this.#made(part, entry), this.#tell(nameOf(entry)))
   }
 
@@ -135,7 +135,7 @@ class WxrWriter {
       if (!known.has(key)) this.#tellLost(nameOf({ ...entry, resource, data }), `the key '${key}' of its file`)
   }
 
-  #tell(what: string): TellLost {
+  #tell(what: string): ReportLoss {
     return (count) => this.#tellLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
   }
 

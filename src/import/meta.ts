@@ -10,7 +10,7 @@ const longest = 16 * 1024
 const passing = /^_?(?:oembed_|transient_|publicize_|wp_old_date|attachment_original_parent_id|akismet_)/
 
 /** What an export keeps with an entry, without what was read already. */
-export function keptMeta(
+export function metaToKeep(
   meta: SourceMeta,
   { metaRead = [] }: Pick<ImportedFile, 'metaRead'>,
   what: string,

@@ -44,12 +44,12 @@ export type RequestContext = Omit<Call, 'resource' | 'action' | 'args' | 'given'
  */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; asked?: AskedList }
+  | { kind: 'page'; page: Page; asked?: PagingQueries }
   | { kind: 'deleted'; previous: unknown }
   | ValueResult
 
 /** The queries from which a list builds its page URLs: its own, and the others' without their number. */
-export interface AskedList {
+export interface PagingQueries {
   readonly self: string
   readonly others: string
 }

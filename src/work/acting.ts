@@ -16,6 +16,6 @@ export function actAs<T>(acting: CurrentAction, work: () => T): T {
 }
 
 /** Who is doing what in the current work; undefined for the site's own. */
-export function whoActs(): CurrentAction | undefined {
+export function currentAction(): CurrentAction | undefined {
   return running.getStore()
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { exitCodeOf } from '../../src/cli/output/exit-codes.ts'
-import { tellError } from '../../src/cli/output/tell-error.ts'
+import { printError } from '../../src/cli/output/print-error.ts'
 import { run } from '../../src/cli/program.ts'
 import { contentFolder, type Files } from '../harness.ts'
 import type { Ended, Start } from './built-cli.ts'
@@ -49,7 +49,7 @@ async function gathered(work: () => Promise<void>): Promise<Ended> {
     return { code: Number(process.exitCode ?? 0), ...said }
   } catch (error) {
     const code = exitCodeOf(error)
-    if (code !== 0) tellError(error)
+    if (code !== 0) printError(error)
     return { code, ...said }
   } finally {
     process.exitCode = before

@@ -25,7 +25,7 @@ const files = [
       name.endsWith('.ts') ? [`${folder}/${name}`] : [],
     ),
   ),
-  ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/tell-error.ts', 'cli/output/terminal.ts'],
+  ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/print-error.ts', 'cli/output/terminal.ts'],
   'derive/fields.ts',
   ...['site/showing/cell.ts', 'site/showing/columns.ts'],
   ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'query-params'].map(

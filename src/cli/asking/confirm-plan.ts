@@ -1,6 +1,6 @@
 import type { Raw } from '../../model/model.ts'
 import { toCell } from '../../site/showing/cell.ts'
-import { canAsk, tell } from '../output/terminal.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
 import { isGlob } from '../refs/globs.ts'
 import type { Target } from '../refs/targets.ts'
 import { runAction } from '../run-action.ts'
@@ -37,11 +37,11 @@ export async function confirmPlan(
   if (!isForGood && !isBroad && uses.length === 0) return
   const { mustConfirm } = await import('../prompt.ts')
   if (isBroad) {
-    tell(`${verb.name} ${targets.length} ${resource.labels.plural.toLowerCase()}${changesOf(asked, raw)}:`)
-    for (const { entry } of targets.slice(0, mostNamed)) if (entry) tell(`  ${entry.path}`)
-    if (targets.length > mostNamed) tell(`  … and ${targets.length - mostNamed} more`)
+    logLine(`${verb.name} ${targets.length} ${resource.labels.plural.toLowerCase()}${changesOf(asked, raw)}:`)
+    for (const { entry } of targets.slice(0, mostNamed)) if (entry) logLine(`  ${entry.path}`)
+    if (targets.length > mostNamed) logLine(`  … and ${targets.length - mostNamed} more`)
   }
-  for (const line of [...made, ...uses]) tell(line)
+  for (const line of [...made, ...uses]) logLine(line)
   const question = isForGood ? `Delete ${whatIsNamed(asked, targets)} for good?` : 'Go on?'
   await mustConfirm(question, goes ? 'nothing was deleted' : undefined)
 }

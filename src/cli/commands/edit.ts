@@ -10,7 +10,7 @@ import { editorOf } from '../editing/editor.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { tell } from '../output/terminal.ts'
+import { logLine } from '../output/terminal.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { withSession } from '../session.ts'
 
@@ -35,7 +35,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
       const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
       const edited = await editText({ site, editor, path, text })
-      if (!edited) return tell(`Nothing to change: ${path}`)
+      if (!edited) return logLine(`Nothing to change: ${path}`)
       await withSession(globals, { doing: `${resource.name} edit` }, (real) =>
         save(real.site, path, text, edited.bytes).catch((error: unknown) => {
           throw keptAt(edited.copy, error)
@@ -43,7 +43,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       )
       edited.copy.drop()
       if (!edited.isWell) throw new CliError('failed', `${path} has errors`)
-      tell(`${path} is fine`)
+      logLine(`${path} is fine`)
     })
   })
 }

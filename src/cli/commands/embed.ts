@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { providersOf } from '../../resources/embeds/in-texts/providers.ts'
 import { refreshEmbeds } from '../../resources/embeds/in-texts/refresh-embeds.ts'
 import { toVisible } from '../../text/visible.ts'
-import { tell } from '../output/terminal.ts'
+import { logLine } from '../output/terminal.ts'
 import type { Session } from '../session.ts'
 import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
 
@@ -26,6 +26,6 @@ export function build(command: Command): void {
 // A video that is gone is no reason not to build the site: its text shows a link.
 async function refreshAll({ site }: Session, _words: unknown, { again = false }: { again?: boolean }): Promise<void> {
   const { fetched, failed } = await refreshEmbeds(site, providersOf(site), again)
-  for (const { url } of failed) tell(`${toVisible(url)} has no embed: texts show a link`)
-  tell(fetched + failed.length === 0 ? 'Nothing is missing.' : `Fetched ${fetched} of ${fetched + failed.length}`)
+  for (const { url } of failed) logLine(`${toVisible(url)} has no embed: texts show a link`)
+  logLine(fetched + failed.length === 0 ? 'Nothing is missing.' : `Fetched ${fetched} of ${fetched + failed.length}`)
 }

@@ -14,7 +14,7 @@ import { toVisible } from '../../text/visible.ts'
 import { toJson } from '../output/print.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
-import { drawing, isTerminal, print, tell } from '../output/terminal.ts'
+import { drawing, isTerminal, print, logLine } from '../output/terminal.ts'
 import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 interface InboxFlags {
@@ -59,7 +59,7 @@ async function listAll(session: Session, _words: unknown, flags: InboxFlags): Pr
   if (flags.format === 'json') return print(toJson(found))
   if (flags.format === 'count') return print(String(found.length))
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))
-  if (found.length === 0) return tell('The inbox is empty.')
+  if (found.length === 0) return logLine('The inbox is empty.')
   const rows = found.map((one) => [one.id, timeOf(one, session), one.form.slug, mailOf(one), sayingOf(one)])
   print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, drawing()))
 }
@@ -73,7 +73,7 @@ function getOne(session: Session, [id]: readonly string[], { files, format }: In
     // The visitor chose the name: only plain letters of it are safe.
     const name = `${i + 1}-${file.name.replaceAll(/[^\w.-]+/g, '_').replace(/^\.+/, '')}`
     writeFileSync(join(files, name), site.service(inbox).read(found.id, file), { flag: 'wx', mode: 0o600 })
-    tell(`Copied ${file.name} to ${join(files, name)}`)
+    logLine(`Copied ${file.name} to ${join(files, name)}`)
   }
 }
 
@@ -98,7 +98,7 @@ async function deleteThem({ site }: Session, ids: readonly string[], { yes }: In
     )
   for (const id of ids) {
     site.service(inbox).drop(id)
-    tell(`Deleted ${id}`)
+    logLine(`Deleted ${id}`)
   }
 }
 

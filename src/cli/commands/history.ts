@@ -6,7 +6,7 @@ import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
-import { drawing, print, tell } from '../output/terminal.ts'
+import { drawing, print, logLine } from '../output/terminal.ts'
 import { type About, changesOf } from '../refs/find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb } from './own-verb.ts'
@@ -45,7 +45,7 @@ export function build(command: Command): void {
         ...row,
       }))
       if (flags.format === 'json') return print(toJson(timed))
-      if (timed.length === 0) return tell('No changes are known.')
+      if (timed.length === 0) return logLine('No changes are known.')
       const cells = timed.map(({ time, id, by: what, files }) => [time, id, what, files])
       print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), soft: new Set(['what', 'files']) }))
     },

@@ -7,7 +7,7 @@ import { globalsOf } from '../flags/global-flags.ts'
 import { addExamples } from '../flags/examples.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
-import { tell, tellColours } from '../output/terminal.ts'
+import { logLine, errorColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
 
 /** Builds `init`: creates a content folder. */
@@ -76,14 +76,14 @@ function tellNextSteps(dir: string, files: number): void {
   // A folder called `content` is found without a flag; for one elsewhere, the hint works from everywhere.
   const path = here.startsWith('..') ? resolve(dir) : here
   const named = here === 'content' || here === '.' ? '' : `--site ${quoted(path)} `
-  tell(`Made ${dir} with ${files} files. What to do now:`)
+  logLine(`Made ${dir} with ${files} files. What to do now:`)
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],
     [`almanac ${named}user update admin --email you@example.org --password-stdin`, 'set your password'],
     [`almanac ${named}serve`, 'serve the website and its REST interface'],
     [`almanac ${named}check`, 'check all files'],
   ] as const)
-    tell(`  ${tellColours.bold(command)}  ${tellColours.dim(`# ${what}`)}`)
+    logLine(`  ${errorColours.bold(command)}  ${errorColours.dim(`# ${what}`)}`)
 }
 
 // Quoted for a shell.

@@ -11,7 +11,7 @@ import { type PrintOptions, printList, printOne, printRows } from '../output/pri
 import { type Listed, runAction } from '../run-action.ts'
 import { confirmDeletion } from '../prompt.ts'
 import type { Session } from '../session.ts'
-import { tell } from '../output/terminal.ts'
+import { logLine } from '../output/terminal.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 import { typedOf } from '../flags/typed-flags.ts'
 
@@ -122,7 +122,7 @@ async function diff({ session, of, words: [id, other] }: Work): Promise<void> {
   if (id === undefined) {
     const texts = (await site.revisions.list(of)).map((revision) => revisionText(of, revision, site))
     const last = texts.find(({ text }) => text !== now.text)
-    return last ? printDiff(last, now) : tell(`${nameOf(of)} has no revision with a different text.`)
+    return last ? printDiff(last, now) : logLine(`${nameOf(of)} has no revision with a different text.`)
   }
   const before = revisionText(of, await revisionByRef(site, of, id), site)
   printDiff(before, other === undefined ? now : revisionText(of, await revisionByRef(site, of, other), site))
@@ -135,9 +135,9 @@ async function restore({ session, of, words }: Work): Promise<void> {
   const changed = of.resource.versioned.filter((key) => text(data[key]) !== text(of.data[key]))
   const raw: Record<string, unknown> = Object.fromEntries(changed.map((key) => [key, data[key] ?? unsaid[key] ?? '']))
   if (site.bodyOf(of) !== body) raw[of.resource.bodyKey] = body
-  if (Object.keys(raw).length === 0) return tell(`${of.path} has that text already`)
+  if (Object.keys(raw).length === 0) return logLine(`${of.path} has that text already`)
   await runAction(session, of.resource, update, { id: of.id, ...raw })
-  tell(`Restored revision ${id} of ${nameOf(of)} in ${of.path}`)
+  logLine(`Restored revision ${id} of ${nameOf(of)} in ${of.path}`)
 }
 
 // What a missing key in a file means.
@@ -148,7 +148,7 @@ async function remove({ session, of, words, command }: Work): Promise<void> {
   const { id } = await revisionByRef(session.site, of, words[0]!)
   if (force && !yes) await confirmDeletion(`revision ${id} of ${nameOf(of)}`)
   await runAction(session, of.resource, deleteRevision, { parent: of.id, id, force })
-  tell(`Deleted revision ${id} of ${nameOf(of)}`)
+  logLine(`Deleted revision ${id} of ${nameOf(of)}`)
 }
 
 // People see the source text; programs get the interface's default representation.

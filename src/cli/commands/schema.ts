@@ -3,7 +3,7 @@ import { toContentSchema } from '../../derive/content-schema.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
 import { unknownWord } from '../output/suggest.ts'
-import { print, tell } from '../output/terminal.ts'
+import { print, logLine } from '../output/terminal.ts'
 import { writeEditorSettings, writeSchemas } from '../schemas.ts'
 import { withSession } from '../session.ts'
 
@@ -28,8 +28,8 @@ export function build(command: Command): void {
       }
       const { write, vscode } = flags
       if (type === undefined && !write && vscode === undefined) command.help({ error: true })
-      if (write || vscode !== undefined) tell(`Wrote ${writeSchemas(folder.root, resources, settings)} schemas`)
-      if (vscode !== undefined) tell(`Wrote ${writeEditorSettings(vscode, folder.root, resources)}`)
+      if (write || vscode !== undefined) logLine(`Wrote ${writeSchemas(folder.root, resources, settings)} schemas`)
+      if (vscode !== undefined) logLine(`Wrote ${writeEditorSettings(vscode, folder.root, resources)}`)
     })
   })
 }

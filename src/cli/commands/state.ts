@@ -4,7 +4,7 @@ import { count } from '../../site/showing/cell.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
-import { canAsk, drawing, print, tell } from '../output/terminal.ts'
+import { canAsk, drawing, print, logLine } from '../output/terminal.ts'
 import { mustConfirm } from '../prompt.ts'
 import type { Session } from '../session.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
@@ -54,7 +54,7 @@ export function build(command: Command): void {
 function listState({ site }: Session, _: readonly string[], { format }: { readonly format: string }): void {
   const files = stateFiles(site.folder.root)
   if (format === 'json') return print(toJson(files.map((file) => ({ ...file, name: nameOf(file) }))))
-  if (files.length === 0) return tell('There is no state yet.')
+  if (files.length === 0) return logLine('There is no state yet.')
   print(
     toTable(
       ['file', 'believed'],
@@ -67,18 +67,18 @@ function listState({ site }: Session, _: readonly string[], { format }: { readon
 async function adoptAll({ site }: Session, names: readonly string[], { yes }: AdoptFlags): Promise<void> {
   const { root } = site.folder
   const wanted = toAdopt(stateFiles(root), names)
-  if (wanted.length === 0) return tell('There is nothing to believe that is not believed.')
+  if (wanted.length === 0) return logLine('There is nothing to believe that is not believed.')
   mustSay(yes, 'adopt')
   if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Passwords in it will sign in.`)
   const isSigned = await site.locked(() => adoptState(root, wanted))
-  tell(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
+  logLine(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
 }
 
 async function resetAll({ site }: Session, _: readonly string[], { yes }: AdoptFlags): Promise<void> {
   mustSay(yes, 'reset')
   if (!yes) await mustConfirm('Move all of it aside? Passwords must then be set again.')
   const files = await site.locked(() => resetState(site.folder.root))
-  tell(files.length === 0 ? 'There was no state.' : `Moved ${count(files.length, 'file')} aside.`)
+  logLine(files.length === 0 ? 'There was no state.' : `Moved ${count(files.length, 'file')} aside.`)
 }
 
 // A script that believes something has to say so.

@@ -8,7 +8,7 @@ import { entryByRef } from '../refs/find-ref.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import type { Session } from '../session.ts'
-import { drawing, print, tell } from '../output/terminal.ts'
+import { drawing, print, logLine } from '../output/terminal.ts'
 import { buildOwnVerb, holdVerbs } from './own-verb.ts'
 
 const formats = ['table', 'json']
@@ -55,7 +55,7 @@ async function createToken({ site }: Session, [ref]: readonly string[], { format
   // `id` is the user's, as in clients that store credentials.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
-  tell(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is shown only now.`)
+  logLine(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is shown only now.`)
 }
 
 async function listTokens({ site }: Session, [ref]: readonly string[], { format }: TokenFlags): Promise<void> {
@@ -63,7 +63,7 @@ async function listTokens({ site }: Session, [ref]: readonly string[], { format 
   const tokens = site.service(credentials).tokens(user?.id)
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))
-  if (rows.length === 0) return tell('There are no tokens.')
+  if (rows.length === 0) return logLine('There are no tokens.')
   const timeOf = (moment: number) => toLocalText(moment, site.settings.timezone).slice(0, 16).replace('T', ' ')
   const cells = tokens.map(({ created }, at) => [rows[at]!.token, rows[at]!.user, rows[at]!.name, timeOf(created)])
   print(toTable(['token', 'user', 'name', 'created'], cells, drawing()))
@@ -78,7 +78,7 @@ async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise
   const id = named && others.length === 0 ? named.id : ref
   if (!(await site.locked(() => site.service(credentials).revokeToken(id!))))
     throw notFound(`there is no token ${id}`, '`almanac token list` lists them')
-  tell(`Revoked ${id}`)
+  logLine(`Revoked ${id}`)
 }
 
 function toRow({ id, name, created, userId, login: made }: Token, user: Entry | undefined) {

@@ -7,7 +7,7 @@ import { toLocalText } from '../../text/time/local-time.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { CliError, notFound, usage } from '../output/exit-codes.ts'
 import { printPatch } from '../output/patch.ts'
-import { canAsk, tell } from '../output/terminal.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
 import { mustConfirm } from '../prompt.ts'
 import { changesOf } from '../refs/find-changes.ts'
 import { findCommit } from '../refs/find-commit.ts'
@@ -49,7 +49,7 @@ export function build(command: Command): void {
         if (!flags.force) mustBeSame(site, journal, undoing)
         if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
         await undo(site, undoing, flags.force === true)
-        tell(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
+        logLine(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
         if (!isDry) tellAgain(journal)
       }
       if (isDry) printPatch(site)
@@ -60,7 +60,7 @@ export function build(command: Command): void {
 // Someone who went too far back needs this command.
 function tellAgain(journal: ChangeFiles): void {
   const [own] = takeUntil(journal.newest(), ({ undoes }) => undoes === undefined)
-  if (own && canAsk()) tell(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
+  if (own && canAsk()) logLine(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
 }
 
 async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force = false }: Flags) {
@@ -133,8 +133,8 @@ function* takeUntil<T>(all: Iterable<T>, isEnd: (one: T) => boolean): Generator<
 
 async function confirmUndo(site: OpenSite, undoing: UndoDeps): Promise<void> {
   for (const { path, before, after } of undoing.files.slice(0, 10))
-    tell(`  ${path}${before ? (after ? '' : ', which comes back') : ', which goes'}`)
-  if (undoing.files.length > 10) tell(`  … and ${undoing.files.length - 10} more`)
+    logLine(`  ${path}${before ? (after ? '' : ', which comes back') : ', which goes'}`)
+  if (undoing.files.length > 10) logLine(`  … and ${undoing.files.length - 10} more`)
   await mustConfirm(`Take back ${describe(undoing, site)}?`)
 }
 

@@ -3,14 +3,14 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { commitFiles } from '../../storage/git/commit-files.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
 import { CliError, exitCodes } from '../output/exit-codes.ts'
-import { tell } from '../output/terminal.ts'
+import { logLine } from '../output/terminal.ts'
 
 /**
  * What `--commit` says: whether to commit, or the message; undefined without the flag.
  *
  * @throws CliError if it asks for a commit outside a repository
  */
-export function askedCommit(root: string, flag: string | undefined): string | boolean | undefined {
+export function requestedCommit(root: string, flag: string | undefined): string | boolean | undefined {
   const asked = flag === 'true' || flag === 'false' ? flag === 'true' : flag
   if (asked === undefined || asked === false || isInCheckout(root)) return asked
   throw new CliError('io', `--commit: ${root} is not in a git repository`, 'Make one with `git init`, or leave it out')
@@ -26,7 +26,7 @@ export function askedCommit(root: string, flag: string | undefined): string | bo
  */
 export function commitWritten(site: OpenSite, flag: string | undefined, doing: string): () => Promise<void> {
   const { root } = site.folder
-  const asked = askedCommit(root, flag)
+  const asked = requestedCommit(root, flag)
   const paths = new Set<string>()
   site.recorder.onChanged = (changes) => changes.forEach(({ path }) => paths.add(path))
   return async () => {
@@ -36,10 +36,10 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
     const order = toOrder({ paths, what: doing }, message)
     try {
       const commit = await commitFiles(root, order)
-      if (commit !== undefined) tell(`Committed ${commit}: ${order.message}`)
+      if (commit !== undefined) logLine(`Committed ${commit}: ${order.message}`)
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      tell(`The change is written, but not committed: ${error.message}`)
+      logLine(`The change is written, but not committed: ${error.message}`)
       process.exitCode ??= exitCodes.io
     }
   }

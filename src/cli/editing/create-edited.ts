@@ -6,7 +6,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { type Replaced, replaceFiles } from '../../site/saving/replace-files.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { tell } from '../output/terminal.ts'
+import { logLine } from '../output/terminal.ts'
 import { type Globals, type Session, withSession } from '../session.ts'
 import { editText, keptAt } from './edit-text.ts'
 
@@ -27,16 +27,16 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
   const title = planned.data['title'] ?? planned.data['name']
   const placeOf = (written: string) => toPlace(site, planned, toSlug(String(title ?? '')), written)
   const edited = await editText({ site, editor, path, text: Buffer.from(text), placeOf })
-  if (!edited) return tell('Nothing was created: the text is as it was')
+  if (!edited) return logLine('Nothing was created: the text is as it was')
   await withSession(globals, { doing: `${resource.name} create` }, async (real) => {
     const bytes = Buffer.from(withId(real.site, resource, edited.bytes.toString('utf8')))
     const files: Replaced[] = others.map(({ path: at, before, after }) => ({ path: at, was: before, bytes: after }))
     await replaceFiles(real.site, [...files, { path: edited.path, was: undefined, bytes }]).catch((error: unknown) => {
       throw keptAt(edited.copy, error)
     })
-    for (const { path: at, before } of others) if (!before) tell(`Made ${at}`)
+    for (const { path: at, before } of others) if (!before) logLine(`Made ${at}`)
     const made = real.site.entries.byPath.get(edited.path)
-    tell(`Created ${resource.name} ${made?.id ?? ''} ${edited.path}`.replace('  ', ' '))
+    logLine(`Created ${resource.name} ${made?.id ?? ''} ${edited.path}`.replace('  ', ' '))
   })
   edited.copy.drop()
 }

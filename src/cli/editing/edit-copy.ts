@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { confirm } from '../prompt.ts'
 import { mergeEntries } from '../../storage/merge/merge-entries.ts'
-import { canAsk, tell } from '../output/terminal.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
 
 /**
  * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It is removed only once its
@@ -73,7 +73,7 @@ function takeIn(file: MachinePlace, name: string, path: string, now: Uint8Array)
   )
   file.write(merged.text)
   baseOf(file).write(now)
-  tell(
+  logLine(
     merged.hasConflict
       ? `${path} has changed since you began: what you both changed is between conflict markers in ${name}`
       : `${path} has changed since you began: those changes are in ${name}, too`,

@@ -2,7 +2,7 @@ import { checkSite } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { canAsk, tell } from '../output/terminal.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
 import { toLine } from '../findings/to-line.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { ask } from '../prompt.ts'
@@ -43,7 +43,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
   const copy = await openCopy(site.folder.root, path, text, placeOf !== undefined)
   // What was left unfinished before may have other errors.
   if (copy.read()?.equals(text) === false) faults = put(site, path, copy.read()!).filter(isError)
-  for (const fault of seenFrom(faults, site)) tell(toLine(fault))
+  for (const fault of seenFrom(faults, site)) logLine(toLine(fault))
   for (;;) {
     await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
       if (copy.read()?.equals(text) !== false) copy.drop()
@@ -58,7 +58,7 @@ export async function editText({ site, editor, path, text, placeOf }: Editing): 
     const found = put(site, place.path, bytes)
     if (place.path !== path) takeAway(site, place.path)
     if (place.fault) found.push(place.fault)
-    for (const finding of seenFrom(found, site)) tell(toLine(finding))
+    for (const finding of seenFrom(found, site)) logLine(toLine(finding))
     faults = found.filter(isError)
     const edited = { copy, bytes, path: place.path, isWell: faults.length === 0 }
     // What was wrong before holds nobody up.

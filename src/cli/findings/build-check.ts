@@ -12,8 +12,8 @@ import { type FindingFormat, findingFormats, printFindings } from './print-findi
 import { stampIds } from './stamp-ids.ts'
 import { wantedFiles } from './wanted-files.ts'
 import { oneOf } from '../output/suggest.ts'
-import { tellSkipped } from '../output/tell-skipped.ts'
-import { tell } from '../output/terminal.ts'
+import { printSkipped } from '../output/print-skipped.ts'
+import { logLine } from '../output/terminal.ts'
 import { renewSchemas } from '../schemas.ts'
 import { startGit, withSession } from '../session.ts'
 
@@ -60,8 +60,8 @@ async function check(command: Command, paths: readonly string[], flags: Flags): 
     const files = [...site.entries.byPath.keys()].filter(isLooked)
     const fails = ({ severity }: Finding) => severity === 'error' || (flags.strict === true && severity === 'warning')
     printFindings(findings, flags.format as FindingFormat, { site, files, fails })
-    if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) tell(shallowHistory)
-    tellSkipped(skippedFiles(site, isLooked))
+    if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) logLine(shallowHistory)
+    printSkipped(skippedFiles(site, isLooked))
     tellSummary(findings, files.length)
     if (!isFixed || findings.some(fails)) process.exitCode = 1
   })
@@ -71,12 +71,14 @@ function tellSummary(findings: readonly Finding[], looked: number): void {
   const of = (kind: Finding['severity']) => findings.filter(({ severity }) => severity === kind)
   const faults = findings.filter(({ severity }) => severity !== 'note')
   const files = new Set(faults.map(({ file }) => file)).size
-  if (faults.length === 0) tell(looked === 1 ? 'The file is fine.' : `${looked} files are fine.`)
+  if (faults.length === 0) logLine(looked === 1 ? 'The file is fine.' : `${looked} files are fine.`)
   else
-    tell(`${count(of('error').length, 'error')}, ${count(of('warning').length, 'warning')} in ${count(files, 'file')}`)
+    logLine(
+      `${count(of('error').length, 'error')}, ${count(of('warning').length, 'warning')} in ${count(files, 'file')}`,
+    )
   const onKeys = of('note').filter(({ code }) => code === 'unknown-key')
   if (onKeys.length > 0)
-    tell(
+    logLine(
       `${count(onKeys.length, 'note')} on keys that nothing declares: declare them under \`fields\` in settings.json, or set undeclared_keys to silent`,
     )
 }

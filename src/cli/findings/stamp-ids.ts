@@ -2,7 +2,7 @@ import { RestError } from '../../define/errors.ts'
 import { textPathOf } from '../../site/loading/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import { tell } from '../output/terminal.ts'
+import { logLine } from '../output/terminal.ts'
 import type { Wanted } from './wanted-files.ts'
 
 /**
@@ -23,11 +23,11 @@ export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean>
         draft.set('id', entry.id)
         site.save(draft)
       })
-      tell(`Gave ${at} the id ${entry.id}`)
+      logLine(`Gave ${at} the id ${entry.id}`)
     } catch (error) {
       if (!isAboutFile(error)) throw error
       areAllFixed = false
-      tell(`${at} stays without an id of its own: ${error.message}`)
+      logLine(`${at} stays without an id of its own: ${error.message}`)
     }
   }
   return areAllFixed

@@ -5,7 +5,7 @@ import { makeCall } from '../../derive/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { requestContextOf, type Listed, runAction } from '../run-action.ts'
 import type { Session } from '../session.ts'
-import { tell } from './terminal.ts'
+import { logLine } from './terminal.ts'
 
 /**
  * Says on standard error, in one line, how many entries a list leaves out because their status was not named:
@@ -13,7 +13,7 @@ import { tell } from './terminal.ts'
  *
  * @param args the list's arguments
  */
-export async function tellLeftOut(
+export async function printLeftOut(
   session: Session,
   { resource, verb, flags, typed }: Asked,
   args: Raw,
@@ -22,7 +22,7 @@ export async function tellLeftOut(
   const { leavesOut } = verb.action
   const table = toArgTable(verb.action, resource, 'terminal')
   for (const line of leavesOut?.(makeCall(requestContextOf(session), resource, verb.action, args, table)) ?? [])
-    tell(line)
+    logLine(line)
   const flag = flags.find(({ arg }) => arg === 'status')
   if (!flag?.missed || typed['status'] !== undefined || typed['where'] !== undefined) return
   const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
@@ -48,5 +48,5 @@ export async function tellLeftOut(
   const parts = left.flatMap(([, [one, many]], i) =>
     counts[i] ? [`${counts[i]} ${counts[i] === 1 ? one : many}`] : [],
   )
-  if (parts.length) tell(`${parts.join(', ')} left out: --status ${everything}`)
+  if (parts.length) logLine(`${parts.join(', ')} left out: --status ${everything}`)
 }

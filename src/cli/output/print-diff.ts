@@ -3,7 +3,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { diffLines } from '../../text/line-diff.ts'
 import { toText } from '../../site/showing/cell.ts'
-import { colours, print, tell } from './terminal.ts'
+import { colours, print, logLine } from './terminal.ts'
 
 /** One side of a comparison: its name, and its lines as one text. */
 export interface Compared {
@@ -26,7 +26,7 @@ export function presentText(of: Entry, site: OpenSite): Compared {
 /** Prints the difference between two texts, like `diff -u`. */
 export function printDiff(before: Compared, after: Compared): void {
   const lines = diffLines(before.text, after.text)
-  if (lines.length === 0) return tell('The texts are the same.')
+  if (lines.length === 0) return logLine('The texts are the same.')
   const head = [`--- ${before.name}`, `+++ ${after.name}`].map(colours.bold)
   print([...head, ...lines.map(coloured)].map((line) => `${line}\n`).join(''))
 }

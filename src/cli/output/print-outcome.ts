@@ -6,7 +6,7 @@ import type { Listed, Outcome, Shown } from '../run-action.ts'
 import { isForPeople, type Output } from './output.ts'
 import { printPatch } from './patch.ts'
 import { toRecord } from './table.ts'
-import { canAsk, drawing, isTerminal, print, tell } from './terminal.ts'
+import { canAsk, drawing, isTerminal, print, logLine } from './terminal.ts'
 import type { Verb } from '../verbs.ts'
 
 /** Prints a verb's results: requested data on standard output, changes on standard error. */
@@ -14,7 +14,7 @@ export function printOutcomes(outcomes: readonly Outcome[], verb: Verb, printing
   const { output, resource } = printing
   const reads = verb.action.methods.includes('GET')
   if (!reads) {
-    for (const outcome of outcomes) tell(toSentences(outcome, verb, resource.name))
+    for (const outcome of outcomes) logLine(toSentences(outcome, verb, resource.name))
     tellWhoSees(outcomes, verb, resource)
     if (isUnasked(output)) return
   }
@@ -34,9 +34,11 @@ function tellWhoSees([only, ...others]: readonly Outcome[], verb: Verb, { name, 
   const ref = readableKey(entry.slug) || entry.id
   const { status } = entry.derived
   if (status === 'draft' && has('publish'))
-    tell(`It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`)
+    logLine(
+      `It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`,
+    )
   if (status === 'publish' && has('unpublish'))
-    tell(`It is published: visitors see it. almanac ${name} unpublish ${ref} makes it a draft`)
+    logLine(`It is published: visitors see it. almanac ${name} unpublish ${ref} makes it a draft`)
 }
 
 // Several entries in a form for many are one list.
@@ -51,7 +53,7 @@ function toTogether(outcomes: readonly Outcome[], output: Output): Listed | unde
 
 /** Prints what a verb would change: a patch on standard output, the rest on standard error. */
 export function printPlanned(outcomes: readonly Outcome[], verb: Verb, { session, resource }: PrintOptions): void {
-  for (const outcome of outcomes) tell(`Not done: ${toSentences(outcome, verb, resource.name)}`)
+  for (const outcome of outcomes) logLine(`Not done: ${toSentences(outcome, verb, resource.name)}`)
   printPatch(session.site)
 }
 
@@ -75,7 +77,7 @@ function printValue(value: unknown, printing: PrintOptions): void {
   const { output } = printing
   if (!isRecord(value) && !Array.isArray(value)) return print(typeof value === 'string' ? value : toJson(value))
   const rows = Object.values(value)
-  if (rows.length === 0 && isForPeople(output)) return tell('None.')
+  if (rows.length === 0 && isForPeople(output)) return logLine('None.')
   const isTable = rows.length > 0 && rows.every(isRecord)
   if (!isTable) return isRecord(value) ? printOne(value, printing, theOnly(printing)) : print(toJson(value))
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')

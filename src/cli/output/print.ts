@@ -10,7 +10,7 @@ import type { Output } from './output.ts'
 import type { Listed, Shown } from '../run-action.ts'
 import type { Session } from '../session.ts'
 import { didYouMean } from './suggest.ts'
-import { drawing, print, tell } from './terminal.ts'
+import { drawing, print, logLine } from './terminal.ts'
 
 /** What printing needs besides the data. */
 export interface PrintOptions {
@@ -158,9 +158,9 @@ function tops(names: readonly string[]): string[] {
 
 function tellRest({ entries, total, page, perPage }: Listed, { labels }: Resource): void {
   const plural = labels.plural.toLowerCase()
-  if (total === 0) return tell(`No ${plural} found.`)
+  if (total === 0) return logLine(`No ${plural} found.`)
   if (entries.length >= total || !process.stderr.isTTY) return
   const pages = Math.ceil(total / perPage)
   const more = page < pages ? `: --page ${page + 1} shows more, --all shows all` : ''
-  tell(`${entries.length} of ${total} ${plural}, page ${page} of ${pages}${more}`)
+  logLine(`${entries.length} of ${total} ${plural}, page ${page} of ${pages}${more}`)
 }

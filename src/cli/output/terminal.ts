@@ -29,7 +29,7 @@ export function drawing(): { width: number | undefined; emphasize: (text: string
 }
 
 /** Colours for messages on standard error. Only `tell` shows them. */
-export const tellColours = coloursOf(process.stderr)
+export const errorColours = coloursOf(process.stderr)
 
 /** Prints data: unchanged for programs; on a terminal, without control characters. */
 export function print(text: string): void {
@@ -43,7 +43,7 @@ export function printWords(text: string): void {
 }
 
 /** Prints a message on standard error, without terminal control characters. */
-export function tell(text: string): void {
+export function logLine(text: string): void {
   const shown = toShown(text)
   if (hasProgress) showProgress('')
   process.stderr.write(shown.endsWith('\n') ? shown : `${shown}\n`)

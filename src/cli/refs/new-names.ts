@@ -1,7 +1,7 @@
 import { nearest } from '../../text/nearest.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import type { Flag } from '../flags/flags.ts'
-import { canAsk, tell } from '../output/terminal.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
 import type { Session } from '../session.ts'
 
 type Args = Record<string, unknown>
@@ -51,7 +51,7 @@ async function isMeant(noun: string, name: string, near: string, mayAsk: boolean
     const { confirm } = await import('../prompt.ts')
     return confirm(`There is no ${noun} '${name}'. Is '${near}' meant?`)
   }
-  tell(`There is no ${noun} '${name}', only '${near}': it will be made`)
+  logLine(`There is no ${noun} '${name}', only '${near}': it will be made`)
   return false
 }
 

@@ -4,7 +4,7 @@ import { toLine } from '../findings/to-line.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine } from '../../site/reviewing/words.ts'
-import { placeOf, shortened, stateWarning, summary, type ToldReview } from '../../site/reviewing/words.ts'
+import { placeOf, shortened, stateWarning, summary, type DescribedReview } from '../../site/reviewing/words.ts'
 
 /** Characters of one text that are shown; the rest is counted. */
 const longestText = 4000
@@ -14,7 +14,7 @@ const longestValue = 300
 const longestList = 40
 
 /** A review for a terminal, or to be piped somewhere. */
-export function toText(review: ToldReview): string {
+export function toText(review: DescribedReview): string {
   const warning = stateWarning(review)
   const out = [...(warning === undefined ? [] : [colours.red(warning), '']), summary(review)]
   for (const [heading, entries] of byHeading(review))

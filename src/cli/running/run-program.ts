@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { onInterrupt } from '../interrupt.ts'
 import { CliError } from '../output/exit-codes.ts'
-import { tell } from '../output/terminal.ts'
+import { logLine } from '../output/terminal.ts'
 import { onStarterGone } from '../until-stopped.ts'
 import { endWhenGone } from './end-when-gone.ts'
 import { isGroupRunning, isInForeground, signalGroup } from './process-group.ts'
@@ -35,7 +35,7 @@ export async function runProgram(
     // The terminal has sent it to all of its foreground processes.
     if (signal !== 'SIGINT' || killing || !isInForeground()) child.kill(signal)
     killing ??= setTimeout(() => {
-      tell(`almanac: ${program} has not ended ${graceMs / 1000} seconds after ${signal}: it is killed`)
+      logLine(`almanac: ${program} has not ended ${graceMs / 1000} seconds after ${signal}: it is killed`)
       if (!ownsGroup || !signalGroup(child.pid!, 'SIGKILL')) child.kill('SIGKILL')
     }, graceMs)
   }
@@ -80,7 +80,7 @@ async function endGroup(group: number, program: string, graceMs: number): Promis
   const end = Date.now() + graceMs
   while (isGroupRunning(group)) {
     if (Date.now() > end) {
-      tell(`almanac: what ${program} started has not ended ${graceMs / 1000} seconds after it: it is killed`)
+      logLine(`almanac: what ${program} started has not ended ${graceMs / 1000} seconds after it: it is killed`)
       return void signalGroup(group, 'SIGKILL')
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
@@ -89,11 +89,11 @@ async function endGroup(group: number, program: string, graceMs: number): Promis
 
 function codeOfFailure({ code, message }: NodeJS.ErrnoException, program: string): number {
   if (code === 'ENOENT') {
-    tell(`almanac: there is no program ${program}`)
+    logLine(`almanac: there is no program ${program}`)
     return 127
   }
   if (code === 'EACCES' || code === 'ENOEXEC') {
-    tell(`almanac: ${program} cannot be run: it is not a program, or you may not run it`)
+    logLine(`almanac: ${program} cannot be run: it is not a program, or you may not run it`)
     return 126
   }
   throw new CliError('io', `${program} cannot be started: ${message}`)

@@ -1,11 +1,11 @@
 /** Takes down how many characters of a text no XML can hold. */
-export type TellLost = (count: number) => void
+export type ReportLoss = (count: number) => void
 
 // Everything else that XML 1.0 allows: tabs, line ends, and what is neither a control character nor half of a pair.
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** A text that XML can hold: what it cannot is told, and becomes `U+FFFD`. */
-export function allowed(text: string, tell: TellLost): string {
+export function allowed(text: string, tell: ReportLoss): string {
   let count = 0
   const kept = text.replace(forbidden, () => {
     count++
@@ -16,17 +16,17 @@ export function allowed(text: string, tell: TellLost): string {
 }
 
 /** An element that holds any text. */
-export function textElement(name: string, text: string, tell: TellLost): string {
+export function textElement(name: string, text: string, tell: ReportLoss): string {
   return `<${name}>${cdata(text, tell)}</${name}>`
 }
 
 /** Any text as marked sections: one ends where the text would end it. */
-export function cdata(text: string, tell: TellLost): string {
+export function cdata(text: string, tell: ReportLoss): string {
   return `<![CDATA[${allowed(text, tell).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }
 
 /** A text as an attribute, or as plain text. */
-export function escaped(text: string, tell: TellLost): string {
+export function escaped(text: string, tell: ReportLoss): string {
   return allowed(text, tell)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,6 +1,6 @@
 import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, SourceUser } from '../../model/model.ts'
 import { accountMembers, ownNamespace, ownPrefix } from './namespaces.ts'
-import { cdata, escaped, type TellLost, textElement } from './to-xml.ts'
+import { cdata, escaped, type ReportLoss, textElement } from './to-xml.ts'
 
 /** What an export says of the site. */
 export interface Channel {
@@ -23,7 +23,7 @@ const namespaces = {
 }
 
 /** The beginning of an export, version 1.2, up to the authors. */
-export function headOf({ title, description, language, url, now }: Channel, tell: TellLost): string {
+export function headOf({ title, description, language, url, now }: Channel, tell: ReportLoss): string {
   const known = Object.entries(namespaces).map(([name, value]) => `\n  xmlns:${name}="${value}"`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!-- generator="Almanac" -->
@@ -48,7 +48,7 @@ export const tail = '</channel>\n</rss>\n'
 /** Somebody who wrote, with elements of ours for what WordPress's exports do not hold. */
 export function userXml(
   { id, login, email, name, firstName, lastName, more = {} }: SourceUser,
-  tell: TellLost,
+  tell: ReportLoss,
 ): string {
   const own = accountMembers.flatMap((member) => {
     const value = more[member]
@@ -74,7 +74,7 @@ const termElements: Readonly<Record<string, readonly [element: string, prefix: s
 }
 
 /** A term of any taxonomy. */
-export function termXml(term: SourceTerm, tell: TellLost): string {
+export function termXml(term: SourceTerm, tell: ReportLoss): string {
   const { id, taxonomy, slug, name, parent, description, meta } = term
   const [element, prefix, slugName, nameName] = termElements[taxonomy] ?? ['wp:term', 'term', 'term_slug', 'term_name']
   return `<${element}>\n${lines([
@@ -89,7 +89,7 @@ export function termXml(term: SourceTerm, tell: TellLost): string {
 }
 
 /** An entry with its comments. @param link - where its page is */
-export function itemXml(item: SourceItem, link: string, tell: TellLost): string {
+export function itemXml(item: SourceItem, link: string, tell: ReportLoss): string {
   const { id, kind, date, modified } = item
   const published =
     date.utc === '' ? [] : [`<pubDate>${new Date(`${date.utc.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]
@@ -124,7 +124,7 @@ export function itemXml(item: SourceItem, link: string, tell: TellLost): string 
   ])}</item>\n`
 }
 
-function commentXml(comment: SourceComment, tell: TellLost): string {
+function commentXml(comment: SourceComment, tell: ReportLoss): string {
   return `<wp:comment>\n${lines([
     `<wp:comment_id>${comment.id}</wp:comment_id>`,
     textElement('wp:comment_author', comment.author, tell),
@@ -142,12 +142,12 @@ function commentXml(comment: SourceComment, tell: TellLost): string {
 }
 
 // As WordPress's database says it where there is none.
-function dateLines(name: string, { local, utc }: SourceDate, tell: TellLost): string[] {
+function dateLines(name: string, { local, utc }: SourceDate, tell: ReportLoss): string[] {
   const none = '0000-00-00 00:00:00'
   return [textElement(name, local || none, tell), textElement(`${name}_gmt`, utc || none, tell)]
 }
 
-function metaLines(name: string, meta: SourceMeta, tell: TellLost): string[] {
+function metaLines(name: string, meta: SourceMeta, tell: ReportLoss): string[] {
   return meta.map(
     ([key, value]) =>
       `<${name}>${textElement('wp:meta_key', key, tell)}${textElement('wp:meta_value', value, tell)}</${name}>`,

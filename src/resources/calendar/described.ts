@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linksType } from '../../define/answers.ts'
 
-export const shownPicture = z
+export const pictureType = z
   .object({
     url: z.string(),
     id: z.int().optional().describe('Of pictures of the site.'),

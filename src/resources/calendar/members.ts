@@ -10,7 +10,7 @@ import { renderTitle } from '../../text/wordpress/render.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { safeUrl } from '../../text/html/safe-url.ts'
 import { toUrl } from '../../text/html/to-url.ts'
-import { shownPicture } from './described.ts'
+import { pictureType } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
 import { emptiable, emptied, isEmpty } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
@@ -129,7 +129,7 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
     fields: {
       image: calendarField(empties ? emptied(arg) : emptiable(arg), {
         contexts: everywhere,
-        answer: none === false ? z.union([shownPicture, z.literal(false)]) : shownPicture.optional(),
+        answer: none === false ? z.union([pictureType, z.literal(false)]) : pictureType.optional(),
         stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
         show: (entry, view) => showPicture(entry.data['image'], view) ?? none,
         write: (value, draft, call) => writePicture(isEmpty(value) ? '' : String(value), draft, call),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Call, Site } from '../../model/model.ts'
 import { isOwnAddress } from '../../derive/find-by-address.ts'
-import type { KeptEmbeds } from './kept-embeds.ts'
+import type { StoredEmbeds } from './stored-embeds.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { providedEmbed } from './described.ts'
 import { embedAnswer, toWhole } from './embed-answer.ts'
@@ -56,7 +56,7 @@ export default defineResource({
   actions: [look],
 })
 
-const kept = new WeakMap<Site, KeptEmbeds>()
+const kept = new WeakMap<Site, StoredEmbeds>()
 
 async function askProvider(url: string, { site, args }: Call) {
   const request = {
@@ -70,9 +70,9 @@ async function askProvider(url: string, { site, args }: Call) {
 }
 
 // The fetching code is loaded with the first request, so that no command waits for it.
-async function keptOf(site: Site): Promise<KeptEmbeds> {
-  const { KeptEmbeds } = await import('./kept-embeds.ts')
-  const known = kept.get(site) ?? new KeptEmbeds()
+async function keptOf(site: Site): Promise<StoredEmbeds> {
+  const { StoredEmbeds } = await import('./stored-embeds.ts')
+  const known = kept.get(site) ?? new StoredEmbeds()
   kept.set(site, known)
   return known
 }

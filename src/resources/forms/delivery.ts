@@ -6,7 +6,7 @@ import { isOn } from './template/additional-settings.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
 import type { Form } from './source.ts'
-import { keptFields, type Sent } from './values.ts'
+import { storedFields, type Sent } from './values.ts'
 
 /**
  * Stores a submission, then mails it. It is on disk before the answer; a mail that the server does not accept now waits
@@ -43,7 +43,7 @@ function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isP
     ip: sent.ip,
     agent: call.origin.agent,
     url: sent.url,
-    fields: keptFields(sent),
+    fields: storedFields(sent),
     files: sent.tags.flatMap(({ basetype, name }) =>
       basetype === 'file' ? (sent.uploads[name] ?? []).map(({ md5: _md5, ...file }) => ({ field: name, ...file })) : [],
     ),

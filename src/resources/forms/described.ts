@@ -83,7 +83,7 @@ export const submitted = {
 /** New quizzes, or an empty list for a form without any. */
 export const refilled = { 'application/json': z.union([z.object({ quiz }), z.array(z.unknown()).max(0)]) }
 
-export const formMarkupShown = {
+export const formMarkupType = {
   'application/json': z
     .object({
       id: z.int(),

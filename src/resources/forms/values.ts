@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 /** Values of the stored fields, by name: after pipes, files by their names. */
-export function keptFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
+export function storedFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
   const kept = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.kept)
   return Object.fromEntries(
     kept.map((tag) => [tag.name, tag.basetype === 'file' ? namesOf(uploads, tag) : valueOf(tag, posted)]),

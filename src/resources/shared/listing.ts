@@ -4,7 +4,7 @@ import { defineTrait, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import type { Call, Filter, Query, SearchPart, Trait } from '../../model/model.ts'
 import { errors } from './errors.ts'
-import { askedSlugs } from './slug.ts'
+import { requestedSlugs } from './slug.ts'
 
 /** What lists of posts and the like may be ordered by. */
 export const postOrders = [
@@ -121,7 +121,7 @@ const bySlugs = 'include_slugs'
 
 // Where no slugs are asked for, there is nothing to follow.
 function followSlugs(query: Query, { args, resource, site }: Call, otherwise: string): void {
-  const slugs = askedSlugs(args['slug'])
+  const slugs = requestedSlugs(args['slug'])
   query.orderBy = slugs.length ? 'include' : otherwise
   query.sequence = slugs.flatMap((slug) => site.having(resource.name, 'slug', slug).map(({ id }) => id))
 }

@@ -120,14 +120,14 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
 export function slugFilter(what: string): Filter {
   return filter(z.array(z.string()).describe(`Limit result set to ${what} with one or more specific slugs.`), {
     select: (value, query) => {
-      const slugs = askedSlugs(value)
+      const slugs = requestedSlugs(value)
       if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
     },
   })
 }
 
 /** The slugs that a list asks for. */
-export function askedSlugs(value: unknown): string[] {
+export function requestedSlugs(value: unknown): string[] {
   return listOf(value).map((one) => toSlug(String(one)))
 }
 

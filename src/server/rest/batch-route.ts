@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fields, RestResponse, Call, Verb } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
-import { askedFields, selectFields } from '../../derive/fields.ts'
+import { requestedFields, selectFields } from '../../derive/fields.ts'
 import { allowsBatch, type Route } from '../../derive/routes.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { parseParams } from '../http/query-params.ts'
@@ -120,7 +120,7 @@ function toRequest(
     body: async () => ({ ...noBody, ...(body && { form: body }) }),
     caller,
     origin,
-    fields: () => askedFields({ form: body, query }),
+    fields: () => requestedFields({ form: body, query }),
   }
 }
 

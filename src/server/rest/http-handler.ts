@@ -12,7 +12,7 @@ import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
-import { askedFields, selectFields } from '../../derive/fields.ts'
+import { requestedFields, selectFields } from '../../derive/fields.ts'
 import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
@@ -136,7 +136,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !embeds,
-      fields: (sent) => withLinks(askedFields({ ...sent, query }), embeds),
+      fields: (sent) => withLinks(requestedFields({ ...sent, query }), embeds),
       ...(source && {
         body: async (keeps, refusal) => {
           body = await readBody(source, limits, keeps, refusal)
@@ -150,7 +150,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const isRead = inner.method === 'GET'
       return await untilWhole(async (mayYield) => {
         const found = await options.dispatch(inner)
-        const fields = askedFields({ ...body, query })
+        const fields = requestedFields({ ...body, query })
         if (found.status >= 400 || !('value' in found.body) || !(fields || embeds)) return found
         const value = fields ? selected(found.body.value, fields, embeds, found.keeps) : found.body.value
         if (!embeds) return { ...found, body: { value } }

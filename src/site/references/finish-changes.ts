@@ -1,4 +1,4 @@
-import { type CurrentAction, whoActs } from '../../work/acting.ts'
+import { type CurrentAction, currentAction } from '../../work/acting.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
@@ -65,7 +65,7 @@ export class ChangesOfNames {
    * @param piece the piece of work, where this is not all of it
    */
   async inTurn<T>(work: () => T, piece = new Piece()): Promise<T> {
-    const left: Unfinished = { changes: [], acting: whoActs(), piece }
+    const left: Unfinished = { changes: [], acting: currentAction(), piece }
     try {
       return await this.#site.foresight.whole(work, (ready) => this.#lock.run(() => this.#during(ready, left, sliceMs)))
     } finally {
@@ -75,7 +75,7 @@ export class ChangesOfNames {
 
   /** The same synchronously, inside other such work or while the lock is free; all is done when the call returns. */
   now<T>(work: () => T): T {
-    const left: Unfinished = { changes: [], acting: whoActs(), piece: new Piece() }
+    const left: Unfinished = { changes: [], acting: currentAction(), piece: new Piece() }
     return this.#lock.runNow(() => this.#during(work, left, Number.POSITIVE_INFINITY))
   }
 

@@ -2,7 +2,7 @@ import type { EntryChange, ReviewFinding } from './model.ts'
 import { withContext } from '../../text/word-diff.ts'
 import { asCode, escapeMarkdown } from './markdown-text.ts'
 import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine, placeOf, shortened } from './words.ts'
-import { stateWarning, summary, type ToldReview, toWords } from './words.ts'
+import { stateWarning, summary, type DescribedReview, toWords } from './words.ts'
 
 /** The line by which a comment is found again. */
 const mark = '<!-- almanac review -->'
@@ -14,7 +14,7 @@ const reserve = 500
 const longest = { text: 3000, value: 300, list: 50 }
 
 /** A review as a comment on a pull request. Others' words cannot break out of it, and it is never too long for GitHub. */
-export function toMarkdown(review: ToldReview): string {
+export function toMarkdown(review: DescribedReview): string {
   const comment = new Comment()
   const warning = stateWarning(review)
   const first = warning === undefined ? '' : `**${escapeMarkdown(warning)}**\n\n`

@@ -6,7 +6,7 @@ import { toVisibleName } from '../../text/visible.ts'
 import { withArticle } from '../../text/with-article.ts'
 
 /** A review with the names of what is compared. */
-export interface ToldReview extends Review {
+export interface DescribedReview extends Review {
   readonly base: string
   /** The hash of the commit at which the branch left the base. */
   readonly commit: string
@@ -35,7 +35,7 @@ export function stateWarning({ state }: Review): string | undefined {
 }
 
 /** The first sentence: how many entries change, and how. */
-export function summary(review: ToldReview): string {
+export function summary(review: DescribedReview): string {
   const { entries, base, commit, head, otherFiles } = review
   const side = head === null ? 'the files as they are' : head
   const where = `since ${base} (${commit.slice(0, 10)})`

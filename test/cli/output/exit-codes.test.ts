@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { CliError, exitCodeOf } from '../../../src/cli/output/exit-codes.ts'
-import { describeError } from '../../../src/cli/output/tell-error.ts'
+import { describeError } from '../../../src/cli/output/print-error.ts'
 import { RestError } from '../../../src/define/errors.ts'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
 

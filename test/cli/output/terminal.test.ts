@@ -45,8 +45,8 @@ describe('what is printed', () => {
   })
 
   it('steers nothing on standard error, wherever that leads', async () => {
-    const { tell } = await terminal({ isTTY: false })
-    tell(evil)
+    const { logLine } = await terminal({ isTTY: false })
+    logLine(evil)
     expect(out).toBe(`${shown}\n`)
   })
 

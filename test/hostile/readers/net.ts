@@ -39,7 +39,7 @@ export const netReaders: Readers = {
     AddressRefused: 'an error',
     toFetchTarget: [(text) => toFetchTarget(text, []), (text) => toFetchTarget(`https://a.test/${text}`, [])],
   },
-  'resources/embeds/kept-embeds.ts': { KeptEmbeds: 'keeps what lookUpEmbed answers' },
+  'resources/embeds/stored-embeds.ts': { StoredEmbeds: 'keeps what lookUpEmbed answers' },
   'resources/embeds/look-up-embed.ts': {
     lookUpEmbed: [
       (text) => lookUpEmbed({ ...asked, url: text }, { allowedHosts: [] }, refuse),

@@ -9,7 +9,7 @@ import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
 import { didYouMean, didYouMeanFlag, meantBy, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
-import { describeError } from '../../../src/cli/output/tell-error.ts'
+import { describeError } from '../../../src/cli/output/print-error.ts'
 import { Command } from 'commander'
 import { explainWords } from '../../../src/cli/output/explain-words.ts'
 import { unknownFirstWord } from '../../../src/cli/output/first-word.ts'
@@ -100,7 +100,7 @@ export const printingReaders: Readers = {
     isFormat,
     isForPeople: 'reads two words that were checked',
   },
-  'cli/output/left-out.ts': { tellLeftOut: 'counts entries' },
+  'cli/output/left-out.ts': { printLeftOut: 'counts entries' },
   'cli/output/print.ts': {
     printList: entry,
     printRows: entry,
@@ -130,7 +130,7 @@ export const printingReaders: Readers = {
     drawing: 'asks for facts',
     print: 'writes what text/visible.ts answers',
     printWords: 'writes what text/visible.ts answers',
-    tell: 'writes what text/visible.ts answers',
+    logLine: 'writes what text/visible.ts answers',
     showProgress: 'writes what text/visible.ts answers',
     endWhenNobodyReads: 'listens for an event',
     goOnUnheard: 'listens for an event',
@@ -158,10 +158,10 @@ export const printingReaders: Readers = {
     didYouMeanVerb: (text) => didYouMeanVerb(text, ['create', text.slice(1)]),
   },
   'cli/output/taken-up.ts': { takenUpInWords: 'names what this clone itself did, from a record that it signed' },
-  'cli/output/tell-held-back.ts': { tellHeldBack: 'names a few files with toVisibleName' },
-  'cli/output/tell-skipped.ts': { tellSkipped: 'names a few files with toVisible' },
-  'cli/output/tell-error.ts': {
-    tellError: 'prints what describeError answers',
+  'cli/output/print-held-back.ts': { printHeldBack: 'names a few files with toVisibleName' },
+  'cli/output/print-skipped.ts': { printSkipped: 'names a few files with toVisible' },
+  'cli/output/print-error.ts': {
+    printError: 'prints what describeError answers',
     describeError: (text) => describeError(new Error(text)),
   },
 }

@@ -6,7 +6,7 @@ import { findContentDir } from '../../content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
-import { showProgress, tell } from '../../output/terminal.ts'
+import { showProgress, logLine } from '../../output/terminal.ts'
 import { withSession } from '../../session.ts'
 
 interface Flags {
@@ -52,7 +52,7 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
     try {
       const folder = new ExportFolder(dir, process.cwd())
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined
-      if (problem) tell(problem)
+      if (problem) logLine(problem)
       const onProgress = (done: number, left: number) => {
         if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
       }
@@ -62,13 +62,13 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
       tellEach(kept, 'is no longer exported, but was changed here, so it stays')
       tellEach(hidden, 'was not written: files whose names begin with a dot are no part of an export')
       tellEach(taken, 'was not written: what stands there is not what an export wrote')
-      tell(`${files} files in ${dir}: ${written} written, ${removed} removed`)
+      logLine(`${files} files in ${dir}: ${written} written, ${removed} removed`)
       if (taken.length > 0) {
-        tell('What stands in the place of a file is yours: move or delete it, and export again')
+        logLine('What stands in the place of a file is yours: move or delete it, and export again')
         process.exitCode = exitCodes.conflict
       }
       if (isLoopback(new URL(site.home).hostname))
-        tell(`All links in them begin with ${site.home}: --public-url, or the setting url, says where they will be`)
+        logLine(`All links in them begin with ${site.home}: --public-url, or the setting url, says where they will be`)
     } catch (error) {
       if (error instanceof Unanswered) throw usage(`--also ${error.message}`)
       if (!(error instanceof ForeignFolder)) throw error
@@ -80,6 +80,6 @@ async function write(dir: string, { also = [], pages, publicUrl }: Flags, global
 const mostTold = 10
 
 function tellEach(paths: readonly string[], what: string): void {
-  for (const path of paths.slice(0, mostTold)) tell(`${path.replaceAll('\n', String.raw`\n`)} ${what}`)
-  if (paths.length > mostTold) tell(`… and ${paths.length - mostTold} more`)
+  for (const path of paths.slice(0, mostTold)) logLine(`${path.replaceAll('\n', String.raw`\n`)} ${what}`)
+  if (paths.length > mostTold) logLine(`… and ${paths.length - mostTold} more`)
 }

@@ -9,7 +9,7 @@ import { toWriteError } from '../../../storage/files/write-error.ts'
 import { exportLines } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { usage } from '../../output/exit-codes.ts'
-import { isTerminal, print, showProgress, tell } from '../../output/terminal.ts'
+import { isTerminal, print, showProgress, logLine } from '../../output/terminal.ts'
 import type { Session } from '../../session.ts'
 import { buildExportSite } from './export-site.ts'
 import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
@@ -51,7 +51,7 @@ async function write({ site, rest }: Session, _words: readonly string[], flags: 
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)
   // The data may be on standard output already.
-  if (output === undefined) tell(said)
+  if (output === undefined) logLine(said)
   else print(said)
 }
 

@@ -6,7 +6,7 @@ import { mediaFromSource } from './media-from-web.ts'
 import { exitCodes, usage } from '../../output/exit-codes.ts'
 import { printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
-import { canAsk, print, showProgress, tell } from '../../output/terminal.ts'
+import { canAsk, print, showProgress, logLine } from '../../output/terminal.ts'
 import { ask } from '../../prompt.ts'
 import type { Session } from '../../session.ts'
 import { type WebSource, webSource } from './source-from-web.ts'
@@ -67,7 +67,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
   const { protocol, hostname } = new URL(url)
   const isOpen = protocol === 'http:' && !isLoopback(hostname)
   if (password !== undefined && isOpen)
-    tell('The password goes over http, where others can read it: use https if you can.')
+    logLine('The password goes over http, where others can read it: use https if you can.')
   const source = await webSource(url, password === undefined ? undefined : `${user}:${password}`)
   try {
     const media = mediaOf(flags.media, source, site)

@@ -7,7 +7,7 @@ import { mergeTextsWithGit } from '../../../storage/merge/merge-texts.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, exitCodes } from '../../output/exit-codes.ts'
-import { print, tell } from '../../output/terminal.ts'
+import { print, logLine } from '../../output/terminal.ts'
 import { addVerb, holdVerbs } from '../own-verb.ts'
 
 /** Builds `git`: how git merges entries. */
@@ -20,18 +20,18 @@ export function build(command: Command): void {
   )
   buildVerb(command, 'install', 'Set it up for this clone; commit the .gitattributes that it writes.', async (root) => {
     await installDriver(root, realpathSync(process.argv[1]!))
-    tell('Git merges entries key by key here. Commit .gitattributes; run this once in every other clone.')
+    logLine('Git merges entries key by key here. Commit .gitattributes; run this once in every other clone.')
   })
   buildVerb(command, 'uninstall', 'Undo that: git merges entries line by line again.', async (root) => {
     await uninstallDriver(root)
-    tell('Git merges entries line by line again.')
+    logLine('Git merges entries line by line again.')
   })
   buildVerb(command, 'status', 'Say whether it is set up. Ends with 1 when it is not.', async (root) => {
     const { hasAttributes, driver } = await driverState(root)
     print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name it'}`)
     print(`this clone: ${clones[driver ?? 'none']}`)
     if (hasAttributes && driver === 'present') return
-    tell('`almanac git install` sets it up')
+    logLine('`almanac git install` sets it up')
     process.exitCode = exitCodes.failed
   })
   const merge = 'Merge three versions of a file: what git runs. Ends with 4 if conflict markers are left.'

@@ -9,7 +9,7 @@ import { isInCheckout, openGit } from '../../../storage/git/git.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
-import { tell } from '../../output/terminal.ts'
+import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../prompt.ts'
 import { withSession } from '../../session.ts'
 import { holdVerbs } from '../own-verb.ts'
@@ -42,24 +42,25 @@ export function build(command: Command): void {
       const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
       const plan = () => planned(site, former, theirs)
       const { doubled, refs } = plan()
-      if (doubled.length === 0) return tell('No id is used twice.')
+      if (doubled.length === 0) return logLine('No id is used twice.')
       for (const { id, keeper, others } of doubled)
-        for (const { path } of others) tell(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
-      for (const { holder, key, ref, target } of refs) tell(`${holder.path}: '${key}: ${ref}' follows ${target.path}`)
+        for (const { path } of others) logLine(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
+      for (const { holder, key, ref, target } of refs)
+        logLine(`${holder.path}: '${key}: ${ref}' follows ${target.path}`)
       if (!yes && !dryRun) await mustConfirm('Go on?')
       site.recorder.begin()
       const given = await site.locked(() => {
         const now = plan()
         return giveNewIds(site, now.doubled, now.refs)
       })
-      for (const { path, id } of given) tell(`${dryRun ? 'Not done: ' : ''}Gave ${path} the id ${id}`)
+      for (const { path, id } of given) logLine(`${dryRun ? 'Not done: ' : ''}Gave ${path} the id ${id}`)
       if (theirs === undefined)
-        tell('What names these ids stays as it is: --theirs says which references are to follow.')
+        logLine('What names these ids stays as it is: --theirs says which references are to follow.')
       else tellTexts(site, former, doubled)
       // Passwords, for example.
       for (const { id, keeper, others } of doubled)
         if (others.some(({ resource }) => resource.forget))
-          tell(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
+          logLine(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
       if (dryRun) printPatch(site)
     })
   })
@@ -108,7 +109,7 @@ function tellTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof do
   for (const entry of site.entries.byPath.values()) {
     const found = (site.bodyOf(entry).match(/(?<![\w.])\d{1,10}(?![\w.])/g) ?? []).filter((one) => ids.has(Number(one)))
     if (found.length && former(fileOf(entry, site)) === undefined)
-      tell(
+      logLine(
         `${entry.path}: its text contains ${[...new Set(found)].join(', ')}; check whether the new id is meant there`,
       )
   }

@@ -6,7 +6,7 @@ import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../si
 import { usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
-import { colours, print, tell } from '../../output/terminal.ts'
+import { colours, print, logLine } from '../../output/terminal.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import type { Session } from '../../session.ts'
 import { buildOwnVerb } from '../own-verb.ts'
@@ -56,8 +56,8 @@ async function runSearch({ site, named }: Session, words: readonly string[], fla
   if (flags.format === 'ids') print(hits.map(({ entry }) => `${refTo(entry, site)}\n`).join(''))
   else if (flags.format === 'json') print(toJson(hits.map((hit) => toFacts(hit, site))))
   else print(hits.map((hit) => toLines(hit, site)).join(''))
-  if (total === 0) tell(`Nothing contains '${search}'.`)
-  else if (hits.length < total) tell(`${hits.length} of ${total}: --limit ${total} shows all`)
+  if (total === 0) logLine(`Nothing contains '${search}'.`)
+  else if (hits.length < total) logLine(`${hits.length} of ${total}: --limit ${total} shows all`)
 }
 
 function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {

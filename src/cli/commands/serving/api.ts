@@ -8,7 +8,7 @@ import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInputBytes } from '../../flags/standard-input.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, exitOfRefusal, usage } from '../../output/exit-codes.ts'
-import { isTerminal, print, tell } from '../../output/terminal.ts'
+import { isTerminal, print, logLine } from '../../output/terminal.ts'
 import { toJson } from '../../output/print.ts'
 import { withSession } from '../../session.ts'
 
@@ -148,7 +148,7 @@ async function printAnswer(answer: Response, includes: boolean, select: Select |
   if (!answer.ok && answer.status >= 400) {
     const { code = '', message } = (value ?? {}) as { code?: string; message?: string }
     process.exitCode = exitCodes[exitOfRefusal({ status: answer.status, code })]
-    tell(`almanac: ${answer.status}${message === undefined ? '' : `: ${message}`}`)
+    logLine(`almanac: ${answer.status}${message === undefined ? '' : `: ${message}`}`)
   }
   if (select && answer.ok) {
     if (!isJson) throw new CliError('failed', '--jq: the answer is not JSON')

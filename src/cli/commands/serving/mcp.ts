@@ -4,10 +4,10 @@ import { areas } from '../../../resources/registry.ts'
 import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followFolder } from '../../../site/loading/follow-folder.ts'
 import { addressesFrom } from '../../addresses.ts'
-import { askedCommit } from '../../committing/commit-written.ts'
+import { requestedCommit } from '../../committing/commit-written.ts'
 import { proposalsOn } from './open-assistants.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { tell } from '../../output/terminal.ts'
+import { logLine } from '../../output/terminal.ts'
 import { clockOf, type Globals, openSession, type Session } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
 import { versionOfTool } from '../../output/version.ts'
@@ -47,17 +47,17 @@ async function serveAssistant(session: Session, { now, commit }: Globals, flags:
   const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
   const proposals = flags.propose ? await proposalsOn(site, readOnly, options) : undefined
   const { serveStdio } = await import('../../../mcp/stdio.ts')
-  const asked = askedCommit(site.folder.root, commit)
-  const tellMessage = ({ message }: Error) => tell(message)
+  const asked = requestedCommit(site.folder.root, commit)
+  const tellMessage = ({ message }: Error) => logLine(message)
   const following = await followFolder(site, tellMessage)
-  const commits = readOnly ? undefined : new CommitQueue(site, (error) => tell(messageOf(error)), asked)
+  const commits = readOnly ? undefined : new CommitQueue(site, (error) => logLine(messageOf(error)), asked)
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const served = serveStdio(site, {
     readOnly,
     version: versionOfTool(),
     ...(proposals && { proposals }),
     visit: () => ({ site, caller: session.caller, rest, origin: { ip: '', agent: '' } }),
-    report: (error, request) => tell(`${request}: ${messageOf(error)}`),
+    report: (error, request) => logLine(`${request}: ${messageOf(error)}`),
   })
   await Promise.race([untilStopped(), served.ended])
   await served.close()

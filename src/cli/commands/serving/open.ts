@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { openBrowser } from '../../open-browser.ts'
 import { CliError } from '../../output/exit-codes.ts'
-import { canAsk, print, tell } from '../../output/terminal.ts'
+import { canAsk, print, logLine } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/find-ref.ts'
 import { nameOf } from '../../refs/find-revision.ts'
 import { isAssumed } from '../../addresses.ts'
@@ -29,7 +29,7 @@ export function build(command: Command): void {
     if (!canAsk()) return
     // Where `$ALMANAC_REST` names a server, it may be one of another machine.
     if (origin === undefined && isAssumed(site.home))
-      tell('No server of this folder is running: `almanac serve` starts one')
+      logLine('No server of this folder is running: `almanac serve` starts one')
     openBrowser(link)
   })
 }

@@ -8,7 +8,7 @@ import { asPublished } from '../../../site/showing/as-published.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { openBrowser } from '../../open-browser.ts'
-import { goOnUnheard, print, showProgress, tell } from '../../output/terminal.ts'
+import { goOnUnheard, print, showProgress, logLine } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/find-ref.ts'
 import { clockOf, refuseRef } from '../../session.ts'
 import { untilStopped } from '../../until-stopped.ts'
@@ -47,7 +47,7 @@ export function build(command: Command): void {
     const entry = ref === undefined ? undefined : await pageByRef(site, ref)
     const path = entry ? new URL(entry.resource.permalink!(entry, site)) : new URL(site.home)
     const { servePreview } = await import('../../../server/preview.ts')
-    const following = await followFolder(site, ({ message }) => tell(message))
+    const following = await followFolder(site, ({ message }) => logLine(message))
     const preview = await servePreview(site, port, host)
     const link = preview.linkTo(path.pathname + path.search)
     print(link)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { usage } from '../../output/exit-codes.ts'
-import { tell } from '../../output/terminal.ts'
+import { logLine } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
 import { logStyles, startServing } from './start-serving.ts'
 import { dieOnSignals } from '../../until-stopped.ts'
@@ -44,7 +44,7 @@ export function build(command: Command): void {
       throw usage(`--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
     const stopDying = dieOnSignals()
     const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
-    if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
+    if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
     stopDying()
     const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs)
     await serving.close()

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
-import { print, tell } from '../../output/terminal.ts'
+import { print, logLine } from '../../output/terminal.ts'
 import { noteServer } from './running-server.ts'
 import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
 import type { Globals } from '../../session.ts'
@@ -58,8 +58,8 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   // Whoever reads the address may end the server at once.
   const stopped = untilStopped()
   print(serving.url)
-  if (serving.wordpressUrl !== undefined) tell(`WordPress's clients find it at ${serving.wordpressUrl}`)
-  if (serving.mcpUrl !== undefined) tell(`Assistants find it at ${serving.mcpUrl}`)
+  if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
+  if (serving.mcpUrl !== undefined) logLine(`Assistants find it at ${serving.mcpUrl}`)
   await stopped
   forget?.()
   await serving.close()

@@ -12,12 +12,12 @@ import type { ContentError } from '../../../storage/files/content-error.ts'
 import { addressesFrom } from '../../addresses.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { openCommit } from '../../open-commit.ts'
-import { askedCommit } from '../../committing/commit-written.ts'
+import { requestedCommit } from '../../committing/commit-written.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { takenUpInWords } from '../../output/taken-up.ts'
-import { tellSkipped } from '../../output/tell-skipped.ts'
-import { goOnUnheard, showProgress, tell } from '../../output/terminal.ts'
+import { printSkipped } from '../../output/print-skipped.ts'
+import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
 import { clockOf, type Globals } from '../../session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
@@ -58,7 +58,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
   if (ref === undefined) refuseState(root)
-  const asked = askedCommit(root, globals.commit)
+  const asked = requestedCommit(root, globals.commit)
   let opened: OpenSite | undefined
   const options = {
     areas,
@@ -67,9 +67,9 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     readOnly,
     onProblem: ({ message, file }: ContentError) => {
       const isKept = opened?.resourceOf(file)?.configures
-      tell(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
+      logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
     },
-    onTakenUp: (what: TakenUp, timezone: string) => tell(takenUpInWords(what, timezone)),
+    onTakenUp: (what: TakenUp, timezone: string) => logLine(takenUpInWords(what, timezone)),
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
   const site = await (ref === undefined ? openFolder(root, options) : openCommit(root, ref, options))
@@ -83,15 +83,15 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const { serve } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const { openSignInLog } = await import('../../../server/guessing/sign-in-log.ts')
-  const tellMessage = ({ message }: Error) => tell(message)
-  const tellError = (error: unknown) => tell(messageOf(error))
+  const tellMessage = ({ message }: Error) => logLine(message)
+  const printError = (error: unknown) => logLine(messageOf(error))
   const isLive = ref === undefined
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)
   const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
-  if (problem) tell(problem)
+  if (problem) logLine(problem)
   if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
-  const commits = readOnly ? undefined : new CommitQueue(site, tellError, asked)
+  const commits = readOnly ? undefined : new CommitQueue(site, printError, asked)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
@@ -111,8 +111,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   })
   const background = readOnly
     ? []
-    : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, tellError)))
-  tellSkipped(site.opening.skipped)
+    : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))
+  printSkipped(site.opening.skipped)
   keepServing()
   return {
     site,
@@ -182,7 +182,8 @@ async function proxiesOf(list: string | undefined): Promise<string[]> {
 // index learns from files, so an interrupted step leaves nothing wrong behind.
 function keepServing(): void {
   goOnUnheard()
-  const report = (error: unknown) => tell(`almanac: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+  const report = (error: unknown) =>
+    logLine(`almanac: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
   process.on('uncaughtException', report)
   process.on('unhandledRejection', report)
 }

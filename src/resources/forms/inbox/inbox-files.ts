@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
+import type { StoredFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { copyDurable, syncFolder } from '../../../storage/files/atomic-write.ts'
 import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
@@ -35,7 +35,7 @@ export class InboxFiles {
           syncFolder(folder.at('..').path)
         }
       filling.makeFolder()
-      const files = sent.files.map(({ path, ...file }, i): KeptFile => {
+      const files = sent.files.map(({ path, ...file }, i): StoredFile => {
         const stored = `file-${i + 1}`
         copyDurable(path, filling.at(stored).path, 0o600)
         return { ...file, stored }
@@ -100,7 +100,7 @@ export class InboxFiles {
   }
 
   /** Where a file is. Throws an error with the code ENOENT where it is gone, or is not ours. */
-  pathOf(id: string, file: KeptFile): string {
+  pathOf(id: string, file: StoredFile): string {
     const place = this.#inbox.at(id, file.stored)
     if (place.stat()?.isFile()) return place.path
     throw Object.assign(new Error(`${place.path} is gone`), { code: 'ENOENT' })

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../define/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { KeptFile, MailState, NewSubmission, Submission } from './submission.ts'
+import type { StoredFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { machineHash } from '../../../storage/files/machine-secret.ts'
@@ -96,7 +96,7 @@ export class Inbox {
   }
 
   /** The bytes of a file in a submission. */
-  read(id: string, file: KeptFile): Uint8Array {
+  read(id: string, file: StoredFile): Uint8Array {
     return readFileSync(this.#files.pathOf(id, file))
   }
 

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import type { KeptFile, OutgoingMail } from './submission.ts'
+import type { StoredFile, OutgoingMail } from './submission.ts'
 
 /** A mail with its attachments. */
 export interface Sending {
   readonly mail: OutgoingMail
   readonly messageId: string
-  readonly files: readonly (KeptFile & { readonly path: string })[]
+  readonly files: readonly (StoredFile & { readonly path: string })[]
 }
 
 /** Timeouts of each step, in milliseconds: a server that does not answer must not block a visitor or the outbox. */

@@ -26,7 +26,7 @@ export interface MailState {
 }
 
 /** A file that came with a submission. */
-export interface KeptFile {
+export interface StoredFile {
   readonly field: string
   /** The visitor's name for it; the file itself is stored under another name. */
   readonly name: string
@@ -49,7 +49,7 @@ export interface Submission {
   readonly url: string
   /** Values by field, after pipes. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>
-  readonly files: readonly KeptFile[]
+  readonly files: readonly StoredFile[]
   readonly mails: readonly MailState[]
   /** Whether it is deleted once its mails are sent. */
   readonly isPassing: boolean
@@ -57,6 +57,6 @@ export interface Submission {
 
 /** A submission before it is stored; its files are where the request left them. */
 export interface NewSubmission extends Omit<Submission, 'id' | 'moment' | 'files' | 'mails'> {
-  readonly files: readonly (Omit<KeptFile, 'stored'> & { readonly path: string })[]
+  readonly files: readonly (Omit<StoredFile, 'stored'> & { readonly path: string })[]
   readonly mails: readonly OutgoingMail[]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
 import { entryOf } from '../../actions/get.ts'
 import { formId, known } from '../actions.ts'
-import { formMarkupShown } from '../described.ts'
+import { formMarkupType } from '../described.ts'
 import { contactForm7, formMarkup, unitTagOf } from './form-markup.ts'
 
 /** A form's markup, for pages anywhere. */
@@ -11,7 +11,7 @@ export const markupAction = defineAction({
   summary: "A form's markup for any website, as Contact Form 7's script and stylesheets expect it.",
   methods: ['GET'],
   path: '/{id}/markup',
-  answers: formMarkupShown,
+  answers: formMarkupType,
   pathArgs: formId,
   args: () => ({
     post: {

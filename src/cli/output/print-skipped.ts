@@ -1,12 +1,12 @@
 import type { SkippedFiles } from '../../site/loading/skipped-files.ts'
 import { toVisibleName } from '../../text/visible.ts'
-import { tell } from './terminal.ts'
+import { logLine } from './terminal.ts'
 
 /** More kinds are only counted: this is one line. */
 const most = 6
 
 /** Says on one line how many files of a folder are not content, of which kinds and where; nothing if there are none. */
-export function tellSkipped(skipped: SkippedFiles): void {
+export function printSkipped(skipped: SkippedFiles): void {
   const kinds = skipped.kinds()
   const { count } = skipped
   if (count === 0) return
@@ -15,5 +15,7 @@ export function tellSkipped(skipped: SkippedFiles): void {
     return `${some} ${toVisibleName(ending)} ${folder === '' ? 'beside the folders' : `in ${toVisibleName(folder)}/`}`
   })
   const rest = kinds.length > most ? `, and ${kinds.length - most} more kinds` : ''
-  tell(`Left out ${count === 1 ? 'a file that is' : `${count} files that are`} not content: ${named.join(', ')}${rest}`)
+  logLine(
+    `Left out ${count === 1 ? 'a file that is' : `${count} files that are`} not content: ${named.join(', ')}${rest}`,
+  )
 }

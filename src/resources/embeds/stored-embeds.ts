@@ -3,7 +3,7 @@ import { type EmbedRequest, type FoundEmbed, lookUpEmbed } from './look-up-embed
 import type { FetchRules } from './safe-fetch.ts'
 
 /** Cache of providers' answers: each is fetched once, even for concurrent requests. */
-export class KeptEmbeds {
+export class StoredEmbeds {
   readonly #answers = new LRUCache<string, Promise<FoundEmbed | undefined>>({ max: 200, ttl: seconds.failure * 1000 })
   #running = 0
 

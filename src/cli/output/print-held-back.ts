@@ -1,6 +1,6 @@
 import { rules } from '../../site/checking/rules.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { tell } from './terminal.ts'
+import { logLine } from './terminal.ts'
 
 /** More files are only counted: this stands above whatever was asked for. */
 const most = 5
@@ -9,8 +9,9 @@ const most = 5
  * Names the files that are left out because a key in them looks like one that keeps readers out. Every command says so:
  * another version may have published them until now.
  */
-export function tellHeldBack({ problems }: Pick<OpenSite, 'problems'>): void {
+export function printHeldBack({ problems }: Pick<OpenSite, 'problems'>): void {
   const held = problems.all().filter(({ rule }) => rule === rules['misspelt-guard'].code)
-  for (const { message } of held.slice(0, most)) tell(`Left out: ${message}`)
-  if (held.length > most) tell(`Left out as well: ${held.length - most} more such files. \`almanac check\` names them.`)
+  for (const { message } of held.slice(0, most)) logLine(`Left out: ${message}`)
+  if (held.length > most)
+    logLine(`Left out as well: ${held.length - most} more such files. \`almanac check\` names them.`)
 }

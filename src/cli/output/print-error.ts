@@ -3,16 +3,16 @@ import { errors as general } from '../../resources/actions/errors.ts'
 import { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 import { withTypedValues } from '../flags/typed-values.ts'
 import { CliError } from './exit-codes.ts'
-import { tell, tellColours } from './terminal.ts'
+import { logLine, errorColours } from './terminal.ts'
 
 /** Prints an error on standard error: what it concerns if there are several, what went wrong, and what can be done. */
-export function tellError(error: unknown, about?: string): void {
+export function printError(error: unknown, about?: string): void {
   // The help text was the answer.
   if ((error as { code?: unknown }).code === 'commander.help') return
   const { message, hint } = describeError(error)
-  tell(`${tellColours.red('almanac:')} ${about === undefined ? '' : `${about}: `}${message}`)
-  if (hint) tell(`  ${hint.replaceAll('\n', '\n  ')}`)
-  if (process.env['ALMANAC_DEBUG'] && error instanceof Error && error.stack) tell(error.stack)
+  logLine(`${errorColours.red('almanac:')} ${about === undefined ? '' : `${about}: `}${message}`)
+  if (hint) logLine(`  ${hint.replaceAll('\n', '\n  ')}`)
+  if (process.env['ALMANAC_DEBUG'] && error instanceof Error && error.stack) logLine(error.stack)
 }
 
 /** An error in words: what is wrong, and what can be done about it. */
