@@ -46,6 +46,7 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
     const check = await almanac(root, 'check', '--format', 'json')
     expect(check.code).toBe(1)
     expect(check.stdout).toContain('tracked-state')
+    expect((await almanac(root, 'check')).stdout).toMatch(/not believed; run `git -C \S+ rm -r --cached \.almanac`/)
     const changed = await almanac(root, 'check', '--changed', 'origin/main')
     expect([changed.code, changed.stdout + changed.stderr]).toEqual([1, expect.stringMatching(/git tracks \.almanac/)])
     gitIn(root, ...remedy)

@@ -67,7 +67,7 @@ function listState({ site }: Session, _: readonly string[], { format }: { readon
 async function adoptAll({ site }: Session, names: readonly string[], { yes }: AdoptFlags): Promise<void> {
   const { root } = site.folder
   const wanted = toAdopt(stateFiles(root), names)
-  if (wanted.length === 0) return tell('There is nothing to believe that is not believed.')
+  if (wanted.length === 0) return tell('There is nothing to adopt: everything here is believed.')
   mustSay(yes, 'adopt')
   if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Passwords in it will sign in.`)
   const isSigned = await site.locked(() => adoptState(root, wanted))
@@ -95,7 +95,7 @@ function toAdopt(files: readonly StateFile[], names: readonly string[]): StateFi
   }
   return names.map((name) => {
     const found = unsigned.find((file) => nameOf(file) === name || file.path === name)
-    if (!found) throw notFound(`there is no ${name} that is not believed`, '`almanac state list` lists what there is')
+    if (!found) throw notFound(`there is no '${name}' to adopt`, '`almanac state list` lists what there is')
     return found
   })
 }
