@@ -17,6 +17,7 @@ import { refuseUnknownWords } from './flags/typed-values.ts'
 import { uselessUser } from './flags/global-flags.ts'
 import { usage } from './output/exit-codes.ts'
 import { tellLeftOut } from './output/left-out.ts'
+import { heldBack } from './output/tell-held-back.ts'
 import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { didYouMean, didYouMeanFlag, unknownWord } from './output/suggest.ts'
@@ -219,7 +220,8 @@ function secretIn(flags: readonly Flag[], typed: Typed): Flag | undefined {
 }
 
 function tellProblems({ site }: Session, verb: Verb): void {
-  const count = verb.action.does === 'list' ? site.problems.size : 0
+  // The others were named.
+  const count = verb.action.does === 'list' ? site.problems.size - heldBack(site).length : 0
   const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`
   if (count) tell(`${left} cannot be read: \`almanac check\` says why.`)
 }
