@@ -34,7 +34,7 @@ export function build(command: Command): void {
     .command('adopt')
     .summary('Believe what this clone did not sign.')
     .description(
-      'Signs the state that this clone did not sign: a backup that was put into a new clone. What was moved aside is put back. Make sure that it is yours: passwords in it sign in.',
+      'Signs the state that this clone did not sign: a backup that was put into a new clone. What was moved aside is put back. Make sure that it is yours: its passwords will open accounts here.',
     )
     .argument('[path...]', 'Which, as `state list` shows them; all by default, of what was moved aside the newest.')
     .option('--yes', 'Do not ask.')
@@ -69,14 +69,14 @@ async function adoptAll({ site }: Session, names: readonly string[], { yes }: Ad
   const wanted = toAdopt(stateFiles(root), names)
   if (wanted.length === 0) return tell('There is nothing to adopt: everything here is believed.')
   mustSay(yes, 'adopt')
-  if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Passwords in it will sign in.`)
+  if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Its passwords will open accounts here.`)
   const isSigned = await site.locked(() => adoptState(root, wanted))
   tell(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
 }
 
 async function resetAll({ site }: Session, _: readonly string[], { yes }: AdoptFlags): Promise<void> {
   mustSay(yes, 'reset')
-  if (!yes) await mustConfirm('Move all of it aside? Passwords must then be set again.')
+  if (!yes) await mustConfirm('Move all state aside? Passwords must then be set again.')
   const files = await site.locked(() => resetState(site.folder.root))
   tell(files.length === 0 ? 'There was no state.' : `Moved ${count(files.length, 'file')} aside.`)
 }

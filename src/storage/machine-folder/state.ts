@@ -45,7 +45,7 @@ export function adoptState(root: string, files: readonly StateFile[]): boolean {
 export function resetState(root: string): string[] {
   const base = machinePath(root)
   const files = sealedFilesIn(base)
-  for (const file of files) moveAside(base, join(base, file), 'is to go', kept)
+  for (const file of files) moveAside(base, join(base, file), 'is not used any more', kept)
   return files
 }
 
