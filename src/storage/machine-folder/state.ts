@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn } from '../files/read-file.ts'
 import { moveAside } from './move-aside.ts'
@@ -55,8 +55,16 @@ function putBack(root: string, path: string, refusedIn: string): void {
   if (place.stat()) moveAside(base, place.path, 'makes way', kept)
   makeFolderAt(base, join(place.path, '..'))
   MachinePlace.of(root, refusedIn, path).moveTo(place)
-  const folder = MachinePlace.of(root, refusedIn)
-  if (folder.names().length === 0) folder.remove()
+  removeEmpty(join(base, refusedIn, path, '..'), base)
+}
+
+// What still holds something else stays.
+function removeEmpty(folder: string, top: string): void {
+  try {
+    for (let at = folder; at !== top; at = join(at, '..')) rmdirSync(at)
+  } catch {
+    // It is not empty.
+  }
 }
 
 // Those by time come last, and the newest of them first.
