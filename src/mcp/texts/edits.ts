@@ -88,7 +88,10 @@ function notFound(text: string, old: string, member: string, i: number) {
   if (at < 0) return errors.mcp_edit_not_found({ i, member, near: '' })
   const like = text.split('\n').slice(at, at + wanted.length - begin)
   const near = ` Line ${at + 1} has words like its first ones.`
-  const told = fenced(`${member}, lines ${at + 1} to ${at + like.length}, as they stand`, cut(like.join('\n'), mostNear))
+  const told = fenced(
+    `${member}, lines ${at + 1} to ${at + like.length}, as they stand`,
+    cut(like.join('\n'), mostNear),
+  )
   return errors.mcp_edit_not_found({ i, member, near }).with({ told })
 }
 

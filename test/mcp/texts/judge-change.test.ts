@@ -70,7 +70,10 @@ describe('a list or a value with parts', () => {
     expect((await call('get_content', { ...post, full: true })).facts.entry.numbers).toHaveLength(150)
     const said = await change({ edits: [{ field: 'box.floor', old: 'Stone', new: 'Clay' }] })
     expect([said.isError, read().includes('Clay'), read().includes(box.lid)]).toEqual([false, true, true])
-    const both = { edits: [{ field: 'box.floor', old: 'Clay', new: 'Tar' }], fields: { meta: { box: { floor: 'Tar' } } } }
+    const both = {
+      edits: [{ field: 'box.floor', old: 'Clay', new: 'Tar' }],
+      fields: { meta: { box: { floor: 'Tar' } } },
+    }
     expect((await change(both)).facts.error.code).toMatch(/mcp_edit_and_field|mcp_version_needed/)
   })
 })
