@@ -147,9 +147,9 @@ describe('files that a person or an attacker put there', () => {
       `posts/a.md:1 ${without}`,
       `posts/b.md:2 ${without}`,
       `posts/c.md:1 ${without}`,
-      "posts/e.md:3 'Status' means nothing, so it does not say what 'status' would",
-      "posts/f.md:3 'Draft' means nothing, so it does not say what 'draft' would",
-      "posts/g.md:4 'Password' means nothing, so it does not say what 'password' would",
+      "posts/e.md:3 'Status' is not a known key, and was probably meant to be 'status'",
+      "posts/f.md:3 'Draft' is not a known key, and was probably meant to be 'draft'",
+      "posts/g.md:4 'Password' is not a known key, and was probably meant to be 'password'",
     ])
   })
 

@@ -82,7 +82,13 @@ function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string
   return isSaid || !isTitle ? undefined : title
 }
 
-async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
+/**
+ * Asks a person at a terminal for the value of one flag, until it is valid; for a secret, typed twice alike. An empty
+ * answer leaves out what is not needed: undefined.
+ *
+ * @throws CliError if they give up with Ctrl-C
+ */
+export async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
   const { arg, isSecret } = flag
   const name = flag.aliases[0] ?? flag.name
   const question = flag.question ?? `${withCapital(name)}:`

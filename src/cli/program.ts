@@ -113,6 +113,18 @@ export async function isVerbAlone(word: string): Promise<boolean> {
   return nouns.some((noun) => verbNamesOf(noun).includes(word))
 }
 
+/** The verbs that may come before a ref, in place of a noun. */
+export async function verbsAlone(): Promise<string[]> {
+  const { hasEdit, toVerbs } = await import('./verbs.ts')
+  const nouns = await loadNouns()
+  const taken = new Set([...Object.keys(commands), ...nouns.map(({ name }) => name)])
+  const verbs = nouns.flatMap((noun) => {
+    const named = toVerbs(noun).filter(({ positionals }) => positionals[0]?.references !== undefined)
+    return [...named.map(({ name }) => name), ...(hasEdit(noun) ? ['edit'] : [])]
+  })
+  return [...new Set(verbs)].filter((name) => !taken.has(name))
+}
+
 /** Adds one noun or command, its verb with its flags. @throws CliError if there is none of that name */
 export async function addNamed(
   program: Command,

@@ -29,14 +29,6 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
   }
 }
 
-/** Asks for a new secret, as it is called, until it was typed twice alike: nobody sees what they type. */
-export async function askNewSecret(name: string): Promise<string> {
-  for (;;) {
-    const secret = await ask(`${withCapital(name)}: `, { secret: true })
-    if (secret !== '' && (await isTypedAgain(name, secret))) return secret
-  }
-}
-
 /** Whether a person types a secret a second time as they did before; tells them if not. */
 export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
   const isSame = (await ask(`${withCapital(name)} again: `, { secret: true })) === secret

@@ -17,6 +17,7 @@ import { refuseUnknownWords } from './flags/typed-values.ts'
 import { uselessUser } from './flags/global-flags.ts'
 import { usage } from './output/exit-codes.ts'
 import { printLeftOut } from './output/left-out.ts'
+import { heldBack } from './output/print-held-back.ts'
 import { isFormat, isForPeople, type Output, readOutput } from './output/output.ts'
 import { printOutcomes, printPlanned } from './output/print-outcome.ts'
 import { didYouMean, didYouMeanFlag, unknownWord } from './output/suggest.ts'
@@ -65,9 +66,12 @@ export async function runVerb(asked: Asked): Promise<void> {
       const mayAsk = !typed['yes'] && !isDry
       const [only, ...others] = targets
       const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
-      const full = isWhole
-        ? resolved
-        : await (await import('./ask-missing.ts')).askMissing(session, { ...asked, resource }, only, resolved)
+      const secret = canAsk() && only ? secretIn(flags, typed) : undefined
+      const asking = secret || !isWhole ? await import('./ask-missing.ts') : undefined
+      const told = secret
+        ? { ...resolved, [secret.arg]: await asking!.askFor(session, resource, only!, secret, true) }
+        : resolved
+      const full = isWhole ? told : await asking!.askMissing(session, { ...asked, resource }, only, told)
       const args = await settleNewNames(session, flags, full, mayAsk)
       const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
       const made = newNames(session, flags, { ...args, ...added })
@@ -150,9 +154,9 @@ function purposeOf({ resource, verb, positionals, typed }: Asked): Purpose {
 async function readArguments(asked: Asked, typed: Typed): Promise<Record<string, unknown>> {
   const { resource, verb, flags, positionals } = asked
   const raw = await toRaw(flags, typed)
-  const secret = flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
-  if (secret)
-    raw[secret.arg] = canAsk() ? await (await import('./prompt.ts')).askNewSecret(secret.name) : await readSecret()
+  const secret = secretIn(flags, typed)
+  // A person is asked when the folder is open: its settings say what a secret has to be.
+  if (secret && !canAsk()) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
@@ -161,7 +165,7 @@ async function readArguments(asked: Asked, typed: Typed): Promise<Record<string,
     if (piped !== undefined) raw['content'] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
   }
   refuseUnknownWords(flags, raw)
-  if (verb.action.does === 'update' && Object.keys(raw).length === 0) {
+  if (verb.action.does === 'update' && Object.keys(raw).length === 0 && !secret) {
     const hint = `almanac ${resource.name} update --help lists them`
     throw usage('nothing to change: give at least one flag', hint)
   }
@@ -216,8 +220,14 @@ function mayEditAll(named: Caller, { verb: { action }, resource }: Asked, sessio
   )
 }
 
+// The secret that comes from standard input.
+function secretIn(flags: readonly Flag[], typed: Typed): Flag | undefined {
+  return flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
+}
+
 function tellProblems({ site }: Session, verb: Verb): void {
-  const count = verb.action.does === 'list' ? site.problems.size : 0
+  // The others were named.
+  const count = verb.action.does === 'list' ? site.problems.size - heldBack(site).length : 0
   const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`
   if (count) logLine(`${left} cannot be read: \`almanac check\` says why.`)
 }

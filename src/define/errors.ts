@@ -89,7 +89,8 @@ export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
   return Object.fromEntries(makers) as never
 }
 
-const missingRight = 'Sign in as somebody whose role allows it; at the terminal, `--user` says who acts.'
+const missingRight =
+  'Sign in as somebody whose role allows it; at the terminal, name them with `--user`, or leave it out.'
 
 function fill(text: string, words: unknown): string {
   if (words === undefined) return text

@@ -30,6 +30,8 @@ export interface Part {
 const longestOthers = 10_000
 const longestMember = 20_000
 const longestWhole = 100_000
+/** How many items of a list are told there, if it is long. */
+const mostItems = 100
 /** How many sections are listed. */
 const mostSections = 100
 
@@ -131,15 +133,22 @@ function mainAmong(shown: readonly Text[], { resource }: Entry, field: string | 
 
 function rangeOf(text: string, { section, offset = 0, length, longest }: Part): readonly [from: number, to: number] {
   const within = section === undefined ? undefined : sectionNamed(text, section)
-  const from = Math.min(text.length, (within?.offset ?? 0) + offset)
+  const from = wholeSign(text, Math.min(text.length, (within?.offset ?? 0) + offset))
   const end = within ? within.offset + within.length : text.length
-  return [from, Math.max(from, Math.min(end, from + (length ?? longest)))]
+  const to = wholeSign(text, Math.max(from, Math.min(end, from + (length ?? longest))))
+  // At least one.
+  return [from, to === from && from < end ? from + 2 : to]
+}
+
+// A sign of two units is never told by halves: alone, they are nothing, and would come back as another sign.
+function wholeSign(text: string, at: number): number {
+  return /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at - 1 : at
 }
 
 function tellOthers(texts: readonly Text[]) {
   let room = longestOthers
   return texts.map(({ member, text: whole }) => {
-    const text = whole.slice(0, Math.max(0, room))
+    const text = whole.slice(0, wholeSign(whole, Math.max(0, room)))
     room -= text.length
     const place = `${member}, characters 0 to ${text.length} of ${whole.length}`
     return { member, text, place, range: [0, text.length] as const, isCut: text.length < whole.trimEnd().length }
@@ -159,7 +168,8 @@ function holds(shown: unknown, value: unknown): boolean {
 function shorter(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > longestMember / 2 ? `${value.slice(0, longestMember / 2)}…` : value
-  if (Array.isArray(value)) return value.slice(0, 100).map(shorter)
+  // Lists of ids are written as a whole, whoever read which of them.
+  if (Array.isArray(value)) return value.every(Number.isFinite) ? value : value.slice(0, mostItems).map(shorter)
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorter(one)]))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../text/values.ts'
 import { whenMade } from '../work/long-texts.ts'
 import type { Action, Call, Context, Entry, Raw, Resource, Result } from '../model/model.ts'
+import { toCell } from '../site/showing/cell.ts'
 import { assertPermitted, callAction, type More } from './call-action.ts'
 import { errors } from './errors.ts'
 import { fenced } from './fence.ts'
@@ -115,7 +116,7 @@ async function act(
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
     const text = [
       resource.configures ? `${done}.` : `${done}: ${toLine(told as ReturnType<typeof summarize>)}`,
-      ...notes.map((note) => `- ${note}`),
+      ...notes.map((note) => `- ${toCell(note)}`),
       ...(version === undefined ? [] : [`- version: ${version}`]),
       ...(lines ?? []).map(({ field, from, to, text: words }) =>
         fenced(`${field}, lines ${from} to ${to}, now`, words),

@@ -59,6 +59,17 @@ describe('at a terminal, what create needs', () => {
     expect([code, stderr.includes('cat-on-a-mat'), stderr.includes('Password again: ')]).toEqual([0, false, true])
   })
 
+  it('is asked for once more there, too, before it is typed again, while it is too easy to guess', async () => {
+    answering('cat\r', 'cat-on-a-mat\r', 'cat-on-a-mut\r', 'cat-on-a-mat\r', 'cat-on-a-mat\r')
+    const { almanac } = cliOn(files)
+    const { code, stderr } = await almanac('user', 'update', 'author', '--password-stdin')
+    expect([code, stderr.match(/Password( again)?: /g)]).toEqual([
+      0,
+      ['Password: ', 'Password: ', 'Password again: ', 'Password: ', 'Password again: '],
+    ])
+    expect(stderr).toContain('A password has at least 12 characters; this one has 3.')
+  })
+
   it('is not asked about a file that is not there, or is a folder: that is told at once', async () => {
     answering('An oven\r')
     const { almanac, root } = cliOn(files)

@@ -46,6 +46,7 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
     const check = await almanac(root, 'check', '--format', 'json')
     expect(check.code).toBe(1)
     expect(check.stdout).toContain('tracked-state')
+    expect((await almanac(root, 'check')).stdout).toMatch(/not believed; run `git -C \S+ rm -r --cached \.almanac`/)
     const changed = await almanac(root, 'check', '--changed', 'origin/main')
     expect([changed.code, changed.stdout + changed.stderr]).toEqual([1, expect.stringMatching(/git tracks \.almanac/)])
     gitIn(root, ...remedy)
@@ -133,6 +134,21 @@ describe('a backup that is put into a new clone', { timeout: 120_000 }, () => {
     expect(await signsIn(root, own)).toBe(200)
     expect((await almanac(root, 'state', 'reset', '--yes')).code).toBe(0)
     expect(await signsIn(root, own)).toBe(401)
+    expect((await almanac(root, 'state', 'adopt', '--yes')).code).toBe(0)
+    expect(await signsIn(root, own)).toBe(200)
+    expect(readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('refused-'))).toEqual([])
+  })
+
+  it('is told by history where it holds what can be taken back, which undo knows after state adopt', async () => {
+    const { theirs } = await hostile()
+    const [old, root] = [clone(theirs), clone(theirs)]
+    await almanac(old, 'post', 'update', 'hello', '--title', 'Theirs')
+    await almanac(root, 'tag', 'create', '--title', 'x')
+    cpSync(join(old, '.almanac/changes'), join(root, '.almanac/changes'), { recursive: true })
+    expect((await almanac(root, 'history')).stderr).toMatch(/changes\.jsonl has a line that was not made by this clone/)
+    const adopted = await almanac(root, 'state', 'adopt', '--yes')
+    expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringMatching(/^Signed \d files?\.\n$/)])
+    expect((await almanac(root, 'history')).stdout).toContain('post update')
   })
 })
 

@@ -143,10 +143,17 @@ describe('assistants over HTTP', () => {
   })
 
   it('send messages of bounded length, and nothing that is no message ends the server', async () => {
-    const { post, open, url } = await served()
+    const { post, open, url, basic } = await served()
     expect((await post({}, `"${'x'.repeat(5 * 1024 * 1024)}"`)).status).toBe(413)
     expect((await post({}, 'no json')).status).toBe(400)
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415)
+    // Strangers only ask; and nobody goes on over a connection that is about to end.
+    const long = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { x: 'x'.repeat(100_000) } })
+    for (const [headers, status] of [
+      [{}, 413],
+      [{ authorization: basic('author') }, 200],
+    ] as const)
+      for (let i = 0; i < 5; i++) expect([headers, (await post(headers, long)).status]).toEqual([headers, status])
     expect((await fetch(url)).status).toBe(405)
     const { call } = await open()
     expect((await call('list_content', { type: 'post' })).facts.total).toBe(1)
@@ -154,19 +161,23 @@ describe('assistants over HTTP', () => {
 
   it('send messages of bounded depth and number of values, of which nothing is parsed that is beyond', async () => {
     const { post, basic, reports } = await served()
-    const many = `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`).join()}}`
-    for (const who of ['author', undefined])
-      for (const text of ['['.repeat(1_000_000), many, `{"params":${many}}`]) {
+    for (const [who, depth, members] of [
+      ['author', 1_000_000, 20_000],
+      [undefined, 10_000, 2000],
+    ] as const) {
+      const many = `{${Array.from({ length: members }, (_, i) => `"k${i}":1`).join()}}`
+      for (const text of ['['.repeat(depth), many, `{"params":${many}}`]) {
         const answer = await post(who ? { authorization: basic(who) } : {}, text)
         expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'rest_invalid_json' }])
       }
+    }
     expect((await post({}, '{"jsonrpc":')).status).toBe(400)
     expect((await post({})).status).toBe(200)
     expect(reports).toEqual([])
   })
 
-  it('wait for each other where too many send at once', async () => {
-    const { post, port } = await served()
+  it('wait for each other where too many send at once, and who signed in not for strangers', async () => {
+    const { post, port, basic } = await served()
     const slow = Array.from({ length: 64 }, () => {
       const headers = { 'content-type': 'application/json', 'content-length': 100 }
       const sending = request({ port, host: '127.0.0.1', path: '/mcp', method: 'POST', headers })
@@ -174,6 +185,7 @@ describe('assistants over HTTP', () => {
       return sending
     })
     await expect.poll(async () => (await post({})).status).toBe(503)
+    expect((await post({ authorization: basic('author') })).status).toBe(200)
     for (const one of slow) one.destroy()
     await expect.poll(async () => (await post({})).status).toBe(200)
   })

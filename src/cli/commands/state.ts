@@ -34,7 +34,7 @@ export function build(command: Command): void {
     .command('adopt')
     .summary('Believe what this clone did not sign.')
     .description(
-      'Signs the state that this clone did not sign: a backup that was put into a new clone. What was moved aside is put back. Make sure that it is yours: passwords in it sign in.',
+      'Signs the state that this clone did not sign: a backup that was put into a new clone. What was moved aside is put back. Make sure that it is yours: its passwords will open accounts here.',
     )
     .argument('[path...]', 'Which, as `state list` shows them; all by default, of what was moved aside the newest.')
     .option('--yes', 'Do not ask.')
@@ -67,16 +67,16 @@ function listState({ site }: Session, _: readonly string[], { format }: { readon
 async function adoptAll({ site }: Session, names: readonly string[], { yes }: AdoptFlags): Promise<void> {
   const { root } = site.folder
   const wanted = toAdopt(stateFiles(root), names)
-  if (wanted.length === 0) return logLine('There is nothing to believe that is not believed.')
+  if (wanted.length === 0) return logLine('There is nothing to adopt: everything here is believed.')
   mustSay(yes, 'adopt')
-  if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Passwords in it will sign in.`)
+  if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Its passwords will open accounts here.`)
   const isSigned = await site.locked(() => adoptState(root, wanted))
   logLine(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
 }
 
 async function resetAll({ site }: Session, _: readonly string[], { yes }: AdoptFlags): Promise<void> {
   mustSay(yes, 'reset')
-  if (!yes) await mustConfirm('Move all of it aside? Passwords must then be set again.')
+  if (!yes) await mustConfirm('Move all state aside? Passwords must then be set again.')
   const files = await site.locked(() => resetState(site.folder.root))
   logLine(files.length === 0 ? 'There was no state.' : `Moved ${count(files.length, 'file')} aside.`)
 }
@@ -95,7 +95,7 @@ function toAdopt(files: readonly StateFile[], names: readonly string[]): StateFi
   }
   return names.map((name) => {
     const found = unsigned.find((file) => nameOf(file) === name || file.path === name)
-    if (!found) throw notFound(`there is no ${name} that is not believed`, '`almanac state list` lists what there is')
+    if (!found) throw notFound(`there is no '${name}' to adopt`, '`almanac state list` lists what there is')
     return found
   })
 }

@@ -2,16 +2,18 @@ import { autocommitOf, toOrder } from '../../site/commits/commit-order.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { commitFiles } from '../../storage/git/commit-files.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
-import { CliError, exitCodes } from '../output/exit-codes.ts'
+import { CliError, exitCodes, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 
 /**
  * What `--commit` says: whether to commit, or the message; undefined without the flag.
  *
- * @throws CliError if it asks for a commit outside a repository
+ * @throws CliError if it asks for a commit without a message, or outside a repository
  */
 export function requestedCommit(root: string, flag: string | undefined): string | boolean | undefined {
   const asked = flag === 'true' || flag === 'false' ? flag === 'true' : flag
+  if (typeof asked === 'string' && asked.trim() === '')
+    throw usage('--commit=: a commit needs a message', 'Write one, or --commit alone for the usual message')
   if (asked === undefined || asked === false || isInCheckout(root)) return asked
   throw new CliError('io', `--commit: ${root} is not in a git repository`, 'Make one with `git init`, or leave it out')
 }

@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander'
 import { offerOf } from '../flags/offers.ts'
 import type { Resource } from '../../model/model.ts'
 import { addEverything, addNamed, findCommand, indexOfNoun, isVerbAlone, makeProgram, nounOf } from '../program.ts'
+import { verbsAlone } from '../program.ts'
 import { verbNamesOf } from '../verbs.ts'
 import { type Candidate, fileNames, valuesFor } from './values.ts'
 
@@ -46,7 +47,9 @@ async function atTop(program: Command, before: readonly string[], current: strin
   if (flag) return valuesFor(offerOf(flag), valueIn(current), words)
   if (current.startsWith('-')) return flagsOf(program)
   await addEverything(program)
-  return commandsOf(program)
+  // What is begun may be a verb; before that, nouns and commands are enough to read.
+  const verbs = current === '' ? [] : await verbsAlone()
+  return [...commandsOf(program), ...verbs.map((text) => ({ text }))]
 }
 
 async function within(command: Command, rest: readonly string[], current: string, words: readonly string[]) {

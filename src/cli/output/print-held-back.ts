@@ -6,12 +6,17 @@ import { logLine } from './terminal.ts'
 const most = 5
 
 /**
- * Names the files that are left out because a key in them looks like one that keeps readers out. Every command says so:
- * another version may have published them until now.
+ * Names the files that are left out though they can be read: a key in them looks like one that keeps readers out, or their
+ * kind refuses them. Every command says so: another version may have published them until now.
  */
-export function printHeldBack({ problems }: Pick<OpenSite, 'problems'>): void {
-  const held = problems.all().filter(({ rule }) => rule === rules['misspelt-guard'].code)
+export function printHeldBack(site: Pick<OpenSite, 'problems'>): void {
+  const held = heldBack(site)
   for (const { message } of held.slice(0, most)) logLine(`Left out: ${message}`)
   if (held.length > most)
     logLine(`Left out as well: ${held.length - most} more such files. \`almanac check\` names them.`)
+}
+
+/** What is wrong with such files. */
+export function heldBack({ problems }: Pick<OpenSite, 'problems'>) {
+  return problems.all().filter(({ rule }) => rule !== undefined && rule !== rules['conflict-marker'].code)
 }

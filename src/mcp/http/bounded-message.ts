@@ -1,30 +1,41 @@
+import { errors } from '../../server/errors.ts'
+import type { Share } from '../../server/http/budget.ts'
 import { boundsFor, watchJson } from '../../server/http/body/json-bounds.ts'
-import type { BodySource } from '../../server/http/body/read-body.ts'
+import { type BodySource, shortBytes } from '../../server/http/body/read-body.ts'
 
 /** Bytes of one message: the longest text that is written in one go. */
 export const longestMessage = 4 * 1024 * 1024
 
+/** Who sends a message, and their share of what all may send at once. */
+export interface Sender {
+  readonly isSignedIn: boolean
+  readonly share: Share
+}
+
 /**
- * The same request, with its body read: a message that holds more than JSON from outside may is refused while it
- * arrives. Of what is longer than a message may be, so much is passed on that it is seen to be too long.
+ * The same request, with its body read: a message that is longer than its sender may send, or holds more than JSON from
+ * outside may, is refused while it arrives. Strangers only ask, which takes no long message.
  *
- * @throws RestError 400 `rest_invalid_json`
+ * @throws RestError 400 `rest_invalid_json`, 413 `rest_request_too_large`, 503 `rest_too_busy`
  */
-export async function boundedMessage(request: Request, source: BodySource, isSignedIn: boolean): Promise<Request> {
+export async function boundedMessage(
+  request: Request,
+  source: BodySource,
+  { isSignedIn, share }: Sender,
+): Promise<Request> {
   const { method, url, headers, signal } = request
-  if (method !== 'POST' || Number(headers.get('content-length')) > longestMessage) return request
+  if (method !== 'POST') return request
+  const most = isSignedIn ? longestMessage : shortBytes
+  const tooLong = errors.rest_request_too_large__body({ most })
+  if (Number(headers.get('content-length')) > most) throw tooLong
   const watch = watchJson(boundsFor(isSignedIn))
   const chunks: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const chunk of source.chunks) {
-      watch(chunk)
-      chunks.push(chunk)
-      if ((size += chunk.length) > longestMessage) break
-    }
-  } finally {
-    // Nobody reads the rest: the client is still to see the answer.
-    if (!source.isComplete()) source.stop()
+  for await (const chunk of source.chunks) {
+    if ((size += chunk.length) > most) throw tooLong
+    share.take(chunk.length)
+    watch(chunk)
+    chunks.push(chunk)
   }
   return new Request(url, { method, headers, signal, body: Buffer.concat(chunks) })
 }

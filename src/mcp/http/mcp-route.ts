@@ -5,7 +5,8 @@ import { restRoot } from '../../derive/rest-root.ts'
 import type { SignedIn } from '../../server/authenticate.ts'
 import { bodyOf } from '../../server/to-http-request.ts'
 import type { Within } from '../../server/create-app.ts'
-import { errors as serverErrors } from '../../server/errors.ts'
+import type { BodySource } from '../../server/http/body/read-body.ts'
+import { openBudget } from '../../server/http/budget.ts'
 import { corsRecord, isPreflight } from '../../server/http/cors.ts'
 import { forOneCaller } from '../../server/http/headers.ts'
 import { callerOf } from '../../site/showing/access.ts'
@@ -14,12 +15,13 @@ import { toRefusal, unexpected } from '../answers.ts'
 import { type Hosting, openServer } from '../open-server.ts'
 import { noteChanges } from '../note-changes.ts'
 import type { Visit } from '../visit.ts'
-import { boundedMessage, longestMessage } from './bounded-message.ts'
+import { boundedMessage, longestMessage, type Sender } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** Messages that are read and answered at once: with their length, the bound of all memory that they take. */
+/** Messages that are read and answered at once, of strangers half as many; and their bytes. */
 const mostAtOnce = 64
+const mostBytes = 128 * 1024 * 1024
 /** Streams that tell of changes, in all; each holds a connection. */
 const mostStreams = 64
 
@@ -39,7 +41,7 @@ export interface McpRoute {
  */
 export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' | 'version' | 'proposals'>): McpRoute {
   let report: Within['report'] = () => {}
-  let active = 0
+  const budget = openBudget(() => mostBytes, mostAtOnce)
   const open = (context: McpRequestContext) =>
     openServer({ ...options, report: (error, request) => report(error, request), visit: () => visitOf(context) })
   const handler = createMcpHandler(open, {
@@ -48,7 +50,12 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
   })
   const stopNoting = noteChanges(site, () => handler.notify.resourcesChanged())
 
-  async function answer(event: H3Event, within: Within, signedIn: SignedIn | undefined): Promise<Response> {
+  async function answer(
+    event: H3Event,
+    within: Within,
+    signedIn: SignedIn | undefined,
+    message: Request,
+  ): Promise<Response> {
     const { req } = event
     const visit: Visit = {
       site,
@@ -58,14 +65,17 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
     }
     // No token of OAuth: whoever signed in did so above.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { visit } }
-    const body = bodyOf(event, Object.fromEntries(req.headers))
-    const response = await handler.fetch(await boundedMessage(req, body, signedIn !== undefined), { authInfo })
+    const response = await handler.fetch(message, { authInfo })
     for (const [name, value] of Object.entries(corsRecord(within.cors, req))) response.headers.set(name, value)
     return response
   }
 
   // The sender is judged before anything else is read.
-  async function judged(event: H3Event, within: Within): Promise<{ response: Response; user?: number }> {
+  async function judged(
+    event: H3Event,
+    within: Within,
+    body: BodySource,
+  ): Promise<{ response: Response; user?: number }> {
     const { req } = event
     const refusal = judgeSender(req.headers, site.home, site)
     if (refusal) throw refusal
@@ -73,25 +83,31 @@ export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' |
       return {
         response: new Response(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(within.cors, req) } }),
       }
-    if (active >= mostAtOnce) throw serverErrors.rest_too_busy().with({ retry_after: 1 })
-    active++
+    const signedIn = await within.signedIn(event)
+    const sender: Sender = { isSignedIn: signedIn !== undefined, share: budget.open(signedIn !== undefined) }
     try {
-      const signedIn = await within.signedIn(event)
-      const response = await answer(event, within, signedIn)
+      sender.share.take(0)
+      const response = await answer(event, within, signedIn, await boundedMessage(req, body, sender))
       return { response, ...(signedIn && { user: signedIn.user.id }) }
     } finally {
-      active--
+      sender.share.release()
     }
   }
 
   async function logged(event: H3Event, within: Within): Promise<Response> {
     const { method } = event.req
     const started = performance.now()
-    const { response, user } = await judged(event, within).catch((error: unknown) => {
+    const body = bodyOf(event, Object.fromEntries(event.req.headers))
+    const { response, user } = await judged(event, within, body).catch((error: unknown) => {
       const refusal = toRefusal(error)
       if (!refusal) report(error, `${method} ${serverPaths.assistants}`)
       return { response: toResponse(refusal ?? unexpected()), user: undefined }
     })
+    // Nobody reads the rest: the connection ends with the answer, and nothing more is sent over it.
+    if (!body.isComplete()) {
+      body.stop()
+      response.headers.set('Connection', 'close')
+    }
     // A stream says that for itself.
     if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
       response.headers.set('Cache-Control', forOneCaller['Cache-Control']!)

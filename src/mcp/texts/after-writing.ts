@@ -47,7 +47,7 @@ export function afterCreating(entry: Entry, fields: Readonly<Record<string, unkn
   return afterChange(entry, { written: new Map(sent), read: new Map() }, [], visit)
 }
 
-// Blanks at the end, and which line ends a file has, make no difference to readers.
+// Blanks at the end make no difference to readers.
 function isSame(sent: string, stored: string): boolean {
   return sent === stored || sent.trimEnd() === stored.trimEnd()
 }

@@ -8,6 +8,7 @@ import { isSecret } from '../offered.ts'
 import { cut, longestCell } from '../summary.ts'
 import type { Visit } from '../visit.ts'
 import { changedSince, type Lines } from './blocks.ts'
+import { readingNext } from './reading-next.ts'
 import { bodyAmong, keyMarks, markOf, type Version } from './version.ts'
 import { textsOf } from './texts.ts'
 
@@ -75,13 +76,9 @@ export function changedSinceThen(entry: Entry, version: Version, visit: Visit, s
     .with({ difference, told: differenceToWords(difference), next: readingNext(entry, offset > 0 ? { offset } : {}) })
 }
 
-/** The call that reads an entry, or a part of it, as the next thing to do. */
-export function readingNext({ resource, id }: Entry, more: Readonly<Record<string, unknown>> = {}) {
-  return { tool: 'get_content', arguments: { type: resource.name, ...(!resource.configures && { ref: id }), ...more } }
-}
-
 function tellKey(key: string, { resource, data }: Entry): string {
   const members = Object.entries(resource.fields).filter(([, { stored }]) => stored?.key === key)
   const isTold = members.some(([name, { contexts }]) => contexts.includes('edit') && !isSecret(resource, name))
-  return isTold ? `${key}: ${cut(toCell(data[key]), longestCell)}` : key
+  const name = cut(toCell(key), longestCell)
+  return isTold ? `${name}: ${cut(toCell(data[key]), longestCell)}` : name
 }

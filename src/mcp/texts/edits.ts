@@ -1,5 +1,9 @@
+import { fold } from '../../query/fold-text.ts'
 import { errors } from '../errors.ts'
+import { fenced } from '../fence.ts'
+import { cut } from '../summary.ts'
 import type { Lines } from './blocks.ts'
+import { likeEnds } from './line-ends.ts'
 import type { Replaced } from './ranges.ts'
 
 /** One change of a text: words as they stand in it, and what they become. */
@@ -34,7 +38,7 @@ export function applyEdits(text: string, edits: readonly Edit[], member: string)
 }
 
 /** How many lines around a change are shown, and how many UTF-16 units of all changes. */
-const requestContext = 2
+const linesAround = 2
 const mostShown = 4000
 
 /** The lines of a text that hold what replaced something, with those around them, as they are now. */
@@ -45,48 +49,57 @@ export function linesNow({ text, replaced }: Edited): Lines[] {
   for (const { from, to, length } of replaced) {
     const begin = from + shift
     shift += length - (to - from)
-    const first = Math.max(1, lineAt(starts, begin) - requestContext)
-    const last = Math.min(starts.length, lineAt(starts, begin + length) + requestContext)
+    const first = Math.max(1, lineAt(starts, begin) - linesAround)
+    const last = Math.min(starts.length, lineAt(starts, begin + length) + linesAround)
     const before = places.at(-1)
     if (before && first <= before.to + 1) before.to = Math.max(before.to, last)
     else places.push({ from: first, to: last })
   }
   let room = mostShown
   return places.flatMap(({ from, to }) => {
-    const shown = text.slice(starts[from - 1], (starts[to] ?? text.length + 1) - 1).slice(0, room)
-    room -= shown.length
-    return shown === '' && room <= 0 ? [] : [{ from, to, text: shown }]
+    const words = text.slice(starts[from - 1], (starts[to] ?? text.length + 1) - 1)
+    const shown = cut(words, Math.max(0, room))
+    room -= words.length
+    return room + words.length <= 0 ? [] : [{ from, to, text: shown }]
   })
 }
 
-// In a file with line ends of two characters, callers send those of one.
 function findOnce(text: string, { old, new: fresh }: Edit, member: string, i: number) {
-  const isForeign = !text.includes(old) && text.includes('\r\n')
-  const [wanted, instead] = isForeign ? [withCr(old), withCr(fresh)] : [old, fresh]
+  const wanted = text.includes(old) ? old : likeEnds(text, old)
   const from = text.indexOf(wanted)
-  if (from < 0) throw errors.mcp_edit_not_found({ i, member, near: nearTo(text, old) })
+  if (from < 0) throw notFound(text, old, member, i)
   const again = text.indexOf(wanted, from + 1)
   if (again >= 0) {
     const [line, other] = [from, again].map((at) => text.slice(0, at).split('\n').length)
     throw errors.mcp_edit_ambiguous({ i, member, line: line!, other: other! })
   }
-  return { from, to: from + wanted.length, fresh: instead }
+  return { from, to: from + wanted.length, fresh: likeEnds(text, fresh) }
 }
 
-function withCr(text: string): string {
-  return text.replaceAll(/(?<!\r)\n/g, '\r\n')
+/** UTF-16 units of the lines that are told where the old words of an edit are not there. */
+const mostNear = 1000
+
+// Blanks, capitals, quotes, dashes and the form of accents are what is mostly copied wrongly: such lines are told.
+function notFound(text: string, old: string, member: string, i: number) {
+  const [lines, wanted] = [text, old].map((words) => words.split('\n').map(likeOthers)) as [string[], string[]]
+  const begin = wanted.findIndex((line) => line !== '')
+  const first = wanted[begin]
+  const at = first === undefined ? -1 : lines.findIndex((line) => line.includes(first))
+  if (at < 0) return errors.mcp_edit_not_found({ i, member, near: '' })
+  const like = text.split('\n').slice(at, at + wanted.length - begin)
+  const near = ` Line ${at + 1} has words like its first ones.`
+  const told = fenced(
+    `${member}, lines ${at + 1} to ${at + like.length}, as they stand`,
+    cut(like.join('\n'), mostNear),
+  )
+  return errors.mcp_edit_not_found({ i, member, near }).with({ told })
 }
 
-// Blanks and the case of letters are what is mostly copied wrongly.
-function nearTo(text: string, old: string): string {
-  const words = (line: string) => line.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-  const first = old
-    .split('\n')
-    .map(words)
-    .find((line) => line !== '')
-  if (first === undefined) return ''
-  const line = text.split('\n').findIndex((one) => words(one).includes(first))
-  return line < 0 ? '' : ` Line ${line + 1} has words like its first ones, with other blanks or capitals.`
+function likeOthers(line: string): string {
+  const typed = line.replaceAll(/[\u2018-\u201b]/g, "'").replaceAll(/[\u201c-\u201f«»]/g, '"')
+  return fold(typed.replaceAll(/[\u2010-\u2015]/g, '-').replaceAll('…', '...'))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 function lineStarts(text: string): number[] {

@@ -1,13 +1,16 @@
 import { isRecord } from '../../text/values.ts'
+import { RestError } from '../../define/errors.ts'
 import type { Entry, Raw } from '../../model/model.ts'
 import { errors } from '../errors.ts'
 import type { Visit } from '../visit.ts'
 import { applyEdits, type Edit, type Edited, linesNow } from './edits.ts'
+import { likeEnds } from './line-ends.ts'
 import { afterReplacing, firstMissing, type Ranges } from './ranges.ts'
 import { type Text, textsOf, toWords } from './texts.ts'
 import { type Reading, readVersion, stateOf } from './version.ts'
 import type { Lines } from './blocks.ts'
-import { changedSinceThen, readingNext } from './difference.ts'
+import { changedSinceThen } from './difference.ts'
+import { readingNext } from './reading-next.ts'
 
 /** What a caller wants to change of an entry. */
 export interface Wanted {
@@ -51,7 +54,7 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: Visit): Judged 
   for (const { member, text, next } of wholes)
     if (next.length < text.length / 2 && wanted.replace !== true)
       throw errors.mcp_text_shrinks({ member, length: next.length, before: text.length })
-  const { values, edited } = editTexts(texts, edits, fields)
+  const { values, edited } = editTexts(entry, texts, edits, fields)
   const written = new Map<string, { text: string; read: Ranges }>()
   for (const { member, next } of wholes) written.set(member, { text: next, read: [[0, next.length]] })
   // Of a value with parts, it is not known which of its JSON was read.
@@ -73,12 +76,13 @@ interface Whole extends Text {
   readonly next: string
 }
 
-// Those that are sent otherwise than they are; own fields are also members of `meta`.
+// Those that are sent otherwise than they are.
 function toWhole(text: Text, fields: Raw): Whole[] {
   if (!text.isLong) return []
-  return [fields, isRecord(fields['meta']) ? fields['meta'] : {}].flatMap((sent) => {
+  return sentIn(fields).flatMap((sent) => {
     if (!Object.hasOwn(sent, text.member)) return []
-    const next = sent[text.member] === null ? '' : toWords(sent[text.member])
+    const words = sent[text.member] === null ? '' : toWords(sent[text.member])
+    const next = words && likeEnds(text.text, words)
     return next === undefined || next === text.text ? [] : [{ ...text, next }]
   })
 }
@@ -97,17 +101,26 @@ function assertRead(entry: Entry, wholes: readonly Whole[], read: Reading | unde
   }
 }
 
+// Own fields are also members of `meta`.
+function sentIn(fields: Raw): Raw[] {
+  return [fields, isRecord(fields['meta']) ? fields['meta'] : {}]
+}
+
+function isSent(member: string, fields: Raw): boolean {
+  return sentIn(fields).some((sent) => Object.hasOwn(sent, member))
+}
+
 function sentBody({ resource }: Entry, fields: Raw): string | undefined {
   return toWords(fields[resource.bodyKey])
 }
 
-function editTexts(texts: readonly Text[], edits: NonNullable<Wanted['edits']>, fields: Raw) {
+function editTexts(entry: Entry, texts: readonly Text[], edits: NonNullable<Wanted['edits']>, fields: Raw) {
   const values: Record<string, unknown> = {}
   const edited: (readonly [field: string, words: Edited])[] = []
   const body = texts[0]?.member ?? ''
   for (const field of new Set(edits.map((edit) => edit.field ?? body))) {
     const [member = '', ...parts] = field.split('.')
-    if (Object.hasOwn(fields, member)) throw errors.mcp_edit_and_field({ member })
+    if (isSent(member, fields)) throw errors.mcp_edit_and_field({ member })
     const known = texts.find((text) => text.member === member)
     const value = Object.hasOwn(values, member) ? values[member] : known?.value
     const part = parts.join('.')
@@ -115,11 +128,20 @@ function editTexts(texts: readonly Text[], edits: NonNullable<Wanted['edits']>, 
     if (typeof text !== 'string')
       throw errors.mcp_no_text({ field, texts: texts.flatMap(namesOf).join(', ') || 'none' })
     const own = edits.filter((edit) => (edit.field ?? body) === field)
-    const words = applyEdits(text, own, field)
+    const words = orReading(entry, member, () => applyEdits(text, own, field))
     values[member] = part === '' ? words.text : { ...(value as Raw), [part]: words.text }
     edited.push([field, words])
   }
   return { values, edited }
+}
+
+// Whoever does not know the words reads them next.
+function orReading<Made>(entry: Entry, field: string, make: () => Made): Made {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof RestError ? error.with({ next: readingNext(entry, { field }) }) : error
+  }
 }
 
 function namesOf({ member, value }: Text): string[] {

@@ -47,8 +47,7 @@ export function mayEdit(entry: Entry, { caller, site }: Visit): boolean {
 /** A value that is sent or stored as one text; undefined for one that says nothing in words, or leaves a text alone. */
 export function toWords(value: unknown): string | undefined {
   if (typeof value === 'string') return value
-  if (Array.isArray(value))
-    return value.some((one) => typeof one === 'string') ? JSON.stringify(value, null, 1) : undefined
+  if (Array.isArray(value)) return JSON.stringify(value, null, 1)
   if (!isRecord(value)) return undefined
   if (typeof value['raw'] === 'string') return value['raw']
   return 'rendered' in value ? undefined : JSON.stringify(value, null, 1)
@@ -62,8 +61,8 @@ function valueOf(entry: Entry, member: string, field: Field, { site, rest }: Vis
   const stored = field.stored && entry.data[field.stored.key]
   if (typeof stored === 'string') return stored
   const shown = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
-  // What is shown with parts is made of other things: other entries, pictures, prices.
-  return isRecord(shown) ? undefined : shown
+  // What is shown with parts that the file has not is made of other things: other entries, pictures, prices.
+  return isRecord(shown) && !isRecord(stored) ? undefined : shown
 }
 
 // Short answers cut what is longer than a cell, and leave the prose out.

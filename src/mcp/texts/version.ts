@@ -5,6 +5,7 @@ import { machineHash } from '../../storage/files/machine-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'
+import { readingNext } from './reading-next.ts'
 import type { Ranges } from './ranges.ts'
 import type { Text } from './texts.ts'
 
@@ -56,7 +57,7 @@ export function readVersion(text: string, entry: Entry, site: OpenSite): Version
   const signed = text.slice(0, Math.max(0, at))
   const [, state = '', read = '', step = '1', digests = '', keys = ''] = signed.split('.')
   if (text.length > longestVersion || !isSame(text.slice(at + 1), signatureOf(hashOf(site), entry, signed)))
-    throw errors.mcp_invalid_version({ ref })
+    throw errors.mcp_invalid_version({ ref }).with({ next: readingNext(entry) })
   return {
     state,
     read: new Map(read.split(',').filter(Boolean).map(wordsToReading)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkInSlices } from '../../site/checking/check.ts'
 import type { Finding } from '../../site/checking/finding.ts'
 import { toCell } from '../../site/showing/cell.ts'
+import { toVisibleName } from '../../text/visible.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import { fit } from '../fit.ts'
 import { isOwn } from '../own-files.ts'
@@ -81,5 +82,5 @@ function compare(a: Place, b: Place): number {
 }
 
 function toLine({ file, line, column, severity, code, message, hint }: Finding): string {
-  return `${file}:${line}:${column} ${severity} ${code}: ${toCell(message)}${hint ? ` (${toCell(hint)})` : ''}`
+  return `${toVisibleName(file)}:${line}:${column} ${severity} ${code}: ${toCell(message)}${hint ? ` (${toCell(hint)})` : ''}`
 }

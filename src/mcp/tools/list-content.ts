@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fenced } from '../fence.ts'
 import { fit } from '../fit.ts'
 import { callAction } from '../call-action.ts'
 import { actionFor, typesFor, withType } from '../offered.ts'
@@ -42,7 +43,8 @@ export const listContent = defineTool({
           : page < pages
             ? `Page ${page} of ${pages}: filters.page ${page + 1} is the next.`
             : undefined
-      const lines = full ? entries.map((one) => JSON.stringify(one)) : (entries as Summary[]).map(toLine)
+      const whole = () => fenced('every field of each', entries.map((one) => JSON.stringify(one)).join('\n'))
+      const lines = full ? entries.slice(0, 1).map(whole) : (entries as Summary[]).map(toLine)
       const counted = `${total} ${total === 1 ? 'entry' : 'entries'} of the type ${type}.`
       return toAnswer([counted, ...lines], { type, total, page, pages, entries }, rest)
     })

@@ -8,6 +8,7 @@ import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
 import { sniff } from '../../storage/pictures/sniff.ts'
 import { toCell } from '../../site/showing/cell.ts'
 import { refTo } from '../../site/names/refs.ts'
+import { toVisibleName } from '../../text/visible.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import { errors } from '../errors.ts'
 import { entryNamed } from '../find-entry.ts'
@@ -67,7 +68,7 @@ export const listPictures = defineTool({
     const rest = next && `${left.length - pictures.length} more: cursor ${next} shows the next ones.`
     const lines = pictures.map((one) => {
       const about = one[described] === '' ? 'not described' : `described: ${JSON.stringify(one[described])}`
-      return `${one.ref} (#${one.id}) · ${JSON.stringify(one.title)} · ${one.file} · ${about}`
+      return `${one.ref} (#${one.id}) · ${JSON.stringify(one.title)} · ${toVisibleName(one.file)} · ${about}`
     })
     const none = all ? 'There are no pictures.' : 'Every picture is described.'
     const facts = { total: found.length, pictures, ...(next && { cursor: next }) }
@@ -92,7 +93,7 @@ export const getPicture = defineTool({
     const data = (await inTurn(() => pictureOf(entry, visit))).toString('base64')
     const about =
       facts[described] === '' ? 'It is not described.' : `It is described: ${JSON.stringify(facts[described])}`
-    const text = `${facts.ref} (#${facts.id}) · ${JSON.stringify(facts.title)} · ${facts.file}\n${about}`
+    const text = `${facts.ref} (#${facts.id}) · ${JSON.stringify(facts.title)} · ${toVisibleName(facts.file)}\n${about}`
     return { text, facts, pictures: [{ data, mimeType: 'image/jpeg' }] }
   },
 })

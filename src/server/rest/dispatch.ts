@@ -15,7 +15,7 @@ import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { toFileRefusal } from './file-refusal.ts'
 import { onceDescribed } from './once-described.ts'
 import { openApiRoute } from './openapi-route.ts'
-import type { Params } from '../http/query-params.ts'
+import { type Params, together } from '../http/query-params.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes } from './site-index.ts'
@@ -177,9 +177,9 @@ function toCall(
   requestContext: RequestContext,
   table = toArgTable(action, match.route.resource),
 ): Call {
-  const raw = { ...request.query, ...flagsOff(request, table), ...body.form, ...body.json, ...match.params }
+  const posted = together(body.form, body.json)
+  const raw = together(request.query, flagsOff(request, table), posted, match.params)
   const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, requestContext.site)
-  const posted = { ...body.form, ...body.json }
   const circumstances = { ...requestContext, uploads: body.uploads, posted, ...(precondition && { precondition }) }
   return makeCall(circumstances, match.route.resource, action, raw, table)
 }

@@ -1,4 +1,5 @@
-import { believed, LineLog } from '../../storage/machine-folder/line-log.ts'
+import { LineLog } from '../../storage/machine-folder/line-log.ts'
+import { believed } from '../../storage/machine-folder/sealed-lines.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, linkSync, readSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { syncFolder } from '../../storage/files/atomic-write.ts'
-import { believed, sealedLines } from '../../storage/machine-folder/line-log.ts'
+import { believed, holdsRefused, sealedLines } from '../../storage/machine-folder/sealed-lines.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { isStillRunning, thisProcess } from '../../storage/lock/process-alive.ts'
@@ -176,6 +176,7 @@ export class UnfinishedFile {
 
 // The record goes last: links without one would be nobody's.
 function removeAll(folder: MachinePlace, name: string, file: string): void {
+  if (holdsRefused(folder.at(file))) return folder.at(file).setAside('was not made by this clone')
   for (const one of folder.names()) if (one.startsWith(`${name}.`) && one !== file) folder.at(one).remove()
   folder.at(file).remove()
 }

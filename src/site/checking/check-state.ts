@@ -1,4 +1,4 @@
-import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
+import { remedy, stateSentence } from '../../storage/machine-folder/refuse-state.ts'
 import { ForeignThing } from '../../storage/machine-folder/foreign-thing.ts'
 import { lookAt, machinePath } from '../../storage/machine-folder/places.ts'
 import { trackedState } from '../../storage/machine-folder/tracked.ts'
@@ -11,7 +11,14 @@ export function stateFindings(site: OpenSite): Finding[] {
   const paths = broughtState(site)
   const foreign = foreignFolder(site.folder.root)
   const found =
-    paths.length > 0 ? [rules['tracked-state'](at(paths[0]!, `${stateSentence(paths)}, which is not believed`))] : []
+    paths.length === 0
+      ? []
+      : [
+          rules['tracked-state']({
+            ...at(paths[0]!, `${stateSentence(paths)}, which is not believed`),
+            hint: remedy(site.folder.root, paths),
+          }),
+        ]
   return foreign === undefined ? found : [...found, rules['foreign-state'](at('.almanac', foreign))]
 }
 

@@ -28,7 +28,7 @@ export class UnknownKeys {
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
     const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
     for (const [key, meant] of slips) {
-      const message = `'${key}' means nothing in ${labels.plural.toLowerCase()}, so '${meant}' is not said`
+      const message = `'${key}' is not a known key of ${labels.plural.toLowerCase()}, and was probably meant to be '${meant}'`
       yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
     }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {

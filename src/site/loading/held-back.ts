@@ -34,7 +34,7 @@ export function assertHeldBack(text: string, path: string, resource: Resource, d
   if (slip) {
     const { key, meant } = slip
     const declare = resource.extensions.length > 0 ? `, or declare '${key}' under fields in settings.json` : ''
-    throw new ContentError(path, `'${key}' means nothing, so it does not say what '${meant}' would`, {
+    throw new ContentError(path, `'${key}' is not a known key, and was probably meant to be '${meant}'`, {
       ...openPlaces(text)(key, 'key'),
       hint: `write ${meant}${declare}`,
       rule: 'misspelt-guard',
@@ -44,7 +44,10 @@ export function assertHeldBack(text: string, path: string, resource: Resource, d
     const fault = refuses(data)
     if (!fault) continue
     const { key, at, message, hint, code } = fault
-    throw new ContentError(path, message, { ...openPlaces(text)(key, at), hint, rule: code })
+    const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...data, [one.meant]: data[one.key] }))
+    const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(key, at)
+    const remedy = cause ? `write '${cause.meant}' in place of '${cause.key}'` : hint
+    throw new ContentError(path, message, { ...place, hint: remedy, rule: code })
   }
 }
 

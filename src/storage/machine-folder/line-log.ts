@@ -2,7 +2,7 @@ import { closeSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeFileSync
 import { dirname } from 'node:path'
 import { syncFolder } from '../files/atomic-write.ts'
 import type { MachineFile } from '../../model/model.ts'
-import { withoutLineSeal } from './seal.ts'
+import { believed, sealedLines } from './sealed-lines.ts'
 
 /** How to append lines. */
 export interface LineLogOptions {
@@ -147,17 +147,4 @@ export class LineLog {
     this.#inode = stat?.ino ?? 0
     this.#offset = 0
   }
-}
-
-/** The lines of a text from a place that are believed. */
-export function believed(place: MachineFile, text: string): string[] {
-  const lines = text.split('\n').filter(Boolean)
-  const seal = place.lineSeal
-  return seal ? lines.flatMap((line) => seal.open(line) ?? []) : lines.map(withoutLineSeal)
-}
-
-/** Lines as a place holds them. */
-export function sealedLines(place: MachineFile, lines: string): string {
-  const seal = place.lineSeal
-  return seal ? lines.replaceAll(/[^\n]+/g, (line) => seal.close(line)) : lines
 }

@@ -12,6 +12,7 @@ import { handOver, heirOf, lookAt, machinePath, makeFolderAt } from './places.ts
 import { type MachineName, sealOfName } from './names.ts'
 import { type Sealing, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
+import { holdsRefused } from './sealed-lines.ts'
 
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
@@ -117,6 +118,8 @@ export class MachinePlace implements MachineFile {
     this.#makeWay()
     const old = keepOld(this.path, this.#base)
     try {
+      // Lines of a backup are nobody's to lose.
+      if (holdsRefused(this)) moveAside(this.#base, this.path, 'has lines of others', 'only what this clone made stays')
       this.write(text)
     } catch (error) {
       // It may stand already, where only the sync of its name failed.
@@ -145,6 +148,11 @@ export class MachinePlace implements MachineFile {
   /** The names in a folder; none where there is no folder of ours. */
   names(): string[] {
     return this.stat()?.isDirectory() ? namesIn(this.path) : []
+  }
+
+  /** Moves it aside, and tells why. Throws ForeignThing, WriteError. */
+  setAside(why: string): void {
+    moveAside(this.#base, this.path, why)
   }
 
   /** Moves aside what stands there and is not ours, or is a folder in a file's place. Throws ForeignThing, WriteError. */

@@ -9,8 +9,9 @@ import { makeFolderAt } from './places.ts'
  * where nothing reads it and people find it; a line on standard error tells them. A link is moved, not what it leads to. Throws WriteError, ForeignThing.
  *
  * @param why - the end of "… ": `is a symbolic link`
+ * @param after - what follows from that; it was believed until now where somebody asked for it to go
  */
-export function moveAside(base: string, path: string, why: string): void {
+export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
   const folder = join(base, refusedName(new Date()))
   const target = freeName(join(folder, relative(base, path)))
@@ -21,9 +22,7 @@ export function moveAside(base: string, path: string, why: string): void {
     throw toWriteError(error, path)
   }
   const name = (one: string) => toVisible(`${basename(base)}/${relative(base, one)}`)
-  process.stderr.write(
-    `almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and nothing in it was believed.\n`,
-  )
+  process.stderr.write(`almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and ${after}.\n`)
 }
 
 /** The name of a folder for what is moved aside at a moment. */

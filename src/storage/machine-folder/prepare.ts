@@ -24,13 +24,12 @@ export function prepareMachineFolder(root: string): void {
     for (const path of tracked) setAside(root, path, 'is tracked by git')
     for (const path of passed) if (sealOf(path) === undefined) setAside(root, path, 'came with a branch')
     if (isBroughtBefore(root))
-      for (const name of Object.keys(machineNames))
-        moveAside(machinePath(root), own.at(name).path, 'came with a branch')
+      for (const name of Object.keys(machineNames)) setAside(root, `.almanac/${name}`, 'came with a branch')
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
     own.at('cache').makeFolder()
     // A person may have edited it, or a killed process may not have written it.
     const ignore = own.at('.gitignore')
-    if (ignore.read() !== '*\n') ignore.write('*\n')
+    if (ignore.read() !== ignored) ignore.write(ignored)
     sealingOf(root)
     // Read, it is moved aside where this clone did not sign it.
     for (const path of passed) if (sealOf(path) === 'text') MachinePlace.of(root, ...belowFolder(path)).read()
@@ -54,12 +53,17 @@ function belowFolder(path: string): string[] {
   return path.split('/').slice(1)
 }
 
+/** What keeps git from taking it in. */
+const ignored = '*\n'
+
 // The machine folder itself, as a link, stays: whoever opens it next is refused.
 function setAside(root: string, path: string, why: string): void {
   const base = machinePath(root)
   // Git may have it in other letters, which is the same on some disks and something else on others.
   const file = join(base, ...belowFolder(path))
   if (file === base || !isSame(file, join(root, path))) return
+  // Whoever brought it, it is what stands there anyway: moved aside, it would be made anew, and moved, by each command.
+  if (belowFolder(path).join('/') === '.gitignore' && MachinePlace.of(root, '.gitignore').read() === ignored) return
   const there = lookAt(base, dirname(file))
   if (there) moveAside(base, file, why)
 }

@@ -24,7 +24,7 @@ export function stateSentence(paths: readonly string[]): string {
 }
 
 /** What to do about it. */
-function remedy(root: string, [first = '']: readonly string[]): string {
+export function remedy(root: string, [first = '']: readonly string[]): string {
   const folder = relative(process.cwd(), root) || '.'
   return `run \`git -C ${folder.startsWith('..') ? root : folder} rm -r --cached ${first.split('/', 1)[0]}\`, and commit that`
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn } from '../files/read-file.ts'
 import { moveAside } from './move-aside.ts'
@@ -45,16 +45,26 @@ export function adoptState(root: string, files: readonly StateFile[]): boolean {
 export function resetState(root: string): string[] {
   const base = machinePath(root)
   const files = sealedFilesIn(base)
-  for (const file of files) moveAside(base, join(base, file), 'is not to be believed any more')
+  for (const file of files) moveAside(base, join(base, file), 'is not used any more', kept)
   return files
 }
 
 function putBack(root: string, path: string, refusedIn: string): void {
   const base = machinePath(root)
   const place = MachinePlace.of(root, path)
-  if (place.stat()) moveAside(base, place.path, 'makes way')
+  if (place.stat()) moveAside(base, place.path, 'makes way', kept)
   makeFolderAt(base, join(place.path, '..'))
   MachinePlace.of(root, refusedIn, path).moveTo(place)
+  removeEmpty(join(base, refusedIn, path, '..'), base)
+}
+
+// What still holds something else stays.
+function removeEmpty(folder: string, top: string): void {
+  try {
+    for (let at = folder; at !== top; at = join(at, '..')) rmdirSync(at)
+  } catch {
+    // It is not empty.
+  }
 }
 
 // Those by time come last, and the newest of them first.
@@ -68,6 +78,8 @@ function refusedFolders(base: string): string[] {
 function refusedFiles(base: string, refusedIn: string): StateFile[] {
   return sealedFilesIn(join(base, refusedIn)).map((path) => ({ path, refusedIn, isSigned: false }))
 }
+
+const kept = '`almanac state adopt` puts it back'
 
 function isSigned(file: string, path: string, seal: Seal): boolean {
   const text = readFileSync(file, 'utf8')

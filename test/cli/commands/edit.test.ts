@@ -71,7 +71,7 @@ describe('edit', () => {
     const { code, stderr } = await almanac('post', 'edit', 'a')
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^posts\/a\.md:4:1: 'stauts' means nothing, [^]*has errors, and stays as it was/),
+      expect.stringMatching(/^posts\/a\.md:4:1: 'stauts' is not a known key, [^]*has errors, and stays as it was/),
     ])
     expect(read('posts/a.md')).toBe(old['posts/a.md'])
     expect(copiesIn(root)['posts/a.md']).toContain('stauts: draft')

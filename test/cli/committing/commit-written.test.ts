@@ -38,6 +38,12 @@ function repository(more: Files = {}) {
 }
 
 describe('--commit', () => {
+  it('without a message where one is announced is refused before anything is written', async () => {
+    const { almanac, status } = repository()
+    const { code, stderr } = await almanac('--commit=', 'post', 'update', 'one', '--title', 'New')
+    expect([code, stderr, status()]).toEqual([2, expect.stringContaining('a commit needs a message'), []])
+  })
+
   it('tells nothing of the query of a request, which may be a password', async () => {
     const { almanac, log } = repository()
     const sent = await almanac('api', 'POST', 'core/v2/posts/10?password=secret', '--data', '{}', '--commit')

@@ -34,6 +34,10 @@ describe('completion', () => {
   it.each<[string, readonly string[]]>([
     ['po', ['post']],
     ['se', ['settings', 'serve', 'search']],
+    ['pub', ['publish']],
+    ['ed', ['edit']],
+    ['mv', ['mv']],
+    ['cre', []],
     ['post up', ['update']],
     ['media ed', ['edit']],
     ['revision li', ['list']],

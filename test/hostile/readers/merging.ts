@@ -1,3 +1,4 @@
+import { alignLines } from '../../../src/storage/merge/align-lines.ts'
 import { losesComment, newComments } from '../../../src/storage/merge/comments.ts'
 import { markConflicts } from '../../../src/storage/merge/mark-conflicts.ts'
 import { mergeEntries } from '../../../src/storage/merge/merge-entries.ts'
@@ -30,6 +31,25 @@ export const mergingReaders: Readers = {
     newComments: [
       (text) => newComments(text, `${text} #`),
       (text) => newComments('', text.replaceAll(/.{1,9}/g, '# $&\n')),
+    ],
+  },
+  'storage/merge/align-lines.ts': {
+    alignLines: [
+      (text) => alignLines(partsOf(text), partsOf(text).toReversed()),
+      (text) => alignLines(partsOf(text), partsOf(`b${text.slice(1)}`)),
+      // Lines that are there once, between such as are not.
+      (text) =>
+        alignLines(
+          partsOf(text).flatMap((sign, i) => [sign, `once ${i}`]),
+          partsOf(text).flatMap((_sign, i) => [`other ${i % 7}`, `once ${i}`]),
+        ),
+      (text) =>
+        alignLines(
+          partsOf(text).map((sign, i) => `${sign} ${i}`),
+          partsOf(text)
+            .map((sign, i) => `${sign} ${i}`)
+            .toReversed(),
+        ),
     ],
   },
   'storage/merge/mark-conflicts.ts': {

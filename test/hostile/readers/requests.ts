@@ -8,7 +8,7 @@ import { openCors } from '../../../src/server/http/cors.ts'
 import { readForwarded } from '../../../src/server/http/forwarded.ts'
 import { answerHeaders, headerText } from '../../../src/server/http/headers.ts'
 import { readMultipart } from '../../../src/server/http/body/multipart.ts'
-import { bareNames, baseName, nestParams, parseParams } from '../../../src/server/http/query-params.ts'
+import { bareNames, baseName, nestParams, parseParams, together } from '../../../src/server/http/query-params.ts'
 import { boundsFor, watchJson } from '../../../src/server/http/body/json-bounds.ts'
 import { mayHoldFiles, readBody } from '../../../src/server/http/body/read-body.ts'
 import { openUploads } from '../../../src/server/http/body/uploads.ts'
@@ -99,6 +99,11 @@ export const requestReaders: Readers = {
     nestParams: [
       (text) => nestParams([[text, text]]),
       (text) => nestParams([...text].map((sign) => [`a[${sign}]`, sign])),
+    ],
+    together: [
+      (text) => together({ [text]: text }, { a: text }),
+      // More than any request may have.
+      (text) => together({ x: 1 }, Object.fromEntries([...text].map((sign, i) => [`${sign}${i}`, sign]))),
     ],
     bareNames: [bareNames, (text) => bareNames(`a&${text}`)],
     baseName,

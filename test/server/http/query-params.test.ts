@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseName, parseParams } from '../../../src/server/http/query-params.ts'
+import { baseName, nestParams, parseParams, together } from '../../../src/server/http/query-params.ts'
 
 test('queries are read as servers of the family read them', () => {
   for (const [text, expected] of [
@@ -29,6 +29,13 @@ test('queries are read as servers of the family read them', () => {
     ['a[007]=1', { a: { '007': '1' } }],
   ] as const)
     expect([text, parseParams(text)]).toEqual([text, expected])
+})
+
+test('of parameters with one name the last counts, and each is kept in an object without a form to be made anew', () => {
+  const all = together({ a: 1, b: 2 }, undefined, { b: 3 })
+  expect({ ...all }).toEqual({ a: 1, b: 3 })
+  for (const params of [all, parseParams('a=1'), parseParams('a=%20'), nestParams([['a', '1']])])
+    expect(Object.getPrototypeOf(params)).toBeNull()
 })
 
 test('names that reach into prototypes are ignored', () => {

@@ -3,7 +3,10 @@ import fs, { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, s
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { LineLog } from '../../../src/storage/machine-folder/line-log.ts'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
+import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
+import { sealedLines } from '../../../src/storage/machine-folder/sealed-lines.ts'
 import { temporaryFolder } from '../../cli/built-cli.ts'
 import { commitAll, gitIn, put } from '../../git-clone.ts'
 import { heard } from '../../silenced.ts'
@@ -14,6 +17,37 @@ const state = {
   '.almanac/visitors.jsonl': '{"a":1}\n{"a":2}\n',
 }
 
+describe('what another clone signed, put into this one', () => {
+  const line = `{"a":1}\t${'x'.repeat(43)}\n`
+
+  it('is told where it is lines of a growing file, once, and not what a killed process left half-written', () => {
+    const said = heard()
+    const { root, sealedLines, log } = cloneAtWork()
+    const ours = sealedLines('{"a":3}\n')
+    put(root, {
+      '.almanac/visitors.jsonl': `${line}{"a":2}\n${ours}{"a":`,
+      '.almanac/changes/1.jsonl': `${line.slice(0, 20)}\n`,
+    })
+    expect(log('visitors.jsonl').read().lines).toEqual(['{"a":3}'])
+    expect(log('visitors.jsonl').read().lines).toEqual(['{"a":3}'])
+    expect(log('changes', '1.jsonl').read().lines).toEqual([])
+    expect(said().split('\n').filter(Boolean)).toEqual([
+      'almanac: .almanac/visitors.jsonl has 2 lines that were not made by this clone, and not believed (if they are your own, `almanac state adopt` believes them).',
+    ])
+  })
+
+  it('is moved aside when the file is written anew, so that it can still be adopted', () => {
+    const said = heard()
+    const { root } = cloneAtWork()
+    put(root, { '.almanac/visitors.jsonl': line })
+    MachinePlace.of(root, 'visitors.jsonl').replace('{"a":2}\n').done?.()
+    const aside = readdirSync(join(root, '.almanac')).find((name) => name.startsWith('refused-')) ?? ''
+    expect(readFileSync(join(root, '.almanac', aside, 'visitors.jsonl'), 'utf8')).toBe(line)
+    expect(readFileSync(join(root, '.almanac/visitors.jsonl'), 'utf8')).toMatch(/^\{"a":2\}\t\S+\n$/)
+    expect(said()).toContain('visitors.jsonl has lines of others. It was moved to')
+  })
+})
+
 describe('the first use of a clone', () => {
   it('believes what git never tracked, and signs it', async () => {
     const root = repository()
@@ -21,6 +55,23 @@ describe('the first use of a clone', () => {
     await expectBelieved(root, true)
     expect(readFileSync(join(root, '.almanac/secret'), 'utf8')).toMatch(/^planted\n#sealed /)
     expect(readFileSync(join(root, '.almanac/visitors.jsonl'), 'utf8')).toMatch(/^\{"a":1\}\t\S+\n\{"a":2\}\t\S+\n$/)
+  })
+
+  it('leaves a .gitignore that came with a branch, for each command would make it anew, unless it says otherwise', () => {
+    const said = heard()
+    const root = repository()
+    put(root, { '.almanac/.gitignore': '*\n' })
+    commitAll(root, '.almanac')
+    prepareMachineFolder(root)
+    prepareMachineFolder(root)
+    expect([said(), readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('refused-'))]).toEqual([
+      '',
+      [],
+    ])
+    put(root, { '.almanac/.gitignore': '!*\n' })
+    prepareMachineFolder(root)
+    expect(said()).toContain('.almanac/.gitignore is tracked by git. It was moved to')
+    expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
   })
 
   it('believes nothing that git tracks', async () => {
@@ -260,4 +311,16 @@ function repository(): string {
   gitIn(root, 'init', '-q')
   commitAll(root)
   return root
+}
+
+// A clone that has its key.
+function cloneAtWork() {
+  const root = repository()
+  prepareMachineFolder(root)
+  const place = (...names: [string, ...string[]]) => MachinePlace.of(root, ...names)
+  return {
+    root,
+    sealedLines: (lines: string) => sealedLines(place('visitors.jsonl'), lines),
+    log: (...names: [string, ...string[]]) => new LineLog(place(...names)),
+  }
 }

@@ -7,11 +7,45 @@ test('marks stand around each difference', () => {
   )
 })
 
-test('of more differences than are looked for, all between the first and the last is one, and no line is lost', () => {
+/** Both sides of a marked text. */
+function sidesOf(marked: string): { ours: string; theirs: string; blocks: number } {
+  const block = /<{7} ours\n([^]*?)={7}\n([^]*?)>{7} theirs\n/g
+  return {
+    ours: marked.replace(block, '$1'),
+    theirs: marked.replace(block, '$2'),
+    blocks: marked.split('<<<<<<< ours').length - 1,
+  }
+}
+
+test('each of many differences is marked by itself, as long as lines between them are there once', () => {
   const lines = (word: string) => Array.from({ length: 5000 }, (_, i) => `${i % 2 ? word : 'same'} ${i}\n`).join('')
-  const marked = markConflicts(`head\n${lines('ours')}tail\n`, `head\n${lines('theirs')}tail\n`)
-  const [head, ours, theirs, tail] = marked.split(/<{7} ours\n|={7}\n|>{7} theirs\n/)
-  expect([head, tail]).toEqual(['head\nsame 0\n', 'tail\n'])
-  expect(head! + ours! + tail!).toBe(`head\n${lines('ours')}tail\n`)
-  expect(head! + theirs! + tail!).toBe(`head\n${lines('theirs')}tail\n`)
+  const [ours, theirs] = ['ours', 'theirs'].map((word) => `head\n${lines(word)}tail\n`) as [string, string]
+  expect(sidesOf(markConflicts(ours, theirs))).toEqual({ ours, theirs, blocks: 2500 })
+})
+
+test('of many differences between lines that are alike, all between the first and the last is one', () => {
+  const lines = (word: string) => Array.from({ length: 5000 }, (_, i) => (i % 2 ? `${word} ${i}\n` : 'same\n')).join('')
+  const [ours, theirs] = ['ours', 'theirs'].map((word) => `head\n${lines(word)}tail\n`) as [string, string]
+  const marked = markConflicts(ours, theirs)
+  expect(sidesOf(marked)).toEqual({ ours, theirs, blocks: 1 })
+  expect([marked.slice(0, 10), marked.slice(-5)]).toEqual(['head\nsame\n', 'tail\n'])
+})
+
+test('no line is lost, added or moved, whatever differs', () => {
+  let seed = 7
+  const random = (most: number) => (seed = (seed * 48271) % 2147483647) % most
+  for (let turn = 0; turn < 60; turn++) {
+    const kinds = [3, 50, 5000][turn % 3]!
+    const base = Array.from({ length: 1500 }, () => `line ${random(kinds)}\n`)
+    const changed = () =>
+      base.flatMap((line) => [[line], [], [`new ${random(kinds)}\n`], [line], [line, line]][random(5)]!)
+    const [ours, theirs] = [changed().join(''), changed().join('')]
+    expect(sidesOf(markConflicts(ours, theirs))).toMatchObject({ ours, theirs })
+  }
+})
+
+test('texts of a million lines that share none are one difference', () => {
+  const lines = (word: string) => `${word}\n`.repeat(500_000)
+  const [ours, theirs] = [lines('a'), lines('b')]
+  expect(sidesOf(markConflicts(ours, theirs))).toEqual({ ours, theirs, blocks: 1 })
 })

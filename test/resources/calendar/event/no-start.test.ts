@@ -16,7 +16,8 @@ const starts: readonly (readonly [lines: string, code: string, line: number])[] 
   ['start: 2026-11-31\n', 'unreadable-start', 5],
   ['start: [2026-11-24]\n', 'unreadable-start', 5],
   ['start: 20261124\n', 'unreadable-start', 5],
-  ['strat: 2026-11-24\n', 'missing-start', 3],
+  ['strat: 2026-11-24\n', 'missing-start', 5],
+  ['strat: bald\n', 'missing-start', 3],
   ['start: bald\nstatus: draft\n', 'unreadable-start', 5],
 ]
 
@@ -40,10 +41,17 @@ describe('an event whose start cannot be read, or that has none', () => {
     const listed = await almanac('--now', '2026-11-23T10:00:00Z', 'event', 'list')
     expect(listed.stdout).toContain('Known')
     expect(listed.stdout).not.toContain('Mystery')
-    expect(listed.stderr).toContain('One file is left out because it cannot be read')
+    expect(listed.stderr).toBe("Left out: events/a.md:5:8: 'start' is no time: 'bald'; write start: 2027-05-02 10:00\n")
+    expect((await almanac('post', 'list')).stderr).toContain('Left out: events/a.md:5:8: ')
     const month = await almanac('event', 'calendar', '2026-11')
     expect(month.stdout).not.toContain('Mystery')
     expect((await almanac('event', 'get', 'a')).stderr).toContain("events/a.md:5:8: 'start' is no time: 'bald'")
+  })
+
+  it('is told which key was probably meant to say it', async () => {
+    const { almanac } = cliOn({ 'events/a.md': event('strat: 2026-11-24\n') })
+    const told = "events/a.md:5:1: the event has no 'start'; write 'start' in place of 'strat'"
+    expect((await almanac('check')).stdout).toContain(told)
   })
 
   it('comes when it says when it is, and goes when it does not any more', async () => {

@@ -1,0 +1,56 @@
+import type { MachineFile } from '../../model/model.ts'
+import { toVisible } from '../../text/visible.ts'
+import { withoutLineSeal } from './seal.ts'
+
+/** Of which files somebody was told that not all is believed, in this process. */
+const told = new Set<string>()
+
+/** The lines of a text from a place that are believed; that there are others is told once. */
+export function believed(place: MachineFile, text: string): string[] {
+  const lines = linesOf(text)
+  const seal = place.lineSeal
+  if (!seal) return lines.map(withoutLineSeal)
+  const opened = lines.map((line) => seal.open(line))
+  const refused = lines.filter((line, at) => opened[at] === undefined && isRecord(line)).length
+  if (refused > 0) tell(place.path, refused)
+  return opened.filter((line) => line !== undefined)
+}
+
+/** Lines as a place holds them. */
+export function sealedLines(place: MachineFile, lines: string): string {
+  const seal = place.lineSeal
+  return seal ? lines.replaceAll(/[^\n]+/g, (line) => seal.close(line)) : lines
+}
+
+/** Whether some lines of a place were made elsewhere: whoever writes the place anew would lose them. */
+export function holdsRefused(place: MachineFile): boolean {
+  const seal = place.lineSeal
+  if (!seal) return false
+  const lines = linesOf(place.readBytes()?.toString('utf8') ?? '')
+  return lines.some((line) => seal.open(line) === undefined && isRecord(line))
+}
+
+// What a killed process left half-written is nobody's.
+function isRecord(line: string): boolean {
+  const [, record = ''] = /^([^\t]*)(?:\t[\w-]{43})?$/.exec(line) ?? []
+  try {
+    JSON.parse(record)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function tell(path: string, count: number): void {
+  if (told.has(path)) return
+  told.add(path)
+  const name = toVisible(path.slice(path.lastIndexOf('.almanac')))
+  const lines = count === 1 ? 'a line that was' : `${count} lines that were`
+  process.stderr.write(
+    `almanac: ${name} has ${lines} not made by this clone, and not believed (if they are your own, \`almanac state adopt\` believes them).\n`,
+  )
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter(Boolean)
+}

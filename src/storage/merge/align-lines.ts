@@ -1,0 +1,87 @@
+import { diffArrays } from 'diff'
+
+/** Lines that both have, or that one of two has: `removed` is the first. */
+export interface Part {
+  readonly value: readonly string[]
+  readonly added: boolean
+  readonly removed: boolean
+}
+
+/** Up to this many lines that differ, the fewest differences are looked for: that takes time with their square. */
+const mostEdits = 300
+
+/**
+ * Lays two lists of lines beside each other, in time that grows as they do: by the fewest differences, where these are
+ * few; else between lines that both have once, in one order; what is between two of those and differs too much is one
+ * difference.
+ */
+export function alignLines(ours: readonly string[], theirs: readonly string[]): Part[] {
+  const few = byFewest(ours, theirs)
+  if (few) return few
+  const parts: Part[] = []
+  let [at, other] = [0, 0]
+  for (const [own, others] of [...linesOnce(ours, theirs), [ours.length, theirs.length] as const]) {
+    const [one, two] = [ours.slice(at, own), theirs.slice(other, others)]
+    parts.push(...(byFewest(one, two) ?? whole(one, two)))
+    parts.push({ value: ours.slice(own, own + 1), added: false, removed: false })
+    ;[at, other] = [own + 1, others + 1]
+  }
+  return parts
+}
+
+function byFewest(ours: readonly string[], theirs: readonly string[]): Part[] | undefined {
+  return diffArrays([...ours], [...theirs], { maxEditLength: mostEdits })
+}
+
+// What both begin and end with stays outside.
+function whole(ours: readonly string[], theirs: readonly string[]): Part[] {
+  const least = Math.min(ours.length, theirs.length)
+  let head = 0
+  while (head < least && ours[head] === theirs[head]) head++
+  let tail = 0
+  while (tail < least - head && ours.at(-1 - tail) === theirs.at(-1 - tail)) tail++
+  const between = (all: readonly string[]) => all.slice(head, all.length - tail)
+  return [
+    { value: ours.slice(0, head), added: false, removed: false },
+    { value: between(ours), added: false, removed: true },
+    { value: between(theirs), added: true, removed: false },
+    { value: ours.slice(ours.length - tail), added: false, removed: false },
+  ].filter(({ value }) => value.length > 0)
+}
+
+type Pair = readonly [own: number, others: number]
+
+// The places of lines that each list has once: the most of them whose order is the same in both.
+function linesOnce(ours: readonly string[], theirs: readonly string[]): Pair[] {
+  const places = placesOfOnce(theirs)
+  const pairs = [...placesOfOnce(ours)].flatMap(([line, own]): Pair[] => {
+    const others = places.get(line)
+    return others === undefined ? [] : [[own, others]]
+  })
+  /** Of each length, the run that ends first; and before each pair, the one that it follows. */
+  const ends: number[] = []
+  const before = new Int32Array(pairs.length)
+  for (const [i, [, others]] of pairs.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (pairs[ends[middle]!]![1] < others) low = middle + 1
+      else high = middle
+    }
+    before[i] = low > 0 ? ends[low - 1]! : -1
+    ends[low] = i
+  }
+  const found: Pair[] = []
+  for (let i = ends.at(-1) ?? -1; i >= 0; i = before[i]!) found.push(pairs[i]!)
+  return found.toReversed()
+}
+
+function placesOfOnce(lines: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>()
+  const again = new Set<string>()
+  for (const [at, line] of lines.entries())
+    if (places.has(line)) again.add(line)
+    else places.set(line, at)
+  for (const line of again) places.delete(line)
+  return places
+}
