@@ -158,7 +158,10 @@ export const printingReaders: Readers = {
     didYouMeanVerb: (text) => didYouMeanVerb(text, ['create', text.slice(1)]),
   },
   'cli/output/taken-up.ts': { takenUpInWords: 'names what this clone itself did, from a record that it signed' },
-  'cli/output/tell-held-back.ts': { tellHeldBack: 'names a few files with toVisibleName' },
+  'cli/output/tell-held-back.ts': {
+    tellHeldBack: 'names a few files with toVisibleName',
+    heldBack: 'picks findings by their rule',
+  },
   'cli/output/tell-skipped.ts': { tellSkipped: 'names a few files with toVisible' },
   'cli/output/tell-error.ts': {
     tellError: 'prints what describeError answers',
