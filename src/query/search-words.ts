@@ -1,5 +1,5 @@
 import type { SearchPart } from '../model/model.ts'
-import { fold } from './fold-text.ts'
+import { fold } from '../text/fold-text.ts'
 import { trimSigns } from '../text/wordpress/trim-signs.ts'
 
 /** Separate the texts of an entry, and its body from them. Neither byte occurs in UTF-8, so no word spans two texts. */

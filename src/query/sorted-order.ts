@@ -1,6 +1,6 @@
 import type { Entry, Order, Site } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
-import { sortKeyOf } from './fold-text.ts'
+import { sortKeyOf } from '../text/fold-text.ts'
 import { lowerBound } from './lower-bound.ts'
 import type { SlotTable } from './slot-table.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../../query/fold-text.ts'
+import { fold } from '../../text/fold-text.ts'
 import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
 import { cut } from '../summary.ts'

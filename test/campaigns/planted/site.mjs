@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { serve, signIn } from '../processes/almanac.mjs'
 import { askServer, beside, commands, files } from './commands.mjs'
 
-const longest = 30_000
+/** In milliseconds: a command waits 10 s for a lock, and so does each of a server's writes. */
+const longest = { command: 30_000, server: 180_000 }
 
 /** Makes the site; `key` signs its administrator in. */
 export async function makeSite(place) {
@@ -39,14 +40,14 @@ export function copyOf(place, site, number) {
 export async function outcomeOf(place, site, copy, { words, input }) {
   const named = words.map((word) => word.replace('{beside}', join(copy.folder, 'beside')))
   const text = input && readFileSync(join(copy.folder, 'beside', input), 'utf8')
-  const done = await place.done(copy.root, named, text, longest)
+  const done = await place.done(copy.root, named, text, longest.command)
   return { ...done, content: contentOf(copy.root) }
 }
 
 /** Serves a copy for some requests: the statuses of the answers, or what it said when it did not begin. */
 export async function servedOutcome(place, site, copy) {
   const child = place.start(copy.root, ['serve', '--port', '0'])
-  const timer = setTimeout(() => child.kill('SIGKILL'), longest)
+  const timer = setTimeout(() => child.kill('SIGKILL'), longest.server)
   let [code, statuses, stderr] = [undefined, [], '']
   child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text))
   try {
@@ -71,7 +72,6 @@ export function contentOf(root) {
   return readdirSync(root, { recursive: true })
     .map(String)
     .filter((name) => !/^\.almanac(\/|$)|^\.git(\/|$)/.test(name))
-    .sort()
     .flatMap((name) => {
       const stat = lstatSync(join(root, name))
       if (stat.isSymbolicLink()) return [`${name} -> ${readlinkSync(join(root, name))}`]
@@ -84,4 +84,5 @@ export function contentOf(root) {
         `${name.replaceAll(/\d{4}\/\d\d|\b\d{6,10}\b/g, 'NEW')} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`,
       ]
     })
+    .sort()
 }

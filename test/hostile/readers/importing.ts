@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { allowed, cdata, escaped, textElement } from '../../../src/import/wxr/to-xml.ts'
 import { toMarkdown } from '../../../src/import/to-markdown.ts'
-import { fold, sortKeyOf } from '../../../src/query/fold-text.ts'
+import { fold, sortKeyOf } from '../../../src/text/fold-text.ts'
 import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
 import type { Readers } from './reader.ts'
 
@@ -33,7 +33,7 @@ export const importingReaders: Readers = {
   },
   // A quarter: each is rendered four times.
   'import/to-markdown.ts': { toMarkdown: (text) => toMarkdown(text.slice(0, text.length / 4), site) },
-  'query/fold-text.ts': { fold, sortKeyOf },
+  'text/fold-text.ts': { fold, sortKeyOf },
   'query/mark-words.ts': {
     wordsOf,
     countWords: (text) => countWords(text, wordsOf(text) ?? []),

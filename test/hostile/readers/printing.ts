@@ -158,7 +158,10 @@ export const printingReaders: Readers = {
     didYouMeanVerb: (text) => didYouMeanVerb(text, ['create', text.slice(1)]),
   },
   'cli/output/taken-up.ts': { takenUpInWords: 'names what this clone itself did, from a record that it signed' },
-  'cli/output/print-held-back.ts': { printHeldBack: 'names a few files with toVisibleName' },
+  'cli/output/print-held-back.ts': {
+    printHeldBack: 'names a few files with toVisibleName',
+    heldBack: 'picks findings by their rule',
+  },
   'cli/output/print-skipped.ts': { printSkipped: 'names a few files with toVisible' },
   'cli/output/print-error.ts': {
     printError: 'prints what describeError answers',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fold, sortKeyOf } from '../../src/query/fold-text.ts'
+import { fold, sortKeyOf } from '../../src/text/fold-text.ts'
 
 it('takes texts for the same that MySQL takes for the same', () => {
   const same = [
