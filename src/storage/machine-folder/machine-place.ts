@@ -135,6 +135,11 @@ export class MachinePlace implements MachineFile {
     }
   }
 
+  /** Moves it out of the way and says so; it stays where no key tells what is to be believed. Throws ForeignThing, WriteError. */
+  setAside(why: string): void {
+    if (!this.#sealing().isBlind) moveAside(this.#base, this.path, why)
+  }
+
   /** Moves it to another place, over what is there. Throws ForeignThing, system errors. */
   moveTo(other: MachineFile): void {
     lookAt(this.#base, this.path)
