@@ -6,7 +6,9 @@ export function takenUpInWords({ by, at, became, why = '', files, others }: Take
   const what = `\`${by}\` was interrupted on ${toLocalText(at, timezone).replace('T', ' at ')}`
   if (became === 'failed')
     return `${what}, and cannot be finished or taken back yet: ${why}. The next command tries again.`
-  const few = files === 1 ? 'its file is' : `its ${files} files are`
+  const back = files - others.length
+  const few =
+    files === 1 ? 'its file is' : back === files ? `its ${files} files are` : `${back} of its ${files} files are`
   const end = became === 'finished' ? 'It is finished now.' : `It was taken back: ${few} as before.`
   const kept = others.map((path) => `\n  ${path} has been changed since by somebody else, and stays as it is`)
   return `${what}. ${end}${kept.join('')}`

@@ -13,7 +13,7 @@ export interface Stated {
 }
 
 /** The largest file that is kept, in bytes: one beyond cannot be brought back later. */
-const largest = 32 * 1024 * 1024
+export const largest = 32 * 1024 * 1024
 
 /** What stands in files now. */
 export class FileStates {

@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Entry, Resource } from '../../model/model.ts'
 import { messageOf } from '../../define/errors.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
+import { areSameFiles, digestOfFile } from '../../storage/files/digest-file.ts'
 import type { WriteLock } from '../saving/write-lock.ts'
 import type { Kept } from './change-recorder.ts'
-import { areSameBytes, digestOfBytes, type KeptChange } from './change-record.ts'
-import type { LeftWork } from './unfinished-files.ts'
-import type { Stood, UnfinishedWork } from './unfinished-work.ts'
+import { digestOfBytes, type KeptChange } from './change-record.ts'
+import { largest } from './file-states.ts'
+import type { LeftWork } from './left-work.ts'
+import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
 
 /** What became of a piece of work that was interrupted. */
 export interface TakenUp {
@@ -38,6 +40,8 @@ export class Recovery {
   readonly #site: TakingUp
   readonly #kept: Kept
   readonly #onTakenUp: ((what: TakenUp) => void) | undefined
+  /** What has been told to fail is not told again with every try. */
+  readonly #failed = new Set<string>()
 
   constructor(site: TakingUp, kept: Kept, onTakenUp?: (what: TakenUp) => void) {
     this.#site = site
@@ -45,17 +49,30 @@ export class Recovery {
     this.#onTakenUp = onTakenUp
   }
 
+  /** Whether there is something to take up. */
+  get isDue(): boolean {
+    if (this.#site.readOnly || this.#site.folder.isDry) return false
+    const { unfinished } = this.#kept
+    return unfinished.left().length > 0 || unfinished.hasForsaken
+  }
+
   /** Takes up all of it. Under the lock. Never throws. */
   takeUp(): void {
-    for (const left of this.#left()) {
+    if (!this.isDue) return
+    for (const left of this.#kept.unfinished.left()) {
       const taken = takeUp(this.#site, left, this.#kept)
-      if (taken) this.#onTakenUp?.(taken)
+      if (taken && this.#isNews(taken)) this.#onTakenUp?.(taken)
+    }
+    try {
+      this.#kept.unfinished.removeForsaken()
+    } catch {
+      // It takes room until somebody can.
     }
   }
 
   /** The same when a folder is opened, unless somebody has the lock, who does so themselves. */
   takeUpNow(): void {
-    if (this.#left().length === 0) return
+    if (!this.isDue) return
     try {
       this.#site.lock.runNow(() => this.takeUp())
     } catch (error) {
@@ -64,8 +81,12 @@ export class Recovery {
     }
   }
 
-  #left(): LeftWork[] {
-    return this.#site.readOnly || this.#site.folder.isDry ? [] : this.#kept.unfinished.left()
+  #isNews({ by, at, became, why }: TakenUp): boolean {
+    const failure = `${by} ${at} ${why}`
+    if (became !== 'failed') return true
+    const isNews = !this.#failed.has(failure)
+    this.#failed.add(failure)
+    return isNews
   }
 }
 
@@ -73,15 +94,18 @@ export class Recovery {
  * Takes up a piece of work whose process is gone: what was done is finished, and what was not is taken back whole. It may
  * be interrupted in turn, and taken up once more. Under the lock. Never throws.
  *
- * @returns undefined where nothing had changed
+ * @returns undefined where nothing had changed, or nobody can tell what
  */
 function takeUp(site: TakingUp, left: LeftWork, kept: Kept): TakenUp | undefined {
-  const { work, isDone } = left
-  const about = { by: work?.by ?? '', at: work?.at ?? 0, files: work?.files.length ?? 0 }
+  let about = { by: '', at: left.at, files: 0 }
   try {
-    const others = !work ? [] : isDone ? finish(site, work, left, kept) : takeBack(site, work, left)
+    const work = left.read()
+    if (work === 'damaged') return void left.setAside()
+    if (work === 'nothing') return void left.remove()
+    about = { by: work.by, at: work.at, files: work.files.length }
+    const others = left.isDone ? finish(site, work, left, kept) : takeBack(site, work, left)
     left.remove()
-    return work && others && { ...about, became: isDone ? 'finished' : 'taken back', others }
+    return others && { ...about, became: left.isDone ? 'finished' : 'taken back', others }
   } catch (error) {
     return { ...about, became: 'failed', why: messageOf(error), others: [] }
   }
@@ -93,10 +117,7 @@ function finish(
   left: LeftWork,
   { changes, forget }: Kept,
 ): string[] {
-  const kept = files.map(({ path, noun, id, before, afters }): KeptChange => {
-    return { path, noun, id, before: bytesOf(before, left), after: [...afters].at(-1) }
-  })
-  changes.addAll({ ...about, files: kept })
+  changes.addAll({ ...about, files: files.flatMap((file) => toKeep(file, left)) })
   const going = gone.flatMap(({ noun, id, path }) => {
     const resource = site.resources.get(noun)
     return resource ? { resource, id, path } : []
@@ -105,25 +126,40 @@ function finish(
   return []
 }
 
+// As when the work itself is done: what is too large is not kept.
+function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: LeftWork): KeptChange[] {
+  const after = [...afters].at(-1)
+  if (!before || !('link' in before)) return [{ path, noun, id, before, after }]
+  const at = left.linked(before.link)
+  return at && statSync(at).size <= largest ? [{ path, noun, id, before: readFileSync(at), after }] : []
+}
+
 /** Gives back what can be; undefined where nothing had changed. What comes is written first: a file that moves is never gone. */
 function takeBack(site: TakingUp, { files }: UnfinishedWork, left: LeftWork): string[] | undefined {
   const { folder } = site
-  const states = files.map((file) => {
-    const now = folder.stat(file.path) && folder.readBytes(file.path)
-    const before = bytesOf(file.before, left)
-    const isOurs = file.afters.has(now && digestOfBytes(now))
-    return { path: file.path, before, isSame: areSameBytes(before, now), isOurs }
-  })
+  const states = files.map((file) => stateOf(folder, file, left))
   const changed = states.filter(({ isSame }) => !isSame)
   if (changed.length === 0) return undefined
   const ours = changed.filter(({ isOurs }) => isOurs)
   site.lock.announce(...ours.map(({ path }) => path))
-  for (const { path, before } of ours) if (before) folder.write(path, before)
-  folder.remove(ours.flatMap(({ path, before }) => (before ? [] : [path])))
+  for (const { path, before, at } of ours) {
+    if (at !== undefined) folder.putBack(at, path)
+    else if (before) folder.write(path, before)
+  }
+  folder.remove(ours.flatMap(({ path, before, at }) => (before || at !== undefined ? [] : [path])))
   for (const { path } of ours) site.load(path)
   return changed.flatMap(({ path, isOurs }) => (isOurs ? [] : [path]))
 }
 
-function bytesOf(stood: Stood, left: LeftWork): Uint8Array | undefined {
-  return stood && 'link' in stood ? readFileSync(left.linked(stood.link)) : stood
+function stateOf(folder: WritableFolder, { path, before, afters }: UnfinishedChange, left: LeftWork) {
+  const now = folder.stat(path) && folder.resolve(path)
+  const isOurs = afters.has(now && digestOfFile(now))
+  if (!before || !('link' in before)) {
+    const isSame = now === undefined ? !before : before !== undefined && digestOfFile(now) === digestOfBytes(before)
+    return { path, before, isSame, isOurs }
+  }
+  const at = left.linked(before.link)
+  // Without what it kept, nothing can come back.
+  if (at === undefined) return { path, isSame: false, isOurs: false }
+  return { path, at, isSame: now !== undefined && areSameFiles(now, at), isOurs }
 }

@@ -1,15 +1,15 @@
-import { closeSync, fsyncSync, linkSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { syncFolder } from '../../storage/files/atomic-write.ts'
-import { believed, holdsRefused, sealedLines } from '../../storage/machine-folder/sealed-lines.ts'
+import { linkOrCopy } from '../../storage/files/keep-old.ts'
+import { sealedLines } from '../../storage/machine-folder/sealed-lines.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
-import { isStillRunning, thisProcess } from '../../storage/lock/process-alive.ts'
-import { type About, type Line, readHeader, readLines, toHeader, type UnfinishedWork } from './unfinished-work.ts'
+import { thisProcess } from '../../storage/lock/process-alive.ts'
+import { LeftWork, removeAll } from './left-work.ts'
+import { type About, type Line, toHeader } from './unfinished-work.ts'
 
-const named = /^([0-9a-f-]{36})\.(open|done)$/
-/** A first line is shorter: of what is left, the rest is read by whoever takes it up. */
-const headerBytes = 64 * 1024
+const named = /^([0-9a-f-]{36})\.(open|done|[0-9]+)$/
 
 /** The records that work of this process is still going on with. */
 const underWay = new Set<string>()
@@ -17,7 +17,7 @@ const underWay = new Set<string>()
 /**
  * The records of pieces of work that are all or nothing, in `.almanac/unfinished`: `NAME.open` from before the first file
  * changes, `NAME.done` from when all have. The name is the commit: to change it takes no room, even on a full disk.
- * Everything is called under the folder's lock.
+ * `NAME.1`, `NAME.2` … are large files that it keeps. Everything is called under the folder's lock.
  */
 export class UnfinishedFiles {
   readonly #folder: MachinePlace
@@ -31,37 +31,34 @@ export class UnfinishedFiles {
     return new UnfinishedFile(this.#folder, randomUUID(), about)
   }
 
-  /** What nobody is going on with: the process is gone, or gave up. */
+  /**
+   * What nobody is going on with, as the process is gone, or gave up; in the order in which it is taken up: what is to be
+   * taken back, the latest first, after what is done.
+   */
   left(): LeftWork[] {
-    return this.#folder.names().flatMap((file) => {
-      const [, name, state] = named.exec(file) ?? []
-      if (name === undefined || underWay.has(name)) return []
-      const place = this.#folder.at(file)
-      const header = readHeader(believedIn(place, headOf(place)))
-      if (header && header.pid !== process.pid && isStillRunning(header)) return []
-      const work = header && readLines(believedIn(place, place.readBytes()))
-      return { ...(work && { work }), isDone: state === 'done', ...this.#handles(name, file) }
-    })
+    const records = this.#folder.names().filter((file) => named.test(file) && !/\d$/.test(file))
+    return records
+      .filter((file) => !underWay.has(nameOf(file)))
+      .map((file) => new LeftWork(this.#folder, file))
+      .filter(({ isGoingOn }) => !isGoingOn)
+      .sort((a, b) => Number(b.isDone) - Number(a.isDone) || (a.isDone ? a.at - b.at : b.at - a.at))
   }
 
-  #handles(name: string, file: string) {
-    return {
-      linked: (link: string) => this.#folder.at(link).path,
-      remove: () => removeAll(this.#folder, name, file),
-    }
+  /** Whether large files are kept for a record that is gone. */
+  get hasForsaken(): boolean {
+    return this.#forsaken().length > 0
   }
-}
 
-/** A record that was left. */
-export interface LeftWork {
-  /** What it says; undefined where its first line was never finished, so that nothing had changed. */
-  readonly work?: UnfinishedWork
-  /** Whether all files had changed. */
-  readonly isDone: boolean
-  /** The path of a file that it keeps under another name. */
-  linked(link: string): string
-  /** Removes it. Throws system errors. */
-  remove(): void
+  /** Removes them. Throws WriteError. */
+  removeForsaken(): void {
+    for (const file of this.#forsaken()) this.#folder.at(file).remove()
+  }
+
+  #forsaken(): string[] {
+    const files = this.#folder.names().filter((file) => named.test(file))
+    const records = new Set(files.filter((file) => !/\d$/.test(file)).map(nameOf))
+    return files.filter((file) => !records.has(nameOf(file)))
+  }
 }
 
 /** The record of one piece of work, while that goes on. */
@@ -71,8 +68,6 @@ export class UnfinishedFile {
   readonly #about: About
   #descriptor: number | undefined
   #isBegun = false
-  /** Whether the last line may be cut off. */
-  #isTorn = false
   #links = 0
   #state: 'open' | 'done' = 'open'
 
@@ -101,11 +96,11 @@ export class UnfinishedFile {
     }
   }
 
-  /** Keeps a file under another name, for what is too large to be copied. Throws system errors. */
+  /** Keeps a file under another name, for what is too large to be in a line. Throws system errors. */
   link(absolute: string): string {
     this.#begin()
     const link = `${this.#name}.${++this.#links}`
-    linkSync(absolute, this.#folder.at(link).path)
+    linkOrCopy(absolute, this.#folder.at(link).path)
     return link
   }
 
@@ -130,7 +125,7 @@ export class UnfinishedFile {
   /** Removes it, as nothing is left to do. */
   remove(): void {
     this.release()
-    removeAll(this.#folder, this.#name, `${this.#name}.${this.#state}`)
+    removeAll(this.#folder, `${this.#name}.${this.#state}`)
   }
 
   /** Leaves it to whoever takes the lock next. */
@@ -151,10 +146,14 @@ export class UnfinishedFile {
   }
 
   #append(text: string, durable: boolean): void {
-    const begin = this.#isTorn ? '\n' : ''
-    this.#isTorn = true
-    writeFileSync(this.#descriptor!, begin + sealedLines(this.#place, text))
-    this.#isTorn = false
+    const { size } = fstatSync(this.#descriptor!)
+    try {
+      writeFileSync(this.#descriptor!, sealedLines(this.#place, text))
+    } catch (error) {
+      // A line that was cut off would look like a damaged one, if others followed.
+      ftruncateSync(this.#descriptor!, size)
+      throw error
+    }
     if (durable) fsyncSync(this.#descriptor!)
   }
 
@@ -174,26 +173,6 @@ export class UnfinishedFile {
   }
 }
 
-// The record goes last: links without one would be nobody's.
-function removeAll(folder: MachinePlace, name: string, file: string): void {
-  if (holdsRefused(folder.at(file))) return folder.at(file).setAside('was not made by this clone')
-  for (const one of folder.names()) if (one.startsWith(`${name}.`) && one !== file) folder.at(one).remove()
-  folder.at(file).remove()
-}
-
-// Only what this clone wrote: a branch must not have files changed.
-function believedIn(place: MachinePlace, bytes: Buffer | undefined): string {
-  const lines = believed(place, bytes?.toString('utf8') ?? '')
-  return lines.map((line) => `${line}\n`).join('')
-}
-
-function headOf(place: MachinePlace): Buffer | undefined {
-  const descriptor = place.openToRead()
-  if (descriptor === undefined) return undefined
-  try {
-    const head = Buffer.alloc(headerBytes)
-    return head.subarray(0, readSync(descriptor, head, 0, headerBytes, 0))
-  } finally {
-    closeSync(descriptor)
-  }
+function nameOf(file: string): string {
+  return file.slice(0, file.indexOf('.'))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isContentPath } from '../../text/content-path.ts'
 import { fromStored, storedBytes, toStored } from './change-record.ts'
 
 /** What a piece of work is about, as `ChangeRecord` keeps it. */
@@ -46,15 +47,17 @@ const header = z.object({
   pid: z.int(),
   started: z.string().optional(),
 })
+// Taking it back writes there.
+const path = z.string().refine(isContentPath)
 const line = z.union([
   z.object({
-    path: z.string(),
+    path,
     noun: z.string().optional(),
     id: z.number().optional(),
     before: z.union([storedBytes, z.object({ link: z.string() })]),
     after: z.string().nullable().optional(),
   }),
-  z.object({ path: z.string(), after: z.string().nullable() }),
+  z.strictObject({ path, after: z.string().nullable() }),
   z.object({ undoes: z.array(z.string()) }),
   z.object({ gone: z.array(z.object({ noun: z.string(), id: z.number(), path: z.string() })) }),
 ])
@@ -83,26 +86,21 @@ export function toHeader({ undoes, ...about }: About, by: Pick<Header, 'pid' | '
   return `${JSON.stringify({ ...about, ...by })}\n${more}`
 }
 
-/** Reads it; undefined where it was never finished. */
-export function readHeader(text: string): Header | undefined {
-  const end = text.indexOf('\n')
-  const { data } = header.safeParse(end < 0 ? undefined : parsed(text.slice(0, end)))
-  return data
+/** Reads the first line; undefined where it is none. */
+export function readHeader(json: string): Header | undefined {
+  return header.safeParse(parsed(json)).data
 }
 
-/**
- * Reads a record. A line that was never finished is none: what it tells of has not happened. Of several about one path the
- * last that tells what stood there counts.
- */
-export function readLines(text: string): UnfinishedWork | undefined {
-  const about = readHeader(text)
+/** Reads the lines of a record; undefined where one is none. Of several about one path the last that tells what stood there counts. */
+export function readLines([first = '', ...lines]: readonly string[]): UnfinishedWork | undefined {
+  const about = readHeader(first)
   if (!about) return undefined
   const files = new Map<string, UnfinishedChange & { readonly afters: Set<string | undefined> }>()
   const gone: Gone[] = []
   let undoes: readonly string[] | undefined
-  for (const one of text.split('\n').slice(1, -1)) {
+  for (const one of lines) {
     const { data } = line.safeParse(parsed(one))
-    if (!data) continue
+    if (!data) return undefined
     if ('gone' in data) gone.push(...data.gone)
     else if ('undoes' in data) undoes = data.undoes
     else if ('before' in data) {

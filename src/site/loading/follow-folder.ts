@@ -1,4 +1,5 @@
 import { cleanTimes } from '../../storage/git/clean-times.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
 import type { Entry } from '../../model/model.ts'
@@ -21,6 +22,7 @@ export interface FollowDeps {
  */
 export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<FollowDeps> {
   const clock = followClock(site)
+  const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
   const watching = await watchFolder(site.folder.root, {
     hint: (paths) => lookAt(site, paths, onError, () => rescans.ask('')),
@@ -33,6 +35,7 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
   return {
     async close() {
       clock()
+      work()
       git()
       rescans.close()
       await watching.close()
@@ -138,5 +141,33 @@ export function followClock(site: OpenSite): () => void {
   return () => {
     clearTimeout(timer)
     stop()
+  }
+}
+
+/** How often what other processes left unfinished is looked for, in milliseconds: they may be killed at any time. */
+const lookForWorkMs = 2000
+/** What could not be taken up is tried again after pauses that grow up to this many times that. */
+const longestPause = 64
+
+/** Takes up what others left unfinished, as the next change here would; returns a function that stops it. */
+function followWork(site: OpenSite, onError: (error: Error) => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const isLeft = () => {
+    site.pins.refresh()
+    return site.recovery.isDue || site.pins.unattended().length > 0
+  }
+  const arm = (pause: number) => {
+    timer = setTimeout(() => void look(pause), pause * lookForWorkMs).unref()
+  }
+  const look = async (pause: number) => {
+    // Whoever cannot write, or has to wait for long, tries again; what failed is told by those who do it.
+    const failed = (error: Error) => (error instanceof ContentError ? undefined : onError(error))
+    if (isLeft()) await site.locked(() => undefined).catch(failed)
+    if (timer) arm(isLeft() ? Math.min(2 * pause, longestPause) : 1)
+  }
+  if (!site.readOnly) arm(1)
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
   }
 }

@@ -1,6 +1,8 @@
 import { linkSync, lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
-import { temporaryFor } from './temporaries.ts'
+import { dirname } from 'node:path'
+import { copyDurable, syncFolder, UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
+import { makeFolders } from './make-folders.ts'
+import { temporaryBeside, temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 /** A file's old state, until it is known whether the new one stays. Call one of the two, once. */
@@ -29,10 +31,8 @@ export function keepOld(path: string, folder: string): OldFile {
     }
     linkSync(target, kept)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return { restore: () => rmSync(path, { force: true }), forget: () => {} }
-    // A file on another file system cannot be hard-linked either.
-    if (code !== 'EXDEV' && !UNSUPPORTED.has(code)) throw toWriteError(error, path)
+    if (codeOf(error) === 'ENOENT') return { restore: () => rmSync(path, { force: true }), forget: () => {} }
+    if (!isWithoutLinks(error)) throw toWriteError(error, path)
     const bytes = readFileSync(target)
     return { restore: () => writeFileAtomic(target, bytes), forget: () => {} }
   }
@@ -45,4 +45,50 @@ export function keepOld(path: string, folder: string): OldFile {
     },
     forget: () => rmSync(kept, { force: true }),
   }
+}
+
+/**
+ * Gives a file a second name, which takes no room; without hard links, a copy that is on the disk. A symbolic link is
+ * followed. Throws system errors.
+ */
+export function linkOrCopy(path: string, second: string): void {
+  const target = realpathSync(path)
+  try {
+    linkSync(target, second)
+  } catch (error) {
+    if (!isWithoutLinks(error)) throw error
+    copyDurable(target, second)
+  }
+}
+
+/**
+ * Puts a file that has a second name at a path, over what is there, durably; it keeps that name. Where a symbolic link
+ * is, it stays, as in any writing. Throws WriteError.
+ */
+export function putBack(second: string, path: string): void {
+  let temporary: string | undefined
+  try {
+    const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path
+    const folder = dirname(target)
+    makeFolders(folder)
+    temporary = temporaryBeside(folder)
+    linkOrCopy(second, temporary)
+    renameSync(temporary, target)
+    syncFolder(folder)
+  } catch (error) {
+    throw toWriteError(error, path)
+  } finally {
+    // If both are names of one file already, the rename was a no-op.
+    if (temporary !== undefined) rmSync(temporary, { force: true })
+  }
+}
+
+// A file on another file system cannot be hard-linked either.
+function isWithoutLinks(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'EXDEV' || UNSUPPORTED.has(code)
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
 import { ContentFolder, type FileStat } from './content-folder.ts'
-import { keepOld, type OldFile } from './keep-old.ts'
+import { keepOld, type OldFile, putBack } from './keep-old.ts'
 import { machinePath, makeFolderAt } from '../machine-folder/places.ts'
 
 /** What is about to stand at a path: bytes, what stands at another path now, nothing, or something that is not known yet. */
@@ -40,6 +40,13 @@ export class WritableFolder extends ContentFolder {
     const at = this.target(path)
     this.aboutTo?.({ path })
     placeTemporary(staged, at)
+  }
+
+  /** Puts a file that is kept elsewhere at a path, over what is there, durably; it stays where it is kept. Throws WriteError. */
+  putBack(kept: string, path: string): void {
+    const at = this.target(path)
+    this.aboutTo?.({ path })
+    putBack(kept, at)
   }
 
   /** Moves a file, durably; never over another. Throws WriteError. */

@@ -138,6 +138,11 @@ export class MachinePlace implements MachineFile {
     }
   }
 
+  /** Moves it out of the way and says so; it stays where no key tells what is to be believed. Throws ForeignThing, WriteError. */
+  setAside(why: string): void {
+    if (!this.#sealing().isBlind) moveAside(this.#base, this.path, why)
+  }
+
   /** Moves it to another place, over what is there. Throws ForeignThing, system errors. */
   moveTo(other: MachineFile): void {
     lookAt(this.#base, this.path)
@@ -148,11 +153,6 @@ export class MachinePlace implements MachineFile {
   /** The names in a folder; none where there is no folder of ours. */
   names(): string[] {
     return this.stat()?.isDirectory() ? namesIn(this.path) : []
-  }
-
-  /** Moves it aside, and tells why. Throws ForeignThing, WriteError. */
-  setAside(why: string): void {
-    moveAside(this.#base, this.path, why)
   }
 
   /** Moves aside what stands there and is not ours, or is a folder in a file's place. Throws ForeignThing, WriteError. */

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join, relative } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { restRoot } from '../../../src/derive/rest-root.ts'
 import { makeCall, runCall } from '../../../src/derive/make-call.ts'
 import { toArgTable } from '../../../src/derive/routes.ts'
@@ -24,7 +25,8 @@ const files: Files = {
   'posts/one.md': page(60, 'categories: [news, news/x]\n'),
   'posts/two.md': page(61, 'categories: [news]\n'),
   'comments/one/70.md': '---\nid: 70\npost: post/one\nauthor_name: Ann\nstatus: approved\n---\n\nNice.\n',
-  'media/2026/a.txt': 'A text.',
+  // Too large for a line of a record.
+  'media/2026/a.txt': 'A text.'.repeat(50_000),
   'media/2026/a.txt.md': '---\nid: 75\ntitle: Text\nauthor: bob\n---\n',
 }
 
@@ -50,11 +52,13 @@ const takeBack: Work = (site) => {
   )
 }
 const deletion = asked('category', 'delete', { id: 9, force: true })
+const deletionOfFile = asked('media', 'delete', { id: 75, force: true })
+const deletionOfUser = asked('user', 'delete', { id: 2, force: true, reassign: 1 })
 const renaming = asked('category', 'mv', { id: 9, to: 'stories' })
 
 const works: Readonly<Record<string, readonly [Work, before?: Work]>> = {
   'a deletion of a category with one below': [deletion],
-  'a deletion of a file with its description': [asked('media', 'delete', { id: 75, force: true })],
+  'a deletion of a file with its description': [deletionOfFile],
   'undo of a new name': [takeBack, renaming],
 }
 
@@ -106,6 +110,93 @@ it('gives nothing back that somebody else has changed since, and names it', asyn
     })
   await tries(1)
 })
+
+it('keeps large files where there are no hard links', async () => {
+  const link = vi.spyOn(fs, 'linkSync').mockImplementation((from, to) => {
+    if (/\.almanac\/lock/.test(String(to))) return fs.copyFileSync(from, to)
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' })
+  })
+  syncBuiltinESMExports()
+  try {
+    await played(files, now, async ({ root, opened }) => {
+      const site = opened()
+      await deletionOfFile(site)
+      expect(bytesIn(root)).not.toHaveProperty(['media/2026/a.txt'])
+      expect(leftIn(root)).toEqual([])
+    })
+  } finally {
+    link.mockRestore()
+    syncBuiltinESMExports()
+  }
+})
+
+const damages: readonly (readonly [what: string, damage: (record: string) => string])[] = [
+  ['in its first line', (record) => record.replace('"pid"', '"dip"')],
+  ['in another line', (record) => record.replace('"before"', '"erofeb"')],
+  ['by a path that is no content', (record) => record.replace('"path":"', '"path":"../')],
+  ['as a whole', () => `${'\0'.repeat(9000)}\n`],
+]
+
+it.each(damages)('believes nothing of a record that is damaged %s, and removes none of it', async (_, damage) => {
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  try {
+    await played(files, now, async ({ root, opened, killed }) => {
+      await killedHalfWay(root, (number) => killed(number, deletion))
+      const half = bytesIn(root)
+      const record = join(root, '.almanac/unfinished', leftIn(root)[0]!)
+      writeFileSync(record, damage(readFileSync(record, 'utf8')))
+      const became: string[] = []
+      opened(undefined, { onTakenUp: (what) => became.push(what.became) })
+      opened()
+      expect([became, leftIn(root)]).toEqual([[], []])
+      expect(bytesIn(root)).toEqual(half)
+      expect(told.mock.calls.join('')).toMatch(/unfinished work.*moved to .*refused-.*nothing in it was believed/)
+    })
+  } finally {
+    told.mockRestore()
+  }
+})
+
+it('takes back the latest first, where several pieces of work were interrupted', async () => {
+  await played(files, now, async ({ root, opened, killed }) => {
+    const bytes = bytesIn(root)
+    // Two at once: each is hidden from the process that does the other.
+    await killedHalfWay(root, (number) => killed(number, deletion))
+    const [first] = leftIn(root) as [string]
+    const aside = join(root, '..', first)
+    fs.renameSync(join(root, '.almanac/unfinished', first), aside)
+    const half = bytesIn(root)
+    await killedHalfWay(root, (number) => killed(number, deletionOfUser), half)
+    const [second] = leftIn(root) as [string]
+    // Whatever they are called.
+    const later = readFileSync(join(root, '.almanac/unfinished', second), 'utf8').replace(
+      /"at":\d+/,
+      '"at":9999999999999',
+    )
+    fs.rmSync(join(root, '.almanac/unfinished', second))
+    const names = ['f'.repeat(8), '0'.repeat(8)].map((start) => `${start}-0000-4000-8000-000000000000.open`)
+    for (const [i, name] of names.entries())
+      writeFileSync(join(root, '.almanac/unfinished', name), i === 0 ? later : readFileSync(aside, 'utf8'))
+    const others: string[] = []
+    opened(undefined, { onTakenUp: (what) => others.push(...what.others) })
+    expect(others).toEqual([])
+    expect(bytesIn(root)).toEqual(bytes)
+    fs.rmSync(aside)
+  })
+})
+
+// Kills work before ever later calls, until some files have changed and some have not.
+async function killedHalfWay(
+  root: string,
+  killed: (number: number) => Promise<boolean>,
+  before: Record<string, string> = files as Record<string, string>,
+): Promise<void> {
+  for (let number = 1; ; number++) {
+    expect(await killed(number)).toBe(true)
+    const now = bytesIn(root)
+    if (Object.keys(before).some((path) => now[path] !== before[path])) return
+  }
+}
 
 async function beforehand(site: OpenSite, before: Work | undefined): Promise<void> {
   if (!before) return

@@ -78,6 +78,8 @@ function killBefore(root: string, number: number): Kill {
   const unseen = new Set<unknown>()
   let calls = 0
   let isDead = false
+  // The platform keeps the functions by which it removes folders as it finds them the first time: not those of here.
+  fs.rmSync(join(root, 'nothing'), { recursive: true, force: true })
   const replace = (name: string, by: (original: Call, ...args: never[]) => unknown) => {
     const original = fs[name as 'openSync'] as unknown as Call
     originals.set(name, original)
