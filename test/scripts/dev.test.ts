@@ -34,7 +34,7 @@ describe('npm run dev', () => {
     const folder = temporaryFolder()
     const source = join(folder, 'program.ts')
     const program = (word: string) =>
-      `const word: string = '${word}'\nconsole.log(word)\nsetInterval(() => {}, 1000)\nprocess.on('SIGTERM', () => process.exit(7))\n`
+      `process.on('SIGTERM', () => process.exit(7))\nconst word: string = '${word}'\nconsole.log(word)\nsetInterval(() => {}, 1000)\n`
     writeFileSync(source, program('one'))
     const stdin = { contents: "import './program.ts'", resolveDir: folder }
     const url = new URL('../../scripts/run-on-change.mjs', import.meta.url).href

@@ -30,6 +30,8 @@ describe('what is printed', () => {
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
     ;[process.stdout.isTTY, process.stderr.isTTY] = before
+    // The files that follow in this worker get the module anew, without these colours.
+    vi.resetModules()
   })
 
   it('steers no terminal', async () => {
