@@ -66,7 +66,7 @@ export class LeftWork {
   }
 
   // Only what this clone wrote: a branch must not have files changed. Undefined where a line is none of that.
-  #believed(bytes = Buffer.alloc(0)): string[] | undefined {
+  #believed(bytes: Buffer = Buffer.alloc(0)): string[] | undefined {
     const seal = this.#place.lineSeal
     const lines: string[] = []
     // Line by line: all of it may be too long for a string. One without an end was never finished.
