@@ -6,6 +6,11 @@ export function takenUpInWords({ by, at, became, why = '', files, others }: Take
   const what = `\`${by}\` was interrupted on ${toLocalText(at, timezone).replace('T', ' at ')}`
   if (became === 'failed')
     return `${what}, and cannot be finished or taken back yet: ${why}. The next command tries again.`
+  if (became === 'left') {
+    const some =
+      files === 1 ? 'its file may have changed' : `some of its ${files} files may have changed, and others not`
+    return `${what}: ${some}. Nothing can be written here; the next command that may write finishes it or takes it back.`
+  }
   const back = files - others.length
   const few =
     files === 1 ? 'its file is' : back === files ? `its ${files} files are` : `${back} of its ${files} files are`

@@ -4,6 +4,7 @@ import { messageOf } from '../../define/errors.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { areSameFiles, digestOfFile } from '../../storage/files/digest-file.ts'
+import { LockError } from '../../storage/lock/lock-error.ts'
 import type { WriteLock } from '../saving/write-lock.ts'
 import type { Kept } from './change-recorder.ts'
 import { digestOfBytes, type KeptChange } from './change-record.ts'
@@ -16,8 +17,11 @@ export interface TakenUp {
   /** Who or what did it, and when, in milliseconds. */
   readonly by: string
   readonly at: number
-  /** Whether it is finished, or every file as before; `failed`, with the reason: that is still to be done. */
-  readonly became: 'finished' | 'taken back' | 'failed'
+  /**
+   * Whether it is finished, or every file as before; `failed`, with the reason: that is still to be done; `left`: the same,
+   * as nothing may be written here.
+   */
+  readonly became: 'finished' | 'taken back' | 'failed' | 'left'
   readonly why?: string
   /** How many files it was about. */
   readonly files: number
@@ -72,12 +76,24 @@ export class Recovery {
 
   /** The same when a folder is opened, unless somebody has the lock, who does so themselves. */
   takeUpNow(): void {
+    if (this.#site.readOnly) return this.#tellLeft()
     if (!this.isDue) return
     try {
       this.#site.lock.runNow(() => this.takeUp())
     } catch (error) {
       // Who may not write can read all the same.
       if (!(error instanceof ContentError)) throw error
+      if (!(error instanceof LockError)) this.#tellLeft()
+    }
+  }
+
+  // Who reads should know that what they see may be half of something.
+  #tellLeft(): void {
+    for (const left of this.#kept.unfinished.left()) {
+      const work = left.read()
+      if (typeof work === 'string') continue
+      const { by, at, files } = work
+      this.#onTakenUp?.({ by, at, became: 'left', files: files.length, others: [] })
     }
   }
 

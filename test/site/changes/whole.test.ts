@@ -111,6 +111,18 @@ it('gives nothing back that somebody else has changed since, and names it', asyn
   await tries(1)
 })
 
+it('tells who may only read that something is half done, and changes nothing', async () => {
+  await played(files, now, async ({ root, opened, killed }) => {
+    await killedHalfWay(root, (number) => killed(number, deletion))
+    const half = bytesIn(root)
+    const told: string[] = []
+    opened('reads', { onTakenUp: (what) => told.push(what.became) })
+    expect([told, bytesIn(root)]).toEqual([['left'], half])
+    opened(undefined, { onTakenUp: (what) => told.push(what.became) })
+    expect([told, bytesIn(root)]).toEqual([['left', 'taken back'], files])
+  })
+})
+
 it('keeps large files where there are no hard links', async () => {
   const link = vi.spyOn(fs, 'linkSync').mockImplementation((from, to) => {
     if (/\.almanac\/lock/.test(String(to))) return fs.copyFileSync(from, to)
