@@ -57,7 +57,7 @@ export async function runAction(
   return toOutcome(await runCall(call), call)
 }
 
-/** The circumstances of a call by the person at the terminal. */
+/** The request context of a call by the person at the terminal. */
 export function requestContextOf(
   { site, caller, rest, isDry, isUntold }: Session,
   uploads: Uploads = {},

@@ -22,7 +22,7 @@ export async function callAction<Told>(
   more: More = {},
 ): Promise<Told> {
   const { site } = visit
-  const call = makeCall(requestContext(visit, action, raw, more), resource, action, raw, toArgTable(action, resource))
+  const call = makeCall(requestContextOf(visit, action, raw, more), resource, action, raw, toArgTable(action, resource))
   const work = async (mayYield: boolean) => tellAsItIs(await runCall(call), site, (one) => tell(one, call, mayYield))
   // What is written is written once; what is read may be read again.
   return action.methods.includes('GET') ? asFilesAre(site, () => untilWhole(work)) : work(false)
@@ -44,10 +44,10 @@ export function isPermitted(visit: Visit, resource: Resource, action: Action, ra
 
 function refusalOf(visit: Visit, resource: Resource, action: Action, raw: Raw): RestError | undefined {
   const given = new Set(Object.keys(raw))
-  return action.permit({ ...requestContext(visit, action, raw), resource, action, args: raw, given })
+  return action.permit({ ...requestContextOf(visit, action, raw), resource, action, args: raw, given })
 }
 
-function requestContext(
+function requestContextOf(
   { site, caller, rest, origin }: Visit,
   action: Action,
   raw: Raw,

@@ -15,12 +15,8 @@ import type { Visit } from './visit.ts'
  * @param isReference whether it is only referred to: then those count, too, that they may name (`rights.name`)
  * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`
  */
-export function entryNamed(
-  resource: Resource,
-  ref: string | number,
-  { site, caller, ...requestContext }: Visit,
-  isReference = false,
-): Entry {
+export function entryNamed(resource: Resource, ref: string | number, visit: Visit, isReference = false): Entry {
+  const { site, caller } = visit
   const { read, name } = resource.access.rights
   const isSeen = (entry: Entry) => read(caller, entry, site) || (isReference && name?.(caller, entry, site) === true)
   const found = candidates(site, resource, String(ref)).filter(isSeen)
@@ -33,7 +29,7 @@ export function entryNamed(
   if (entry) return entry
   const bare = String(ref).replace(`${type}/`, '')
   const near = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
-  if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, { site, caller, ...requestContext })
+  if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, visit)
   throw errors.mcp_nothing_named({ type, ref, near })
 }
 

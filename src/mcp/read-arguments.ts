@@ -40,13 +40,13 @@ export function readArguments(raw: Raw, action: Action, resource: Resource, part
   )
 }
 
-interface Around {
+interface ReadContext {
   readonly table: ArgTable
   readonly resource: Resource
   readonly visit: Visit
 }
 
-function read(name: string, value: unknown, { table, resource, visit }: Around): unknown {
+function read(name: string, value: unknown, { table, resource, visit }: ReadContext): unknown {
   const { schema, specialValues } = table[name]!
   if (specialValues?.has(value)) return value
   const type = describeSchema(schema)

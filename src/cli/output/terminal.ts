@@ -28,7 +28,7 @@ export function drawing(): { width: number | undefined; emphasize: (text: string
   return { width: lineWidth(), emphasize: colours.dim }
 }
 
-/** Colours for messages on standard error. Only `tell` shows them. */
+/** Colours for messages on standard error. Only `logLine` shows them. */
 export const errorColours = coloursOf(process.stderr)
 
 /** Prints data: unchanged for programs; on a terminal, without control characters. */

@@ -15,7 +15,7 @@ export interface ReadArgs {
   given: Set<string>
 }
 
-type Around = Pick<Call, 'site' | 'caller'> & {
+type ReadContext = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
   readonly face?: Call['face']
   /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
@@ -28,8 +28,8 @@ type Around = Pick<Call, 'site' | 'caller'> & {
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(table: ArgTable, raw: Raw, requestContext: Around): ReadArgs {
-  const { face, rest } = requestContext
+export function readArgs(table: ArgTable, raw: Raw, context: ReadContext): ReadArgs {
+  const { face, rest } = context
   // People at a terminal have what any mount has.
   const names = Object.keys(table).filter((name) => face === 'terminal' || !rest || isIn(rest, table[name]!))
   const missing = names.filter((name) => table[name]!.required && isMissing(name, table[name]!, raw))
@@ -41,26 +41,26 @@ export function readArgs(table: ArgTable, raw: Raw, requestContext: Around): Rea
     for (const name of names) {
       const arg = table[name]!
       if (Boolean(arg.early) !== early) continue
-      const value = arg.holdsNames ? toOwnNames(raw[name], requestContext.rest) : raw[name]
+      const value = arg.holdsNames ? toOwnNames(raw[name], context.rest) : raw[name]
       if (arg.specialValues?.has(value)) {
         args[name] = arg.specialValues.get(value)
         given.add(name)
         continue
       }
-      const schema = requestContext.rest ? schemaIn(requestContext.rest, arg) : arg.schema
+      const schema = context.rest ? schemaIn(context.rest, arg) : arg.schema
       const description = describeSchema(schema)
       const isIgnored = value === undefined || arg.ignoredValues?.has(value)
       if (isIgnored || (value === null && !arg.unchecked && !takesNull(description))) {
-        const preset = arg.preset ? arg.preset.of(requestContext.site) : description.default
+        const preset = arg.preset ? arg.preset.of(context.site) : description.default
         if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
       }
-      const read = readArg(arg, value, schema, name, { ...requestContext, args })
+      const read = readArg(arg, value, schema, name, { ...context, args })
       if ('value' in read) {
         args[name] = read.value
         given.add(name)
-      } else if (!requestContext.repeats?.(name, value))
-        problems[name] = arg.holdsNames ? toMountNames(read.problem, requestContext.rest) : read.problem
+      } else if (!context.repeats?.(name, value))
+        problems[name] = arg.holdsNames ? toMountNames(read.problem, context.rest) : read.problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
@@ -74,18 +74,18 @@ function readArg(
   value: unknown,
   schema: z.ZodType,
   name: string,
-  requestContext: Around & { args: Args },
+  context: ReadContext & { args: Args },
 ): Read {
   // Applies to every argument, whatever its type accepts.
   if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
-  const refusal = arg.refuse?.(value, requestContext)
+  const refusal = arg.refuse?.(value, context)
   if (refusal) return { problem: problemOf(refusal) }
   const type = describeSchema(schema)
   const read = arg.unchecked
     ? { value: arg.unchecked === 'list' ? (toList(value) ?? value) : value }
     : keepsSchema(readValue(value, type, name), schema, name)
   if ('problem' in read) return arg.form === undefined ? read : ofNoForm(name, arg.form, read.problem)
-  const wrong = arg.check?.(read.value, requestContext)
+  const wrong = arg.check?.(read.value, context)
   // A fault of the value itself has no further data.
   return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
 }

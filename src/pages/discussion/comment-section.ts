@@ -68,7 +68,7 @@ function showComment(comment: Entry, { discussion, entry, policy }: CommentSecti
   const { date_format, time_format, timezone, language } = site.settings
   const when = formatDate(toLocalText(date, timezone), `${date_format}, ${time_format}`, language)
   const time = markup`<time datetime="${toOffsetText(date, timezone)}">${when}</time>`
-  return markup`<article class="${isMention ? 'remark mention' : 'comment'}">
+  return markup`<article class="${isMention ? 'remark mention' : 'remark'}">
     ${!isMention && markup`<img class="avatar" src="${avatar}" alt="" width="48" height="48" />`}
     <header>
       ${isMention && 'Mentioned by '}<strong>${writer}</strong> ${isByAuthor && markup`<span class="mark">Author</span>`}

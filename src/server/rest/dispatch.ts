@@ -180,8 +180,8 @@ function toCall(
   const posted = together(body.form, body.json)
   const raw = together(request.query, flagsOff(request, table), posted, match.params)
   const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, requestContext.site)
-  const circumstances = { ...requestContext, uploads: body.uploads, posted, ...(precondition && { precondition }) }
-  return makeCall(circumstances, match.route.resource, action, raw, table)
+  const context = { ...requestContext, uploads: body.uploads, posted, ...(precondition && { precondition }) }
+  return makeCall(context, match.route.resource, action, raw, table)
 }
 
 // The links between the pages of a list say of a flag that is off only its name, as the reference does.

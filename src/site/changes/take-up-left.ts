@@ -10,6 +10,7 @@ import type { Kept } from './change-recorder.ts'
 import { digestOfBytes, type KeptChange } from './change-record.ts'
 import { largest } from './file-states.ts'
 import type { LeftWork } from './left-work.ts'
+import { type Leftovers, nothingLeft } from './unfinished-files.ts'
 import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
 
 /** What became of a piece of work that was interrupted. */
@@ -55,20 +56,19 @@ export class Recovery {
 
   /** Whether there is something to take up. */
   get isDue(): boolean {
-    if (this.#site.readOnly || this.#site.folder.isDry) return false
-    const { unfinished } = this.#kept
-    return unfinished.left().length > 0 || unfinished.hasForsaken
+    const { works, forsaken } = this.#find()
+    return works.length > 0 || forsaken.length > 0
   }
 
   /** Takes up all of it. Under the lock. Never throws. */
   takeUp(): void {
-    if (!this.isDue) return
-    for (const left of this.#kept.unfinished.left()) {
+    const { works, forsaken } = this.#find()
+    for (const left of works) {
       const taken = takeUp(this.#site, left, this.#kept)
       if (taken && this.#isNews(taken)) this.#onTakenUp?.(taken)
     }
     try {
-      this.#kept.unfinished.removeForsaken()
+      for (const file of forsaken) file.remove()
     } catch {
       // It takes room until somebody can.
     }
@@ -87,9 +87,15 @@ export class Recovery {
     }
   }
 
+  // Whoever may not write takes nothing up.
+  #find(): Leftovers {
+    const { readOnly, folder } = this.#site
+    return readOnly || folder.isDry ? nothingLeft : this.#kept.unfinished.find()
+  }
+
   // Who reads should know that what they see may be half of something.
   #tellLeft(): void {
-    for (const left of this.#kept.unfinished.left()) {
+    for (const left of this.#kept.unfinished.find().works) {
       const work = left.read()
       if (typeof work === 'string') continue
       const { by, at, files } = work

@@ -31,35 +31,35 @@ export class UnfinishedFiles {
     return new UnfinishedFile(this.#folder, randomUUID(), about)
   }
 
-  /**
-   * What nobody is going on with, as the process is gone, or gave up; in the order in which it is taken up: what is to be
-   * taken back, the latest first, after what is done.
-   */
-  left(): LeftWork[] {
-    const records = this.#folder.names().filter((file) => named.test(file) && !/\d$/.test(file))
-    return records
-      .filter((file) => !underWay.has(nameOf(file)))
-      .map((file) => new LeftWork(this.#folder, file))
-      .filter(({ isGoingOn }) => !isGoingOn)
-      .sort((a, b) => Number(b.isDone) - Number(a.isDone) || (a.isDone ? a.at - b.at : b.at - a.at))
-  }
-
-  /** Whether large files are kept for a record that is gone. */
-  get hasForsaken(): boolean {
-    return this.#forsaken().length > 0
-  }
-
-  /** Removes them. Throws WriteError. */
-  removeForsaken(): void {
-    for (const file of this.#forsaken()) this.#folder.at(file).remove()
-  }
-
-  #forsaken(): string[] {
+  /** Looks for what was left. It is asked with each write, so the folder is listed once. */
+  find(): Leftovers {
     const files = this.#folder.names().filter((file) => named.test(file))
-    const records = new Set(files.filter((file) => !/\d$/.test(file)).map(nameOf))
-    return files.filter((file) => !records.has(nameOf(file)))
+    if (files.length === 0) return nothingLeft
+    const records = files.filter((file) => !/\d$/.test(file))
+    const names = new Set(records.map(nameOf))
+    return {
+      works: records
+        .filter((file) => !underWay.has(nameOf(file)))
+        .map((file) => new LeftWork(this.#folder, file))
+        .filter(({ isGoingOn }) => !isGoingOn)
+        .sort((a, b) => Number(b.isDone) - Number(a.isDone) || (a.isDone ? a.at - b.at : b.at - a.at)),
+      forsaken: files.filter((file) => !names.has(nameOf(file))).map((file) => this.#folder.at(file)),
+    }
   }
 }
+
+/** What was left in the folder of unfinished work. */
+export interface Leftovers {
+  /**
+   * Records that nobody is going on with, as the process is gone, or gave up; in the order in which they are taken up: what
+   * is to be taken back, the latest first, after what is done.
+   */
+  readonly works: readonly LeftWork[]
+  /** Large files that were kept for a record that is gone. */
+  readonly forsaken: readonly Pick<MachinePlace, 'remove'>[]
+}
+
+export const nothingLeft: Leftovers = { works: [], forsaken: [] }
 
 /** The record of one piece of work, while that goes on. */
 export class UnfinishedFile {

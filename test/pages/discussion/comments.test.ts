@@ -56,6 +56,11 @@ describe('what readers said', () => {
     expect(text).toContain('src="http://site.test/avatars/author-48.svg"')
     expect(text.match(/class="mark">Author</g)).toHaveLength(1)
     expect(text).toContain('Mentioned by <strong><a href="https://other.example/"')
+    // What a class says of their look stands in the stylesheet.
+    const sheet = await page(/<link rel="stylesheet" href="([^"]+)"/.exec(text)![1]!)
+    const articles = [...text.matchAll(/<article class="([^"]+)"/g)].map((found) => found[1]!.split(' ')[0]!)
+    expect(articles).toHaveLength(6)
+    for (const name of new Set(articles)) expect(sheet.text).toContain(`.${name} {`)
     expect(text).not.toMatch(/Not yet seen|Buy|javascript:/)
     // An answer stands within what it answers.
     expect(text.indexOf('id="comment-3"')).toBeLessThan(text.indexOf('</ol>', text.indexOf('id="comment-1"')))
