@@ -14,8 +14,6 @@ export interface PageRequest {
   readonly rest: RestRoot
   /** Path below the website's address, with its query. */
   readonly target: string
-  /** Whether others may be served while a long list is made; if the site changes then, it is aborted (`Overtaken`). */
-  readonly mayYield?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
   /** Judges that password, and says if it did not: too many wrong ones came before. */

@@ -1,12 +1,11 @@
 import type { H3Event } from 'h3'
-import { untilWhole } from '../work/in-slices.ts'
+import { rerun } from '../work/rerun.ts'
 import type { Site, RestRoot } from '../model/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { Words } from './guessing/words.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { chooseEncoding, type Encoding } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
-import { asFilesAre } from './rest/as-files-are.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/body/read-form.ts'
 import type { Params } from './http/query-params.ts'
@@ -122,7 +121,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
 
   async function read(request: PageRequest): Promise<PageAnswer | undefined> {
     const pages = await loadPages()
-    return asFilesAre(site, () => untilWhole((mayYield) => pages.answerPage({ ...request, mayYield })))
+    return rerun(() => pages.answerPage(request), site)
   }
 
   /** @param target of what is read, and may be validated */

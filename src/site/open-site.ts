@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
 import type { ServiceKey } from '../model/model.ts'
-import { orNotYet, whenMade } from '../work/long-texts.ts'
 import { foldersSetting } from '../derive/extend-resource.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
@@ -195,9 +194,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#versions.of(entry)
   }
 
-  locked<T>(work: () => T, piece?: () => Piece): Promise<T> {
-    const whole = () => orNotYet(work)
-    return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole), piece?.())))
+  locked<T>(work: () => T, piece?: Piece): Promise<T> {
+    return this.folder.names.synced((within) => this.#changes.inTurn(() => within(work), piece))
   }
 
   inOnePiece<T>(turn: () => T | undefined): Promise<T> {

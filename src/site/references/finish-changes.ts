@@ -1,4 +1,5 @@
 import { type CurrentAction, currentAction } from '../../work/acting.ts'
+import { rerun } from '../../work/rerun.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
@@ -9,7 +10,7 @@ import { aftermathOf, noteAftermath } from '../../storage/files/write-error.ts'
 import type { UndoLog } from '../saving/undo-log.ts'
 import type { WriteLock } from '../saving/write-lock.ts'
 import { type FinishDeps, stepsToFinish } from './finish-change.ts'
-import type { Foresight } from './foresight.ts'
+import type { Foresight, Outlook } from './foresight.ts'
 import type { PinnedChange, Pins } from './pins.ts'
 import { StuckFiles } from './stuck-files.ts'
 
@@ -64,13 +65,17 @@ export class ChangesOfNames {
    *
    * @param piece the piece of work, where this is not all of it
    */
-  async inTurn<T>(work: () => T, piece = new Piece()): Promise<T> {
-    const left: Unfinished = { changes: [], acting: currentAction(), piece }
-    try {
-      return await this.#site.foresight.whole(work, (ready) => this.#lock.run(() => this.#during(ready, left, sliceMs)))
-    } finally {
-      await this.#finish(left)
-    }
+  inTurn<T>(work: () => T, piece?: Piece): Promise<T> {
+    const outlook: Outlook = {}
+    const planned = () => this.#site.foresight.within(outlook, work)
+    return rerun(async () => {
+      const left: Unfinished = { changes: [], acting: currentAction(), piece: piece ?? new Piece() }
+      try {
+        return await this.#lock.run(() => this.#during(planned, left, sliceMs))
+      } finally {
+        await this.#finish(left)
+      }
+    })
   }
 
   /** The same synchronously, inside other such work or while the lock is free; all is done when the call returns. */
@@ -82,7 +87,7 @@ export class ChangesOfNames {
   /** Runs a piece of work in turns, see `Site.inOnePiece`; each by `locked`. */
   async inOnePiece<T>(
     turn: () => T | undefined,
-    locked: (work: () => T | undefined, piece: () => Piece) => Promise<T | undefined>,
+    locked: (work: () => T | undefined, piece: Piece) => Promise<T | undefined>,
   ): Promise<T> {
     const piece = new Piece()
     const work = () => {
@@ -90,10 +95,10 @@ export class ChangesOfNames {
       if (result !== undefined) piece.turn = 'last'
       return result
     }
-    const begun = () => Object.assign(piece, { turn: 'begun' as const })
     try {
       for (;;) {
-        const result = await locked(work, begun)
+        piece.turn = 'begun'
+        const result = await locked(work, piece)
         if (result !== undefined) return result
         await yieldToEventLoop()
       }

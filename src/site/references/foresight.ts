@@ -1,6 +1,7 @@
 import { listOf } from '../../text/values.ts'
 import type { Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
+import { Again, mayAbort } from '../../work/rerun.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import type { IdSequence } from '../loading/entry-id.ts'
 import type { EntryDraft } from '../saving/draft.ts'
@@ -16,28 +17,15 @@ export interface ForesightDeps extends Site {
   readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
 }
 
-/** How often a plan may be overtaken; then it is computed in one go, so that everybody finishes. */
-const mostTries = 2
-
-/** Aborts work that has changed nothing yet, which is retried when more of its plan is ready. */
-class NotForeseen extends Error {
-  constructor() {
-    super('What a change of names puts at stake is still being worked out.')
-    this.name = 'NotForeseen'
-  }
-}
-
 /** The plan for one piece of work: which references a draft with these names endangers in this state of the site. */
-interface Outlook {
-  /** Whether the work may be aborted to be retried. */
-  mayWait: boolean
+export interface Outlook {
   known?: { readonly names: string; readonly state: string; readonly rest: Iterator<() => void, Pin[]>; pins?: Pin[] }
 }
 
 /**
- * Plans which references a renaming endangers before anything is written. If that takes long, the work is aborted, the
- * plan is computed in slices between which others are served, and the work is retried: it then finds its plan, unless
- * something changed meanwhile. So nothing is written before everything is known.
+ * Plans which references a renaming endangers before anything is written. If that takes long, the work aborts with `Again`
+ * while the plan is computed in slices between which others are served: done again, it finds its plan, unless something
+ * changed meanwhile. So nothing is written before everything is known.
  */
 export class Foresight {
   readonly #site: ForesightDeps
@@ -51,35 +39,8 @@ export class Foresight {
     this.#isBlank = isBlank
   }
 
-  /** Runs work through `run`, as often as it takes until its plan is ready. Rejects with what the work throws. */
-  async whole<T>(work: () => T, run: (work: () => T) => Promise<T>): Promise<T> {
-    const outlook: Outlook = { mayWait: true }
-    for (let tries = 1; ; tries++) {
-      try {
-        return await run(() => this.#within(outlook, work))
-      } catch (error) {
-        if (!(error instanceof NotForeseen)) throw error
-        await this.#workOut(outlook.known!)
-        outlook.mayWait = tries < mostTries
-      }
-    }
-  }
-
-  /** The references that saving a draft endangers; `others` are drafts saved with it, which are not waited for. */
-  pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): Pin[] {
-    const steps = () => meaningsAtStake(this.#site, this.#site.names, draft, others)
-    const outlook = others.length === 0 && this.#isBlank() ? this.#outlook : undefined
-    if (!outlook) return doUntil(Number.POSITIVE_INFINITY, steps())!.value
-    const names = namesIn(draft, this.#site)
-    const state = this.#state()
-    if (outlook.known?.names !== names || outlook.known.state !== state) outlook.known = { names, state, rest: steps() }
-    const { pins, rest } = outlook.known
-    const done = pins ? { value: pins } : doUntil(outlook.mayWait ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
-    if (!done) throw new NotForeseen()
-    return done.value
-  }
-
-  #within<T>(outlook: Outlook, work: () => T): T {
+  /** Does work that may abort until its plan is ready. */
+  within<T>(outlook: Outlook, work: () => T): T {
     const before = this.#outlook
     const takeIdsBack = this.#site.entries.ids.mark()
     this.#outlook = outlook
@@ -87,11 +48,32 @@ export class Foresight {
       return work()
     } catch (error) {
       // Work that is done again takes the same ids again.
-      if (error instanceof NotForeseen) takeIdsBack()
+      if (error instanceof Again) takeIdsBack()
       throw error
     } finally {
       this.#outlook = before
     }
+  }
+
+  /**
+   * The references that saving a draft endangers; `others` are drafts saved with it, which are not waited for.
+   *
+   * @throws Again where working them out takes long, nothing is written yet, and the work may abort
+   */
+  pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): Pin[] {
+    const steps = () => meaningsAtStake(this.#site, this.#site.names, draft, others)
+    const outlook = others.length === 0 && this.#isBlank() ? this.#outlook : undefined
+    if (!outlook) return doUntil(Number.POSITIVE_INFINITY, steps())!.value
+    const names = namesIn(draft, this.#site)
+    const state = this.#state()
+    if (outlook.known?.names !== names || outlook.known.state !== state) outlook.known = { names, state, rest: steps() }
+    const { known } = outlook
+    if (known.pins) return known.pins
+    const done = doUntil(mayAbort() ? endOfSlice() : Number.POSITIVE_INFINITY, known.rest)
+    if (done) return done.value
+    throw new Again('What a change of names endangers is still being worked out.', this.#workOut(known), {
+      isOvertaken: true,
+    })
   }
 
   async #workOut(known: NonNullable<Outlook['known']>): Promise<void> {

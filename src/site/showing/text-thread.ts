@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { errors } from '../../define/errors.ts'
-import { type LongWork, type MakeInWorker, NotYet, setTextWorker } from '../../work/long-texts.ts'
+import { type LongWork, type MakeInWorker, setTextWorker } from '../../work/long-texts.ts'
+import { Again } from '../../work/rerun.ts'
 
 export interface ThreadBounds {
   /** Milliseconds per text. */
@@ -56,7 +57,8 @@ export class TextThread {
     if (this.#isBroken) return undefined
     const key = keyOf(work, args)
     const known = this.#kept.get(key)
-    if (!known) throw new NotYet(this.#underWay.get(key) ?? this.#begin({ key, work, args }))
+    if (!known)
+      throw new Again('A long text is still being made.', this.#underWay.get(key) ?? this.#begin({ key, work, args }))
     if (!('made' in known)) throw errors.rest_text_too_costly()
     return { made: known.made }
   }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { inject, onTestFinished, describe, expect, it } from 'vitest'
 import { errors } from '../../../src/define/errors.ts'
-import { orNotYet, setTextWorker, whenMade, type LongWork } from '../../../src/work/long-texts.ts'
+import { setTextWorker, type LongWork } from '../../../src/work/long-texts.ts'
+import { rerun } from '../../../src/work/rerun.ts'
 import { TextThread, type ThreadBounds } from '../../../src/site/showing/text-thread.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
@@ -20,7 +21,7 @@ const densest = '#\n'.repeat(30_000)
 function thread(more: Partial<ThreadBounds> = {}, file = join(inject('builtCli'), 'text-worker.mjs')) {
   const opened = new TextThread(file, { ...bounds, ...more })
   onTestFinished(() => opened.close())
-  const make = (work: LongWork, ...args: readonly [string, ...unknown[]]) => whenMade(() => opened.make(work, args))
+  const make = (work: LongWork, ...args: readonly [string, ...unknown[]]) => rerun(() => opened.make(work, args))
   return { opened, make }
 }
 
@@ -53,7 +54,7 @@ describe('the thread for long texts', () => {
     expect(all).toEqual([1, 2, 3].map(() => ({ made: plainParagraphs(text) })))
     expect(opened.make('plainParagraphs', [text])).toEqual(all[0])
     await make('plainParagraphs', `${text}.`)
-    expect(() => orNotYet(() => opened.make('plainParagraphs', [text]))).toThrow('still being made')
+    expect(() => opened.make('plainParagraphs', [text])).toThrow('still being made')
   })
 
   it('gives up what takes too long, says so from then on, and makes the next text', async () => {

@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander'
 import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
 import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
-import { findOrLookAgain } from '../../../site/loading/look-again.ts'
+import { lookAgain } from '../../../site/loading/look-again.ts'
+import { rerun } from '../../../work/rerun.ts'
 import { textPathOf } from '../../../site/loading/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { nameOf, readerWith, whyHidden } from '../../../site/reviewing/why-hidden.ts'
@@ -78,7 +79,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
-  const entry = at ?? (await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
+  const entry = at ?? (await rerun(() => entryAmong(site, hasFiles, ref, 'no entry and no file'), lookAgain(site)))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)
