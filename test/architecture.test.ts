@@ -103,7 +103,6 @@ const mutualFolders: string[] = [
   'site site/checking',
   'site site/loading',
   'site site/saving',
-  'site/changes site/references',
   'site/changes site/saving',
   'site/checking site/loading',
   'site/loading site/references',

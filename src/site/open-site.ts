@@ -13,18 +13,17 @@ import type { WrittenFile } from './loading/load-file.ts'
 import { loadEntry } from './loading/load-entry.ts'
 import { Entries } from './loading/entries.ts'
 import { addAboutContent, Problems } from './checking/problems.ts'
-import { ChangesOfNames } from './references/finish-changes.ts'
 import { Foresight } from './references/foresight.ts'
 import { Names } from './references/names.ts'
 import { Pins } from './references/pins.ts'
-import type { Piece } from './changes/piece.ts'
 import { type Changes, openChanges } from './changes/open-changes.ts'
-import { filesOf, removeEntries } from './saving/remove-entries.ts'
+import { filesOf } from './saving/remove-entries.ts'
 import { RenderedEntries } from './showing/render.ts'
-import { learn, lookFor, lookForMoved, lookForSlips } from './loading/rescan.ts'
+import { lookFor, lookForMoved, lookForSlips } from './loading/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
-import { writeAndLoad } from './saving/save-entry.ts'
-import { saveWhole } from './saving/save-whole.ts'
+import { writeEntry } from './saving/save-entry.ts'
+import { inOnePiece } from './transaction/in-one-piece.ts'
+import { Transactions } from './transaction/transaction.ts'
 import { SiteSettings } from './settings.ts'
 import { showEntry, ShownTexts } from './showing/show-entry.ts'
 import { Services } from './services.ts'
@@ -60,7 +59,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #options: SiteOptions
   readonly recovery: Changes['recovery']
   readonly lock: WriteLock
-  readonly #changes: ChangesOfNames
+  readonly #transactions: Transactions
   readonly #undo = new UndoLog(() => this.recorder.commit())
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
@@ -77,8 +76,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
-    this.lock = new WriteLock(root, (news) => learn(this, news), isDry)
-    this.#changes = new ChangesOfNames(this, this.lock, this.#undo)
+    this.lock = new WriteLock(root, isDry)
+    this.#transactions = new Transactions(this, this.#undo)
     this.configuration = new SiteSettings(configuring, this.problems)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
@@ -153,26 +152,23 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   save(draft: Draft): Entry {
-    return this.#changes.now(() => {
-      this.configuration.mustBeKnown()
-      const entry = saveWhole(this, draft as EntryDraft)
-      // The answer shows what was saved, even if another process moves the file by then.
-      this.bodies.keep(entry)
-      return entry
-    })
+    const entry = this.#transactions.save(draft as EntryDraft)
+    // The answer shows what was saved, even if another process moves the file by then.
+    this.bodies.keep(entry)
+    return entry
   }
 
   saveMended(draft: Draft): Entry {
-    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft))
+    return this.lock.runNow(() => writeEntry(this, draft as EntryDraft))
   }
 
   problem(path: string, error: unknown): void {
     this.problems.add(path, error)
-    this.#changes.stuck.failed(path, error)
+    this.#transactions.followUp.stuck.failed(path, error)
   }
 
   remove(...entries: readonly Entry[]): void {
-    this.#changes.now(() => removeEntries(this, entries))
+    this.#transactions.remove(entries)
   }
 
   beWhole(expected: readonly Entry[]): void {
@@ -194,17 +190,17 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#versions.of(entry)
   }
 
-  locked<T>(work: () => T, piece?: Piece): Promise<T> {
-    return this.folder.names.synced((within) => this.#changes.inTurn(() => within(work), piece))
+  locked<T>(work: () => T): Promise<T> {
+    return this.#transactions.run(work)
   }
 
   inOnePiece<T>(turn: () => T | undefined): Promise<T> {
-    return this.#changes.inOnePiece(turn, (work, piece) => this.locked(work, piece))
+    return inOnePiece(turn, { transactions: this.#transactions, rollback: this.#undo, recorder: this.recorder })
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
   async finishChanges(): Promise<void> {
-    this.#changes.stuck.forget()
+    this.#transactions.followUp.stuck.forget()
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 
@@ -235,7 +231,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
     // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
-    if (!this.#changes.isAtWork) this.pins.refresh()
+    if (!this.#transactions.isAtWork) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }

@@ -39,9 +39,8 @@ export class Foresight {
     this.#isBlank = isBlank
   }
 
-  /** Does work that may abort until its plan is ready. */
-  within<T>(outlook: Outlook, work: () => T): T {
-    const before = this.#outlook
+  /** Does work that follows a plan, which it may have to wait for; without one, it plans at once. */
+  during<T>(outlook: Outlook | undefined, work: () => T): T {
     const takeIdsBack = this.#site.entries.ids.mark()
     this.#outlook = outlook
     try {
@@ -51,7 +50,7 @@ export class Foresight {
       if (error instanceof Again) takeIdsBack()
       throw error
     } finally {
-      this.#outlook = before
+      this.#outlook = undefined
     }
   }
 

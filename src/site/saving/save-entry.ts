@@ -3,6 +3,7 @@ import { trashedSlug } from '../../text/names.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf } from '../loading/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
+import { modifiedKeys, renewedModified } from '../loading/modified.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Entries } from '../loading/entries.ts'
 import type { WrittenFile } from '../loading/load-file.ts'
@@ -25,26 +26,29 @@ export interface SaveDeps extends Site {
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
-/**
- * Writes a draft to its file and loads it. If its names change, the meanings of texts in other files are recorded
- * first, so that they stay the same; the caller must rewrite those files to finish the change. Under the write
- * lock.
- *
- * @throws ContentError when what was written cannot be read
- */
-export function saveEntry(site: SaveDeps, draft: EntryDraft): Entry {
-  pinMeanings(site, draft)
-  makeRoom(site, draft)
-  return writeAndLoad(site, draft)
+/** A file that tells of its last change tells of this one, unless the draft says when that was. */
+export function renewModified(site: Site, draft: EntryDraft): void {
+  if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
+    draft.renewed = renewedModified(draft.before.data, site.now(), site.settings.timezone)
 }
 
-function pinMeanings(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
+/**
+ * If a draft changes names, records durably what texts in other files mean now, so that they go on meaning it: `FollowUp`
+ * rewrites those files.
+ *
+ * @param others drafts that are saved with it
+ */
+export function pinReferences(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
   const pins = site.foresight.pinsOf(draft, others)
   if (pins.length > 0) site.pins.add(pins)
 }
 
-/** Writes a draft that changes no name, and loads the file. Under the write lock. */
-export function writeAndLoad(site: SaveDeps, draft: EntryDraft): Entry {
+/**
+ * Writes the file of a draft and loads it. Under the write lock.
+ *
+ * @throws ContentError when what was written cannot be read
+ */
+export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
   const subfolder = draft.resource.folder?.(draft, site) ?? ''
   const written = writeDraft(site.folder, draft, subfolder, (...paths) => site.lock.announce(...paths))
   if (written.left) site.load(written.left)
@@ -58,15 +62,15 @@ export function writeAndLoad(site: SaveDeps, draft: EntryDraft): Entry {
  * A slug belongs to the entry published under it: an entry in the trash frees the name for the one that it shows there,
  * and the file of an entry without a slug is renamed.
  */
-function makeRoom(site: SaveDeps, draft: EntryDraft): void {
+export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const { slug, before, resource } = draft
   if (slug === '' || slug === before?.slug || draft.get('status') === 'trash') return
   for (const entry of inTrashAs(site, draft)) {
     const aside = site.draft(resource.name, entry) as EntryDraft
     aside.slug = freeSlug(site, entry)
     aside.leavesName = true
-    pinMeanings(site, aside, [draft])
-    writeAndLoad(site, aside)
+    pinReferences(site, aside, [draft])
+    writeEntry(site, aside)
   }
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return
@@ -76,7 +80,7 @@ function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
   aside.path = freePath(site.folder, path)
-  writeAndLoad(site, aside)
+  writeEntry(site, aside)
 }
 
 // Entries moved to the trash by hand, or by a merge, may show the same slug: each gets its own.
