@@ -1,8 +1,7 @@
 import { isContentPath } from '../../text/content-path.ts'
 import type { FileCommit, Git } from '../../storage/git/git.ts'
-import type { OpenSite } from '../open-site.ts'
 import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
-import { changedSince, type UndoDeps } from './undo.ts'
+import { changedSince, type ReadableSite, type UndoDeps } from './undo.ts'
 
 /** Why no commit can be taken back: the files have changed since, or the commit made them. */
 export interface NoCommit {
@@ -22,7 +21,7 @@ const mostTried = 20
  * @throws GitError
  */
 export async function commitToUndo(
-  site: OpenSite,
+  site: ReadableSite,
   git: Git,
   paths: readonly string[],
   newest: Iterable<ChangeRecord>,

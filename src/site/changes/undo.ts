@@ -1,5 +1,6 @@
-import type { OpenSite } from '../open-site.ts'
-import { replaceFiles } from '../saving/replace-files.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { type ReplaceDeps, replaceFiles } from '../saving/replace-files.ts'
+import type { ChangeRecorder } from './change-recorder.ts'
 import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
 
 /** Records that are taken back together, newest first. */
@@ -37,13 +38,18 @@ export function whatToUndo(
   return { records: found, files: [...inOrder].map((path) => files.get(path)!) }
 }
 
+/** Whose files may have changed. */
+export interface ReadableSite {
+  readonly folder: Pick<WritableFolder, 'stat' | 'readBytes'>
+}
+
 /** The files that are no longer as the change left them. */
-export function changedSince(site: OpenSite, { files }: Pick<UndoDeps, 'files'>): KeptChange[] {
+export function changedSince(site: ReadableSite, { files }: Pick<UndoDeps, 'files'>): KeptChange[] {
   return files.filter(({ path, after }) => digestNow(site, path) !== after)
 }
 
 /** The digest of what stands at a path; undefined where nothing does. */
-export function digestNow({ folder }: OpenSite, path: string): string | undefined {
+export function digestNow({ folder }: ReadableSite, path: string): string | undefined {
   return folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
 }
 
@@ -53,7 +59,11 @@ export function digestNow({ folder }: OpenSite, path: string): string | undefine
  * @param isForced whether files may have changed since
  * @throws ContentError with code ECHANGED for one that has, WriteError
  */
-export function undo(site: OpenSite, { records, files }: UndoDeps, isForced: boolean): Promise<void> {
+export function undo(
+  site: ReplaceDeps & { readonly recorder: Pick<ChangeRecorder, 'begin'> },
+  { records, files }: UndoDeps,
+  isForced: boolean,
+): Promise<void> {
   const expected = new Map(files.map(({ path, after }) => [path, after]))
   site.recorder.begin([...new Set(records.map(({ group }) => group))])
   return replaceFiles(

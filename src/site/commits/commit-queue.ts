@@ -1,6 +1,14 @@
 import { commitFiles } from '../../storage/git/commit-files.ts'
-import type { OpenSite } from '../open-site.ts'
+import type { Settings } from '../../model/model.ts'
+import type { ChangeRecorder } from '../changes/change-recorder.ts'
 import { autocommitOf, toOrder, type Work } from './commit-order.ts'
+
+/** What committing needs of an open site. */
+interface CommittedSite {
+  readonly folder: { readonly root: string }
+  readonly settings: Settings
+  readonly recorder: Pick<ChangeRecorder, 'onChanged'>
+}
 
 /** How many commits may wait; beyond that, whatever anybody does goes into the last one. */
 const mostWaiting = 100
@@ -13,7 +21,7 @@ const patience = 50
  * committed stays written, and goes with the next commit that succeeds.
  */
 export class CommitQueue {
-  readonly #site: OpenSite
+  readonly #site: CommittedSite
   readonly #report: (error: unknown) => void
   readonly #waiting: { work: Work & { paths: Set<string> }; message: string | true }[] = []
   /** What is written, and could not be committed. */
@@ -26,7 +34,7 @@ export class CommitQueue {
    *
    * @param asked whether each change is to be committed, or the message; else the settings say
    */
-  constructor(site: OpenSite, report: (error: unknown) => void, asked?: string | boolean) {
+  constructor(site: CommittedSite, report: (error: unknown) => void, asked?: string | boolean) {
     this.#site = site
     this.#report = report
     site.recorder.onChanged = (changes, acting) => {

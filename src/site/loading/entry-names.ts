@@ -1,9 +1,8 @@
-import type { Space } from '../../model/model.ts'
+import type { Entry, Resource, Space } from '../../model/model.ts'
 import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
 import { storedId } from './entry-id.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
 import { areSame, type FileStamps, filesOf, readStamps } from './file-stamps.ts'
-import type { OpenSite } from '../open-site.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 
 /** Which files store an id or a slug, from a cache that is valid while the files are unchanged. */
@@ -20,10 +19,18 @@ export interface EntryNames {
 /** Indexes of further names by which people refer to an entry, which this cache does not hold. */
 export const otherNames: readonly string[] = ['ref', 'login', 'email']
 
+/** What caching names needs of an open site. */
+interface NamedSite {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly resourceOf: (path: string) => Resource | undefined
+  readonly folder: { readonly root: string }
+  readonly entries: { readonly byPath: ReadonlyMap<string, Entry> }
+}
+
 const firstLine = 'almanac names 2\n'
 
 /** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. */
-export function keepNames(site: OpenSite): boolean {
+export function keepNames(site: NamedSite): boolean {
   const folders: Record<string, FileStamps> = {}
   for (const resource of site.resources.values()) {
     const folder = resource.space && patternOf(resource)?.folder
@@ -57,7 +64,7 @@ export function readNames(root: string): EntryNames | undefined {
 }
 
 // Whether the index was built from exactly these files: unreadable ones have no entries in it.
-function isKnown(site: OpenSite, stamps: FileStamps): boolean {
+function isKnown(site: NamedSite, stamps: FileStamps): boolean {
   const found = new Map<string, { size: number; mtimeMs: number }>()
   for (const { path, size, mtimeMs } of filesOf(stamps)) {
     const resource = site.resourceOf(path)
@@ -86,7 +93,7 @@ function gives(name: string, slug: string): boolean {
 }
 
 // A line is `space id`, slug and path, each followed by a tab; the slug is empty if it follows from the file's name.
-function* linesOf(site: OpenSite): Generator<string> {
+function* linesOf(site: NamedSite): Generator<string> {
   for (const { resource, path, data } of site.entries.byPath.values()) {
     const id = storedId(data['id']) ?? ''
     const slug = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : ''

@@ -3,8 +3,8 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
 import type { Entry } from '../../model/model.ts'
-import type { OpenSite } from '../open-site.ts'
-import { lookAt } from './rescan.ts'
+import type { Entries } from './entries.ts'
+import { lookAt, type Rescanned } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { statesModified } from './modified.ts'
@@ -12,15 +12,30 @@ import { statesModified } from './modified.ts'
 /** Git is asked about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
 
+/** What following a folder needs of an open site. */
+export interface FollowedSite extends Rescanned {
+  readonly entries: Entries
+  readonly readOnly: boolean
+  /** Changes of names that others may have left unfinished. */
+  readonly pins: { refresh(): void; unattended(): readonly unknown[] }
+  /** Work that they may have left unfinished. */
+  readonly recovery: { readonly isDue: boolean }
+  commitTimes: Map<string, number>
+  onFileChange: (() => void) | undefined
+  now(): number
+  onChange(listener: () => void): () => void
+  locked<T>(work: () => T): Promise<T>
+}
+
 /** A site being kept up to date. */
-export interface FollowDeps {
+export interface Following {
   close(): Promise<void>
 }
 
 /**
  * Keeps an open site in sync with its files: loads what the watcher reports, and publishes scheduled entries on time.
  */
-export async function followFolder(site: OpenSite, onError: (error: Error) => void): Promise<FollowDeps> {
+export async function followFolder(site: FollowedSite, onError: (error: Error) => void): Promise<Following> {
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
@@ -44,7 +59,7 @@ export async function followFolder(site: OpenSite, onError: (error: Error) => vo
 }
 
 /** Keeps the modification times of clean files at their commit times; returns a function that stops it. */
-export async function followGit(site: OpenSite, onError: (error: Error) => void): Promise<() => void> {
+export async function followGit(site: FollowedSite, onError: (error: Error) => void): Promise<() => void> {
   const refresh = await readCommitTimes(site, onError)
   if (!refresh) return () => {}
   let timer: NodeJS.Timeout | undefined
@@ -81,12 +96,12 @@ const noHistory =
   'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
 
 /** Whether the time of change of some file comes from the history of git. */
-export function asksHistory(site: OpenSite): boolean {
+export function asksHistory(site: FollowedSite): boolean {
   return [...site.entries.byPath.values()].some(({ data }: Entry) => !statesModified(data))
 }
 
 /** What is wrong with the times of change of a site's files, in a sentence; undefined if they are right. */
-export async function historyProblem(site: OpenSite): Promise<string | undefined> {
+export async function historyProblem(site: FollowedSite): Promise<string | undefined> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
   if ((git && !git.isShallow()) || !asksHistory(site)) return undefined
@@ -100,7 +115,7 @@ export async function historyProblem(site: OpenSite): Promise<string | undefined
  * Reads when each clean file was last committed; undefined if the folder is not in a git checkout. Calls `onWarning` if
  * some of these times will be wrong.
  */
-export async function readCommitTimes(site: OpenSite, onWarning: (warning: Error) => void) {
+export async function readCommitTimes(site: FollowedSite, onWarning: (warning: Error) => void) {
   const cacheFile = MachinePlace.of(site.folder.root, 'cache', 'commit-times')
   const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
   if (!git) return undefined
@@ -124,7 +139,7 @@ const lookAtClockMs = 5000
  * Derives entries again when the clock reaches a time that changes them, or is put back to before such a time; returns a
  * function that stops it.
  */
-export function followClock(site: OpenSite): () => void {
+export function followClock(site: FollowedSite): () => void {
   let timer: NodeJS.Timeout | undefined
   const arm = () => {
     clearTimeout(timer)
@@ -150,7 +165,7 @@ const lookForWorkMs = 2000
 const longestPause = 64
 
 /** Takes up what others left unfinished, as the next change here would; returns a function that stops it. */
-function followWork(site: OpenSite, onError: (error: Error) => void): () => void {
+function followWork(site: FollowedSite, onError: (error: Error) => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const isLeft = () => {
     site.pins.refresh()

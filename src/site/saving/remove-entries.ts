@@ -4,7 +4,6 @@ import type { Expected, Going } from '../changes/piece.ts'
 import { textPathOf } from '../loading/load-file.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { groupBy } from '../../text/values.ts'
-import type { SiteSettings } from '../settings.ts'
 import type { WriteLock } from './write-lock.ts'
 import { deleteFiles } from './save-draft.ts'
 
@@ -16,7 +15,7 @@ export interface RemoveDeps extends Site {
   load(path: string): Entry | undefined
   readonly recorder: Pick<ChangeRecorder, 'beWhole' | 'willForget'>
   readonly lock: Pick<WriteLock, 'announce'>
-  readonly configuration: Pick<SiteSettings, 'mustBeKnown'>
+  readonly configuration: { mustBeKnown(): void }
 }
 
 /** Deletes entries, in one piece, with what is stored elsewhere for them. Under the write lock. */

@@ -1,6 +1,9 @@
-import type { OpenSite } from '../open-site.ts'
+import type { Entry } from '../../model/model.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import type { ChangeRecorder } from '../changes/change-recorder.ts'
 import { areSameBytes, digestOfBytes } from '../changes/change-record.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
+import type { WriteLock } from './write-lock.ts'
 
 /** A file as it is to stand: its bytes, or undefined for no file. */
 export interface Replaced {
@@ -8,6 +11,16 @@ export interface Replaced {
   readonly bytes: Uint8Array | undefined
   /** What must stand there now; undefined for nothing. */
   readonly was: Uint8Array | undefined
+}
+
+/** What replacing files needs of an open site. */
+export interface ReplaceDeps {
+  readonly folder: WritableFolder
+  readonly configuration: { mustBeKnown(written: readonly string[]): void }
+  readonly lock: Pick<WriteLock, 'announce'>
+  readonly recorder: Pick<ChangeRecorder, 'beWhole'>
+  load(path: string): Entry | undefined
+  locked<T>(work: () => T): Promise<T>
 }
 
 /**
@@ -18,7 +31,7 @@ export interface Replaced {
  * @throws ContentError with code ECHANGED for a file that has changed, or while the settings cannot be read; WriteError
  */
 export function replaceFiles(
-  site: OpenSite,
+  site: ReplaceDeps,
   files: readonly Replaced[],
   isExpected: (file: Replaced, now: Uint8Array | undefined) => boolean = ({ was }, now) => areSameBytes(was, now),
 ): Promise<void> {
