@@ -87,7 +87,8 @@ async function write() {
 
 // Whether the answer about one entry names a thing, wherever it does: its text is what was sent.
 function holds(text, id) {
-  const { content, _links: links, ...members } = JSON.parse(text.slice(0, text.lastIndexOf('}') + 1))
+  const { _links: links, ...members } = JSON.parse(text.slice(0, text.lastIndexOf('}') + 1))
+  delete members.content
   return (
     new RegExp(`"id":\\s?"?${id}\\b`).test(JSON.stringify(members)) ||
     namedIn(JSON.stringify({ links, ...members })).includes(id)
