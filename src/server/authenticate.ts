@@ -100,7 +100,7 @@ async function proofOf(
   store: Credentials,
 ): Promise<Proof | undefined> {
   const isKnown = sender.network !== undefined && store.knowsNetwork(id, sender.network)
-  const pauses = desk.pausesOf(login, sender, isKnown ? id : undefined)
+  const pauses = desk.pausesOf(login, sender, { id, isKnown })
   pauses.assertOver()
   // A secret verified before does not queue behind others' guesses.
   let proof = store.remembers(id, password)

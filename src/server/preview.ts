@@ -38,7 +38,7 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
     if (sent.get('host')?.toLowerCase() !== authority) return refusal()
     const isFromElsewhere = !comesFrom(home, sent)
     if (pathname.startsWith(`${own}/in/`) && isSame(pathname.slice(`${own}/in/`.length), secret)) {
-      const to = pathIn(searchParams.get('to'))
+      const to = pathIn(searchParams.get('to'), home)
       const headers = { 'Set-Cookie': `${cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax` }
       // A redirect of a link on another page would still come from there.
       if (isFromElsewhere) return closed(new Response(stepTo(to), { headers: { ...headers, ...asPage } }))
@@ -156,9 +156,11 @@ function closed(response: Response): Response {
   return new Response(body, { status, headers })
 }
 
-// A path of this server, and no other one's.
-function pathIn(to: string | null): string {
-  return to?.startsWith('/') && !/^\/[/\\]/.test(to) ? to : '/'
+// A path of this server, and no other one's, as browsers read it.
+function pathIn(to: string | null, home: string): string {
+  if (to === null || !URL.canParse(to, home)) return '/'
+  const { origin, pathname, search, hash } = new URL(to, home)
+  return origin === home && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
 
 function isSame(one: string, other: string): boolean {

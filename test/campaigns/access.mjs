@@ -5,7 +5,7 @@
 import { readFlags } from './bundled.mjs'
 import { addressesOf, linksIn } from './access/addresses.mjs'
 import { callers, makeSite } from './access/site.mjs'
-import { digestOf, hasRole, namings, writesOn } from './access/writes.mjs'
+import { digestOf, hasRole, namedIn, namings, writesOn } from './access/writes.mjs'
 import { randomOf } from './http-fuzz/requests.mjs'
 import { startTarget } from './http-fuzz/target.mjs'
 
@@ -72,12 +72,27 @@ async function write() {
       if (isDone) leaks.set(`${caller} may ${method} ${path}`, `${status} ${JSON.stringify(body)}`)
     }
   if (digestOf(target.root) !== before) leaks.set('a refused write changed files', target.root)
-  for (const [path, body] of namings(site))
+  for (const { id, path, body } of namings(site))
     for (const caller of ['contributor', 'author', 'rival']) {
       counts.writes++
-      const { text } = await ask(caller, 'POST', path, body)
-      judge(caller, `POST ${path} ${JSON.stringify(body)}`, text)
+      const asked = `POST ${path} ${JSON.stringify(body)}`
+      const { status, text } = await ask(caller, 'POST', path, body)
+      judge(caller, asked, text)
+      if (site.hidden.get(id)(caller) || status >= 400) continue
+      // Whoever sees all of it is told what was written.
+      const written = await ask('administrator', 'GET', `${path}/${/"id":\s?(\d+)/.exec(text)[1]}`)
+      if (holds(written.text, id)) leaks.set(`${caller} names ${id}, which is hidden from them`, asked)
     }
+}
+
+// Whether the answer about one entry names a thing, wherever it does: its text is what was sent.
+function holds(text, id) {
+  const { _links: links, ...members } = JSON.parse(text.slice(0, text.lastIndexOf('}') + 1))
+  delete members.content
+  return (
+    new RegExp(`"id":\\s?"?${id}\\b`).test(JSON.stringify(members)) ||
+    namedIn(JSON.stringify({ links, ...members })).includes(id)
+  )
 }
 
 async function ask(caller, method, path, body) {
@@ -101,6 +116,8 @@ async function ask(caller, method, path, body) {
 
 // A word that was asked for is repeated by who answers: only others count.
 function judge(caller, asked, text) {
+  for (const id of namedIn(text))
+    if (site.hidden.get(id)?.(caller) === false) leaks.set(`the id ${id} to ${caller}`, asked)
   counts.checks += site.words.size
   for (const found of new Set(text.toLowerCase().match(word) ?? [])) {
     const may = site.words.get(found)

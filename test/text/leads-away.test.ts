@@ -107,3 +107,27 @@ it('an address of a website that could run something is told nowhere', async () 
   for (const path of ['/2026/01/01/one/', '/event/fair/', '/venue/hall/', '/organizer/us/', '/calendar.ics'])
     expect([path, (await page(path)).text]).toEqual([path, expect.not.stringContaining('javascript:')])
 })
+
+describe('octets of dots, which browsers read as dots', () => {
+  const climbs = /\/(?:\.|%2e){1,2}(?:\/|"|$)/i
+
+  it.each(['%2e', '%2e%2e', '%2E%2e'])('make no slug, neither of a file nor over the interface: %j', async (name) => {
+    const { site, get, ask } = testSite({
+      [`posts/${name}.md`]: '---\nid: 10\ntitle: One\ndate: 2026-01-01\n---\nText\n',
+      [`pages/${name}.md`]: '---\nid: 11\ntitle: Two\n---\nText\n',
+      [`tags/${name}.md`]: '---\nid: 20\nname: Three\n---\n',
+    })
+    const made = await ask('POST', '/core/v2/posts', {
+      as: 'admin',
+      json: { title: 'New', status: 'publish', slug: name },
+    })
+    expect(made.json.slug).toBe('new')
+    expect((await ask('POST', '/core/v2/tags', { as: 'admin', json: { name } })).json.slug ?? '').not.toMatch(/%2e/i)
+    for (const base of ['posts', 'pages', 'tags'])
+      expect((await get(`/core/v2/${base}?per_page=100`)).text.replaceAll('\\/', '/')).not.toMatch(climbs)
+    const found = await checkSite(site)
+    expect(found.filter(({ code }) => code === 'unreachable-slug').map(({ file }) => file)).toEqual(
+      expect.arrayContaining([`posts/${name}.md`, `pages/${name}.md`]),
+    )
+  })
+})

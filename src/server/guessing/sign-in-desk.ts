@@ -13,9 +13,17 @@ export interface SignInDesk extends SignInGuard {
    * The pauses that an attempt has to respect.
    *
    * @param login as it was typed: users and unknown names are alike
-   * @param known the user's id, where they signed in from this network lately
+   * @param account who has that login
    */
-  pausesOf(login: string, sender: Sender, known: number | undefined): AttemptPauses
+  pausesOf(login: string, sender: Sender, account: Account): AttemptPauses
+}
+
+/** Whose password is tried. */
+export interface Account {
+  /** The user's id; 0 for nobody's. */
+  readonly id: number
+  /** Whether they signed in from this network lately. */
+  readonly isKnown: boolean
 }
 
 /** The pauses of one attempt. */
@@ -41,18 +49,20 @@ const freeAtHome = 30
  */
 export function openSignInDesk({ log, ...options }: DeskOptions = {}): SignInDesk {
   const accounts = openPauses(free, options.now)
+  // Kept apart: there is no end of names that nobody has, and guessing them must not push out those of people.
+  const nobodys = openPauses(free, options.now)
   const networks = openPauses(free, options.now)
   const pairs = openPauses(freeAtHome, options.now)
-  const namesOf = (login: string, { network }: Sender, known: number | undefined): [Pauses, string][] => {
-    if (network !== undefined && known !== undefined) return [[pairs, `${known} ${network}`]]
-    const account: [Pauses, string] = [accounts, accountOf(login)]
+  const namesOf = (login: string, { network }: Sender, { id, isKnown }: Account): [Pauses, string][] => {
+    if (network !== undefined && isKnown) return [[pairs, `${id} ${network}`]]
+    const account: [Pauses, string] = [id === 0 ? nobodys : accounts, accountOf(login)]
     return network === undefined ? [account] : [account, [networks, network]]
   }
   return {
     ...openSignInGuard(options),
     log,
-    pausesOf(login, sender, known) {
-      const names = namesOf(login, sender, known)
+    pausesOf(login, sender, account) {
+      const names = namesOf(login, sender, account)
       return {
         assertOver() {
           const seconds = Math.max(...names.map(([pauses, name]) => pauses.secondsLeft(name)))

@@ -3,6 +3,8 @@ import { dropTags, stripTags } from '../html/strip-tags.ts'
 
 const maxLength = 200
 const longestUserSlug = 50
+// Browsers read them as dots, and climb: no letter is left of them, as of dots.
+const octetsOfDots = /^(?:%2e){1,2}$/
 const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
 
 /**
@@ -26,6 +28,7 @@ export function toSlug(title: string): string {
     .replace(/%[0-9a-f]?$/, '')
     .replace(/[ -]+/g, '-')
     .replace(/^-|-$/g, '')
+    .replace(octetsOfDots, '')
 }
 
 /**

@@ -46,7 +46,8 @@ function mayReadFile(caller, { author, isPrivate, of }) {
  * Makes the site.
  *
  * @param count how many entries at least: each type in each state by each author is one round of 120
- * @returns the files, the entries, and by each word who may read it
+ * @returns the files, the entries, by each word who may read it, and by the id of each thing that others name (`hidden`:
+ *   pictures, places, people) who may know that it is named
  */
 export function makeSite(count, seed) {
   const files = {
@@ -79,6 +80,7 @@ export function makeSite(count, seed) {
     files[`users/${caller}.md`] = `---\nid: ${i + 1}\nroles: [${role}]\nemail: ${mail}@hidden.example\n---\n`
   }
   const entries = []
+  const hidden = new Map()
   let id = 100
   while (entries.length < count)
     for (const type of Object.keys(types))
@@ -91,6 +93,7 @@ export function makeSite(count, seed) {
         const of = state && entries.find((one) => one.type === 'post' && one.state === state && one.author === author)
         const file = { id: id++, author, isPrivate, of }
         const readers = (caller) => mayReadFile(caller, file)
+        hidden.set(file.id, readers)
         file.name = `${word(readers)}.png`
         media.push(file)
         const head = {
@@ -107,6 +110,7 @@ export function makeSite(count, seed) {
   for (const entry of entries) {
     const { type, state, author, slug, folder } = entry
     const [read, text, edit] = [mayRead, mayReadText, mayEdit].map((may) => (caller) => may(caller, entry))
+    if (type === 'venue' || type === 'organizer') hidden.set(entry.id, read)
     const picture = media[Math.floor(random() * media.length)]
     const place = (name) => entries.filter((one) => one.type === name)[Math.floor(random() * 24)].slug
     const head = {
@@ -155,7 +159,7 @@ export function makeSite(count, seed) {
   }
   files['forms/contact.md'] =
     `---\nid: ${id}\ntitle: Contact\nmail:\n  recipient: ${word(isEditor)}@hidden.example\n---\n[text* your-name]\n`
-  return { files, entries, media, words, form: id }
+  return { files, entries, media, words, hidden, form: id }
 }
 
 function toFile(head, body) {

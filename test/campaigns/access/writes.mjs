@@ -74,20 +74,31 @@ export function writesOn({ entries, media, form }) {
   ]
 }
 
-/** Writes that are allowed to some, in which they name what they may not see: the answer must not tell of it. */
+/**
+ * Writes that are allowed to some, in which they name a thing (`id`) that they may not see: the answer must not tell of it,
+ * and nothing that is written may name it.
+ */
 export function namings({ entries, media }) {
   const event = { title: 'Naming', start_date: '2087-01-01 10:00', end_date: '2087-01-01 11:00' }
-  return [
+  const all = [
     ...media.flatMap(({ id, name }) => [
-      ['/rest/core/v2/posts', { title: 'Naming', featured_media: id, content: `[gallery ids="${id}"]` }],
-      ['/rest/cal/events/v1/events', { ...event, image: String(id) }],
-      ['/rest/cal/events/v1/venues', { venue: `Naming ${id}`, image: String(id) }],
-      ['/rest/cal/events/v1/events', { ...event, image: name.replace(/^xq/, 'XQ') }],
+      [id, '/rest/core/v2/posts', { title: 'Naming', featured_media: id, content: `[gallery ids="${id}"]` }],
+      [id, '/rest/cal/events/v1/events', { ...event, image: String(id) }],
+      [id, '/rest/cal/events/v1/venues', { venue: `Naming ${id}`, image: String(id) }],
+      [id, '/rest/cal/events/v1/events', { ...event, image: `http://site.test/uploads/${name}` }],
     ]),
     ...entries
       .filter(({ type }) => type === 'venue' || type === 'organizer')
-      .map(({ id, type }) => ['/rest/cal/events/v1/events', { ...event, [type]: id }]),
+      .map(({ id, type }) => [id, '/rest/cal/events/v1/events', { ...event, [type]: id }]),
   ]
+  return all.map(([id, path, body]) => ({ id, path, body }))
+}
+
+/** What an answer names by its id: pictures, in members and links, places and people. */
+export function namedIn(text) {
+  const named =
+    /"(?:featured_media|image)":\s?(?:\{"url":"[^"]*",\s?"id":\s?)?"?(\d+)|"href":"[^"]*\/media\/(\d+)"|"venue":\s?\{"id":\s?(\d+)/g
+  return [...text.replaceAll('\\/', '/').matchAll(named)].map((found) => Number(found.slice(1).find(Boolean)))
 }
 
 /** What all files of a folder hold, but for what the machine keeps. */

@@ -91,6 +91,16 @@ describe('guessing passwords', () => {
     expect(await fail(13, 'no@example.org', 'hidden')).toEqual(ofSomebody)
   })
 
+  it('of an account counts on, however many names that nobody has are guessed in between', async () => {
+    const opened = openSignInDesk({ now: () => 0 })
+    const pausesOf = (login: string, id: number) =>
+      opened.pausesOf(login, { ip: '192.0.2.7', network: undefined }, { id, isKnown: false })
+    for (let i = 0; i < 11; i++) pausesOf('admin', 1).failed()
+    for (let i = 0; i < 10_001; i++) pausesOf(`name ${i}`, 0).failed()
+    expect(() => pausesOf('admin', 1).assertOver()).toThrow(/Too many attempts/)
+    expect(() => pausesOf('editor', 2).assertOver()).not.toThrow()
+  })
+
   it('keeps nobody out who signed in from their network within thirty days, and only there, for that account', async () => {
     const { attempt, clock, fail, store, restart, root } = await desk()
     expect(await attempt('admin', '192.0.2.7', secret)).toBe('admin')
