@@ -1,3 +1,4 @@
+// Own code: git itself is started, so that hooks and filters count; isomorphic-git runs none.
 import { type ChildProcessWithoutNullStreams, execFile, execFileSync, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 

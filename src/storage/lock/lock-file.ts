@@ -1,3 +1,4 @@
+// Own code: proper-lockfile judges by a file's age, and takes the lock of a process that was suspended.
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
