@@ -4,7 +4,7 @@ import { machinePath } from './places.ts'
 import { gitOwnFolder, makeSealKey, readSealKey } from './seal-key.ts'
 import { Seal } from './seal.ts'
 import { sealedFilesIn, sealFile } from './sealed-files.ts'
-import { trackedState, wasEverTracked } from './tracked.ts'
+import { gitSilence, isGitSilent, trackedState, wasEverTracked } from './tracked.ts'
 
 /** What is believed of a machine folder. */
 export interface Sealing {
@@ -25,9 +25,24 @@ const mostKnown = 100
 export function sealingOf(root: string): Sealing {
   const folder = gitOwnFolder(root)
   if (folder === undefined) return { seal: undefined, isBlind: false }
-  const seal = known.get(folder) ?? sealIn(folder) ?? firstSeal(root, folder)
-  if (seal) return { seal: keep(folder, seal), isBlind: false }
+  const own = known.get(folder) ?? sealIn(folder)
+  if (own) return { seal: keep(folder, own), isBlind: false }
+  tellSilence(root)
+  const made = firstSeal(root, folder)
+  if (made) return { seal: keep(folder, made), isBlind: false }
   return { seal: wasEverTracked(root) ? new Seal(randomBytes(32)) : undefined, isBlind: true }
+}
+
+const told = new Set<string>()
+
+// A clone that has nothing to believe yet is told nothing.
+function tellSilence(root: string): void {
+  if (told.has(root)) return
+  told.add(root)
+  if (sealedFilesIn(machinePath(root)).length > 0 && isGitSilent(root))
+    process.stderr.write(
+      `almanac: ${gitSilence}, so that nothing tells what a branch brought: what is in .almanac is not believed (if it is your own, \`almanac state adopt\` believes it).\n`,
+    )
 }
 
 /** A clone's seal, without making one; undefined outside of git, and before there is a key. */
