@@ -30,7 +30,7 @@ describe('where git does not answer, as it is not installed or refuses a checkou
     const root = join(top, 'site')
     put(theirs, state)
     commitAll(theirs, 'site/.almanac')
-    gitIn(top, 'pull', '-q', theirs, 'main')
+    gitIn(top, 'pull', '-q', '--no-rebase', '--no-edit', '--allow-unrelated-histories', theirs, 'main')
     gitIn(top, 'rm', '-rq', '--cached', 'site/.almanac')
     silently(() => {
       for (let times = 0; times < 2; times++) prepareMachineFolder(root)
@@ -53,7 +53,7 @@ describe('where git does not answer, as it is not installed or refuses a checkou
     prepareMachineFolder(root)
     put(theirs, { 'site/.almanac/autosaves/posts/a.json': '{}' })
     commitAll(theirs, 'site/.almanac')
-    gitIn(top, 'pull', '-q', '--no-rebase', '--allow-unrelated-histories', theirs, 'main')
+    gitIn(top, 'pull', '-q', '--no-rebase', '--no-edit', '--allow-unrelated-histories', theirs, 'main')
     gitIn(top, 'rm', '-rq', '--cached', 'site/.almanac')
     silently(() => {
       refuseState(root)
