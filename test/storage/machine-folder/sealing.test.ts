@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import fs, { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -194,10 +204,18 @@ describe('a clone with a key', () => {
     expect(MachinePlace.of(other, 'secret').read()).toBeUndefined()
   })
 
-  it('says what to do where the key is damaged', async () => {
-    const root = repository()
-    put(root, { '.git/almanac/key': 'abc\n' })
-    expect(() => MachinePlace.of(root, 'secret').write('x')).toThrow(/almanac\/key: the key of this clone is damaged/)
+  it('says what to do where the key is damaged, a link or a folder', () => {
+    const plantings = [
+      (key: string) => writeFileSync(key, 'abc\n'),
+      (key: string) => symlinkSync('nothing', key),
+      (key: string) => mkdirSync(key),
+    ]
+    for (const plantKey of plantings) {
+      const root = repository()
+      mkdirSync(join(root, '.git/almanac'))
+      plantKey(join(root, '.git/almanac/key'))
+      expect(() => MachinePlace.of(root, 'secret').write('x')).toThrow(/almanac\/key: the key of this clone is damaged/)
+    }
   })
 
   it('makes one, whoever comes first of several processes', async () => {
