@@ -27,22 +27,22 @@ export function sealingOf(root: string): Sealing {
   if (folder === undefined) return { seal: undefined, isBlind: false }
   const own = known.get(folder) ?? sealIn(folder)
   if (own) return { seal: keep(folder, own), isBlind: false }
-  tellSilence(root)
   const made = firstSeal(root, folder)
   if (made) return { seal: keep(folder, made), isBlind: false }
-  return { seal: wasEverTracked(root) ? new Seal(randomBytes(32)) : undefined, isBlind: true }
+  if (!wasEverTracked(root)) return { seal: undefined, isBlind: true }
+  tellBlind(root, folder)
+  return { seal: new Seal(randomBytes(32)), isBlind: true }
 }
 
 const told = new Set<string>()
 
-// A clone that has nothing to believe yet is told nothing.
-function tellSilence(root: string): void {
+function tellBlind(root: string, folder: string): void {
   if (told.has(root)) return
   told.add(root)
-  if (sealedFilesIn(machinePath(root)).length > 0 && isGitSilent(root))
-    process.stderr.write(
-      `almanac: ${gitSilence}, so that nothing tells what a branch brought: what is in .almanac is not believed (if it is your own, \`almanac state adopt\` believes it).\n`,
-    )
+  const why = isGitSilent(root) ? gitSilence : 'git has, or may have, had files there'
+  process.stderr.write(
+    `almanac: ${folder} cannot be written, and no key kept there. So nothing in .almanac is believed, no password either: ${why}.\n`,
+  )
 }
 
 /** A clone's seal, without making one; undefined outside of git, and before there is a key. */

@@ -244,22 +244,47 @@ describe('a clone whose .git is on a read-only disk', () => {
   it('works without a key, and believes what git never tracked', () => {
     const root = repository()
     put(root, state)
-    const original = fs.mkdirSync
-    const mkdirSync = (path: string, options?: { recursive?: boolean }) => {
-      if (!path.startsWith(join(root, '.git'))) return original(path, options)
-      // Node says so of folders that it makes with those above them.
-      throw Object.assign(new Error('played'), { code: options?.recursive ? 'ENOENT' : 'EROFS' })
-    }
-    Object.assign(fs, { mkdirSync })
-    syncBuiltinESMExports()
-    onTestFinished(() => {
-      Object.assign(fs, { mkdirSync: original })
-      syncBuiltinESMExports()
-    })
+    makeGitReadOnly(root)
     expect(MachinePlace.of(root, 'secret').read()).toBe('planted\n')
     expect(existsSync(join(root, '.git/almanac'))).toBe(false)
   })
+
+  it('believes nothing of what git ever tracked, leaves it where it is, and says once why nobody signs in', () => {
+    const said = heard()
+    const root = repository()
+    put(root, { ...state, '.almanac/journal': 'ours\n' })
+    commitAll(root, '.almanac')
+    gitIn(root, 'rm', '-rq', '--cached', '.almanac')
+    makeGitReadOnly(root)
+    for (let times = 0; times < 2; times++) {
+      prepareMachineFolder(root)
+      expect(MachinePlace.of(root, 'secret').read()).toBeUndefined()
+    }
+    expect(readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('refused-'))).toEqual([])
+    expect(said()).toMatch(
+      /^almanac: \S+\/\.git\/almanac cannot be written.* no password either: git has, or may have, had files there\.\n$/,
+    )
+  })
 })
+
+function makeGitReadOnly(root: string): void {
+  const original = fs.mkdirSync
+  const mkdirSync = (path: string, options?: { recursive?: boolean }) => {
+    if (!path.startsWith(join(root, '.git'))) return original(path, options)
+    // Node says so of folders that it makes with those above them.
+    throw Object.assign(new Error('played'), { code: options?.recursive ? 'ENOENT' : 'EROFS' })
+  }
+  const accessSync = (path: string) => {
+    if (path.startsWith(join(root, '.git'))) throw Object.assign(new Error('played'), { code: 'EROFS' })
+  }
+  const { accessSync: access } = fs
+  Object.assign(fs, { mkdirSync, accessSync })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    Object.assign(fs, { mkdirSync: original, accessSync: access })
+    syncBuiltinESMExports()
+  })
+}
 
 describe('without git', () => {
   it('all is believed, a copy too; after git init it is signed', async () => {
