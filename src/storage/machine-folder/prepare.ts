@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync } from 'node:fs'
+import { accessSync, constants, lstatSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { moveAside } from './move-aside.ts'
@@ -86,6 +86,15 @@ function setAside(root: string, path: string, why: string): void {
 }
 
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => lstatSync(path, { throwIfNoEntry: false }))
+  const [a, b] = [one, other].map(statOf)
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev
+}
+
+// A file may stand by now where a folder was brought.
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
 }

@@ -84,6 +84,16 @@ describe('the first use of a clone', () => {
     expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
   })
 
+  it('goes on where a branch brought a folder in the place of a file that is made at once', () => {
+    const said = heard()
+    const root = repository()
+    put(root, { '.almanac/.gitignore/planted.json': '{}' })
+    commitAll(root, '.almanac')
+    for (let times = 0; times < 2; times++) prepareMachineFolder(root)
+    expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
+    expect(said().match(/It was moved to/g)).toHaveLength(2)
+  })
+
   it('believes nothing that git tracks', async () => {
     heard()
     const root = repository()
