@@ -12,6 +12,7 @@ import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { cleanTimes } from '../storage/git/clean-times.ts'
 import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
+import { refuseLinkAway } from '../storage/git/refuse-link-away.ts'
 import { askGitSync } from '../storage/git/run-git.ts'
 import { addressesFrom } from './addresses.ts'
 import { commitWritten } from './committing/commit-written.ts'
@@ -84,7 +85,10 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const { home, mount, publicUrl } = addressesFrom(process.env, purpose.publicUrl)
   const { dryRun = false, doing = 'almanac', reads = false, isLocal = false, tellsState = reads } = purpose
   if (!reads || isLocal) refuseRef(globals, doing)
-  if (!tellsState && globals.ref === undefined) refuseState(root)
+  if (!tellsState && globals.ref === undefined) {
+    refuseLinkAway(root)
+    refuseState(root)
+  }
   const onTakenUp = (what: TakenUp, timezone: string) => logLine(takenUpInWords(what, timezone))
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, onTakenUp }
   const site = await (globals.ref === undefined

@@ -243,6 +243,8 @@ function environment(): NodeJS.ProcessEnv {
     // A query never connects to another machine: a checkout may configure any program as a transport.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
+    // What is mounted in a worktree is part of it: git writes there, too.
+    GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
     ALMANAC_NOTHING: '',
   }
 }
