@@ -10,12 +10,11 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { ForeignThing } from '../machine-folder/foreign-thing.ts'
 import { moveAside } from '../machine-folder/move-aside.ts'
 import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
-import { isProcessAlive, processStart } from './process-alive.ts'
+import { isElsewhere, isProcessAlive, processStart } from './process-alive.ts'
 import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
 import { toWriteError } from '../files/write-error.ts'
 import { holderText, type LockHolder, Ticket, unlinkQuietly } from './ticket.ts'
@@ -182,7 +181,7 @@ export class LockFile {
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return false
     const isOld = Date.now() - stat.mtimeMs > this.staleMs
-    if (holder === undefined || holder.host !== hostname()) return isOld
+    if (holder === undefined || isElsewhere(holder)) return isOld
     // In a restarted container, the dead holder's pid may well be our own.
     if (holder.pid === process.pid) return holder.token !== this.token && Date.parse(holder.since) < PROCESS_START
     if (!isProcessAlive(holder.pid)) return true

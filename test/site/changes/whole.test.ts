@@ -1,4 +1,4 @@
-import fs, { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join, relative } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -120,6 +120,63 @@ it('tells who may only read that something is half done, and changes nothing', a
     expect([told, bytesIn(root)]).toEqual([['left'], half])
     opened(undefined, { onTakenUp: (what) => told.push(what.became) })
     expect([told, bytesIn(root)]).toEqual([['left', 'taken back'], files])
+  })
+})
+
+it.each([
+  ['machine', '"host":"elsewhere"'],
+  ['container of that name', '"space":"pid:[1]"'],
+])('leaves to a process of another %s what it is at, until there is no sign of it', async (_, mark) => {
+  await played(files, now, async ({ root, opened, killed }) => {
+    await killedHalfWay(root, (number) => killed(number, deletion))
+    const half = bytesIn(root)
+    const [record, names] = [`unfinished/${leftIn(root)[0]}`, 'intentions.json'].map((name) =>
+      join(root, '.almanac', name),
+    )
+    for (const file of [record!, names!].filter((one) => existsSync(one)))
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"(host|space)":"[^"]*"/g, mark))
+    const told: string[] = []
+    const site = opened(undefined, { onTakenUp: (what) => told.push(what.became) })
+    await site.locked(() => undefined)
+    expect([told, site.recovery.isDue, bytesIn(root)]).toEqual([[], false, half])
+    for (const file of [record!, names!].filter((one) => existsSync(one))) utimesSync(file, 0, Date.now() / 1000 - 31)
+    await site.locked(() => undefined)
+    expect([told, leftIn(root), bytesIn(root)]).toEqual([['taken back'], [], files])
+  })
+})
+
+it('goes on with nothing that others have taken up meanwhile, as if it had been interrupted', async () => {
+  await played(files, now, async ({ root, opened }) => {
+    const site = opened()
+    const paths = ['posts/one.md', 'posts/two.md']
+    const pause = vi.spyOn(site.recorder, 'pause').mockImplementationOnce(() => {
+      writeFileSync(join(root, paths[0]!), files[paths[0]!]!)
+      fs.rmSync(join(root, '.almanac/unfinished', leftIn(root)[0]!))
+    })
+    const turns = site.inOnePiece(() => {
+      site.recorder.beWhole()
+      site.folder.write(paths.shift()!, 'Changed.\n')
+      return paths.length === 0 || undefined
+    })
+    await expect(turns).rejects.toThrow(/another process has taken up this work/)
+    expect(pause).toHaveBeenCalled()
+    expect([bytesIn(root), leftIn(root)]).toEqual([files, []])
+  })
+})
+
+it('shows after each turn that somebody is at it', async () => {
+  await played(files, now, async ({ root, opened }) => {
+    const site = opened()
+    let turns = 0
+    await site.inOnePiece(() => {
+      site.recorder.beWhole()
+      if (turns === 0) site.folder.write('posts/one.md', 'Changed.\n')
+      const record = join(root, '.almanac/unfinished', leftIn(root)[0]!)
+      if (turns > 0) expect(Date.now() - fs.statSync(record).mtimeMs).toBeLessThan(600_000)
+      utimesSync(record, 0, 0)
+      return ++turns === 3 || undefined
+    })
+    expect(turns).toBe(3)
   })
 })
 

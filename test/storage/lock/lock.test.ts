@@ -133,6 +133,11 @@ describe('a lock of somebody else', () => {
     await expect(lock.run(() => undefined)).rejects.toThrow('on elsewhere')
   })
 
+  it('is respected in another container of the same name while it shows signs of life', async () => {
+    placeLock({ space: 'pid:[1]', pid: 2 ** 22 + 1 }, 5000)
+    await expect(lock.run(() => undefined)).rejects.toThrow(LockError)
+  })
+
   it('is respected however long its process was stopped', async () => {
     placeLock({ started: processStart(process.ppid) }, 3_600_000)
     await expect(lock.run(() => undefined)).rejects.toThrow(LockError)
@@ -141,6 +146,7 @@ describe('a lock of somebody else', () => {
   it.each<[string, object, number]>([
     ['its process is dead', { pid: 2 ** 22 + 1 }, 0],
     ['it shows no sign of life', { host: 'elsewhere' }, 31_000],
+    ['it shows no sign of life in another container', { space: 'pid:[1]' }, 31_000],
     ['it shows no sign of life though its number is taken', {}, 31_000],
     ['another process has its number by now', { started: '1' }, 0],
     ['a former process had our number', { pid: process.pid, since: '2020-01-01T00:00:00.000Z' }, 0],
