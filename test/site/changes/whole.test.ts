@@ -88,6 +88,10 @@ it.each(Object.entries(works))(
         // What has changed is told, and what it was told to be it is.
         for (const what of told) expect(at(what)).toEqual(at(isSame(found, last) ? 'finished' : 'taken back'))
         if (!isSame(half, first) && isSame(found, first)) expect(at(told)).toEqual(at(['taken back']))
+        const kept = [...new ChangeFiles(root).newest()].flatMap((one) =>
+          one.files.map((file) => `${one.group} ${file.path} ${file.after}`),
+        )
+        expect(at(kept)).toEqual(at([...new Set(kept)]))
         for (const what of told) became.add(what)
         return came
       })
