@@ -164,6 +164,28 @@ describe('a lock of somebody else', () => {
   it('is broken although an earlier breaker died at it', async () => {
     placeLock({ pid: 2 ** 22 + 1 })
     writeFileSync(join(root, '.almanac', 'lock-breaker'), readFileSync(path()))
+    // It takes two tries, and a busy machine may be slow.
+    const patient = new FolderLock(root, 10_000)
+    expect(await patient.run(() => 'in')).toBe('in')
+    patient.close()
+  })
+
+  it.each(['null', '5', '{"pid":"1"}', 'Not a lock.\n', '\0'])(
+    'is none, and moved aside at once, if it says %j',
+    async (text) => {
+      const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      onTestFinished(() => told.mockRestore())
+      placeLock({})
+      writeFileSync(path(), text)
+      expect(await lock.run(() => 'in')).toBe('in')
+      expect(told.mock.calls.join('')).toMatch(/\.almanac\/lock is no lock of ours\. It was moved to .*refused-/)
+    },
+  )
+
+  it('that says nothing is broken although its time is far ahead', async () => {
+    placeLock({}, -3_600_000)
+    writeFileSync(path(), '')
+    utimesSync(path(), 0, Date.now() / 1000 + 3600)
     expect(await lock.run(() => 'in')).toBe('in')
   })
 
