@@ -115,6 +115,43 @@ it('gives nothing back that somebody else has changed since, and names it', asyn
   await tries(1)
 })
 
+// Thousands of files take seconds, and editors know of no lock.
+it('gives nothing back that somebody changes while it is given back', async () => {
+  await played(files, now, async ({ root, opened, killed }) => {
+    const others: string[] = []
+    const site = opened(undefined, { onTakenUp: (what) => others.push(...what.others) })
+    const half = () => bytesIn(root)
+    for (let number = 1; ; number++) {
+      expect(await killed(number, deletion)).toBe(true)
+      const changed = ['posts/one.md', 'posts/two.md'].filter((path) => half()[path] !== files[path])
+      if (changed.length === 2) break
+      await site.locked(() => undefined)
+    }
+    const announce = site.lock.announce.bind(site.lock)
+    vi.spyOn(site.lock, 'announce').mockImplementationOnce((...paths) => {
+      announce(...paths)
+      writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
+    })
+    await site.locked(() => undefined)
+    expect([others, bytesIn(root)]).toEqual([['posts/two.md'], { ...files, 'posts/two.md': 'Another text.\n' }])
+  })
+})
+
+it('undoes nothing where somebody changes one of its files meanwhile', async () => {
+  await played(files, now, async ({ root, opened }) => {
+    const site = opened()
+    await beforehand(site, deletion)
+    const after = bytesIn(root)
+    const announce = site.lock.announce.bind(site.lock)
+    vi.spyOn(site.lock, 'announce').mockImplementationOnce((...paths) => {
+      announce(...paths)
+      writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
+    })
+    await expect(takeBack(site)).rejects.toThrow('posts/two.md: has changed meanwhile')
+    expect([bytesIn(root), leftIn(root)]).toEqual([{ ...after, 'posts/two.md': 'Another text.\n' }, []])
+  })
+})
+
 it('tells who may only read that something is half done, and changes nothing', async () => {
   await played(files, now, async ({ root, opened, killed }) => {
     await killedHalfWay(root, (number) => killed(number, deletion))
