@@ -19,7 +19,7 @@ interface ChangeDeps extends FinishDeps {
   readonly folder: ContentFolder
   readonly foresight: Foresight
   /** Notes what was done to files. */
-  readonly recorder: Pick<ChangeRecorder, 'acting' | 'takeUp' | 'end'>
+  readonly recorder: Pick<ChangeRecorder, 'acting' | 'takeUp' | 'pause' | 'end'>
   readonly recovery: Pick<Recovery, 'takeUp'>
 }
 
@@ -156,7 +156,9 @@ export class ChangesOfNames {
         this.#leave(left, error)
       } finally {
         this.#isAtWork = false
-        if (!piece.goesOn) recorder.end()
+        pins.beat()
+        if (piece.goesOn) recorder.pause()
+        else recorder.end()
       }
     }
   }
@@ -169,6 +171,7 @@ export class ChangesOfNames {
           this.#site.recorder.acting = left.acting
           this.#site.recorder.takeUp(new Piece(left.piece.about))
           this.#goOn(left, sliceMs)
+          this.#site.pins.beat()
           this.#site.recorder.end()
         })
       } catch (error) {
