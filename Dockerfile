@@ -2,6 +2,7 @@
 #   docker build -t almanac .
 #   docker run -v ./content:/content -p 4000:4000 almanac
 #   docker run -v ./content:/content almanac almanac check
+# Of a checkout, mount the whole repository: docs/guide/pipelines.md says why.
 # The current LTS line. Where images must not move, put the digest that `docker buildx imagetools inspect node:24-slim` tells
 # behind the tag (node:24-slim@sha256:…), in both places; .github/dependabot.yml then proposes newer ones.
 FROM node:24-slim AS build

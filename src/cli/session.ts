@@ -12,6 +12,7 @@ import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { cleanTimes } from '../storage/git/clean-times.ts'
 import { type Git, isInCheckout, openGit } from '../storage/git/git.ts'
+import { refuseLinkAway } from '../storage/git/refuse-link-away.ts'
 import { askGitSync } from '../storage/git/run-git.ts'
 import { addressesFrom } from './addresses.ts'
 import { commitWritten } from './committing/commit-written.ts'
@@ -42,6 +43,8 @@ export interface Purpose {
   readonly reads?: boolean
   /** The command is about the folder itself, which no commit holds: what was done and what is kept on this machine. */
   readonly isLocal?: boolean
+  /** Nothing at all is written to the folder. */
+  readonly readOnly?: boolean
   /** The command says itself what a branch brought below `.almanac`: it is not refused for that. */
   readonly tellsState?: boolean
   /** What the command does, for the journal of changes: `post update`. */
@@ -82,11 +85,15 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const root = findContentDir(globals.content)
   const onProgress = (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`)
   const { home, mount, publicUrl } = addressesFrom(process.env, purpose.publicUrl)
-  const { dryRun = false, doing = 'almanac', reads = false, isLocal = false, tellsState = reads } = purpose
+  const { dryRun = false, doing = 'almanac', reads = false, isLocal = false, readOnly = false } = purpose
+  const { tellsState = reads } = purpose
   if (!reads || isLocal) refuseRef(globals, doing)
-  if (!tellsState && globals.ref === undefined) refuseState(root)
+  if (!tellsState && globals.ref === undefined) {
+    refuseLinkAway(root)
+    refuseState(root)
+  }
   const onTakenUp = (what: TakenUp, timezone: string) => logLine(takenUpInWords(what, timezone))
-  const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, onTakenUp }
+  const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, readOnly, onTakenUp }
   const site = await (globals.ref === undefined
     ? // Who acts is an entry, too.
       openSite(root, options, globals.user === undefined ? purpose : { ...purpose, look: undefined })

@@ -1,3 +1,5 @@
+// Own code: two neighbours swapped are one mistake; to fastest-levenshtein they are two.
+
 /**
  * A phrase with its mistyped words replaced by the nearest known ones, or nothing when there are none to replace. Known
  * words stay, and so does whatever is not a word.

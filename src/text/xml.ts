@@ -1,3 +1,5 @@
+// Own code: a few lines; libraries that write feeds do not know the members of WordPress's.
+
 /** What an XML element holds: text is escaped, pieces of XML are not, undefined and false leave nothing. */
 export type XmlPart = string | number | Xml | undefined | false | readonly XmlPart[]
 

@@ -2,7 +2,8 @@ import { spawn, type SpawnOptions } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { buildOnce, cliFolder } from './build-once.ts'
 
 /** What a command left behind. */
 export interface Ended {
@@ -19,9 +20,10 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The built command, for the tests of one file; see `build-cli.ts`. */
+/** The built command, for the tests of one file. */
 export function builtCli() {
   let folder = ''
+  beforeAll(buildOnce)
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'almanac-cli-'))
   })
@@ -30,7 +32,7 @@ export function builtCli() {
   /** The words that start it, and the environment that it has. */
   function launch() {
     const env = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1', TZ: 'UTC' }
-    return { command: [process.execPath, join(inject('builtCli'), 'main.js')] as const, env }
+    return { command: [process.execPath, join(cliFolder(), 'main.js')] as const, env }
   }
 
   /** Starts the command and leaves it running. */

@@ -120,6 +120,44 @@ describe.each(ways)('a branch that comes by %s', (way) => {
 })
 
 describe('a branch', () => {
+  it('with a link in the place of the content folder gets nothing written in another folder of ours', async () => {
+    const { top, env, git, write, expectUntouched } = attackedClone(
+      'checkout',
+      ({ content, outside, write: plant }) => {
+        plant('../outside/site/settings.json', '{ "title": "Ours" }\n')
+        plant('../outside/site/posts/a.md', '---\nid: 10\ntitle: A\n---\n')
+        rmSync(content, { recursive: true })
+        symlinkSync('../outside/site', content)
+        symlinkSync('content', join(outside, '..', 'theirs', 'again'))
+      },
+    )
+    for (const words of [
+      ['post', 'update', 'a', '--title', 'New'],
+      ['check', '--fix'],
+      ['serve', '--port', '0'],
+      ['--content', 'again', 'post', 'create', '--title', 'New'],
+    ]) {
+      const { code, stderr } = await runHere(words, { cwd: top, env })
+      expect([words, code, stderr]).toEqual([
+        words,
+        5,
+        expect.stringMatching(
+          /(?:content|again): is a link that git tracks, and leads out of this checkout.* --content \S+\/outside\/site/s,
+        ),
+      ])
+      expectUntouched(words.join(' '))
+    }
+    // One's own link, and one within the checkout, lead where they should.
+    git('rm', '-q', '--cached', 'content', 'again')
+    write('real/settings.json', '{ "title": "Ours" }\n')
+    symlinkSync('real', join(top, 'inner'))
+    git('add', '-A', 'real', 'inner')
+    for (const folder of ['content', 'inner'])
+      expect(await runHere(['--content', folder, 'tag', 'create', '--name', 'New'], { cwd: top, env })).toMatchObject({
+        code: 0,
+      })
+  })
+
   it('with a repository in the place of the content folder gets no command run from its configuration', async () => {
     const { top, env, expectUntouched } = attackedClone('pull', ({ content, write }) => {
       write('content/HEAD', 'ref: refs/heads/main\n')

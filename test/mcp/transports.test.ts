@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,6 +8,7 @@ import { credentials } from '../../src/define/credentials.ts'
 import { openMcpRoute } from '../../src/mcp/http/mcp-route.ts'
 import { serve } from '../../src/server/serve.ts'
 import { areas } from '../../src/resources/registry.ts'
+import { digestOfBytes } from '../../src/site/changes/change-record.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { builtCli, ended } from '../cli/built-cli.ts'
 import { cliOn } from '../cli/in-process.ts'
@@ -15,7 +16,7 @@ import { contentFolder, testSite } from '../harness.ts'
 import { connect, talkTo } from './assistant.ts'
 import { committedFolder } from './git-folder.ts'
 
-const { launch, start } = builtCli()
+const { launch, run, start } = builtCli()
 const files = {
   'posts/spring-menu.md': '---\nid: 11\ntitle: Spring menu\ndate: 2026-04-02 10:00\nauthor: editor\n---\nAsparagus.\n',
   'posts/plan.md': '---\nid: 13\ntitle: Plan\nstatus: draft\nauthor: author\n---\nAsparagus for all.\n',
@@ -327,6 +328,22 @@ describe('the flags of assistants', () => {
     ])
     expect(await wrong('mcp', '--propose')).toEqual([6, expect.stringContaining('is not in git')])
     expect(await wrong('serve', '--port', '0', '--propose')).toEqual([2, expect.stringContaining('Add --mcp')])
+  })
+
+  it('let --read-only write nothing, even where something is half done: that is told', async () => {
+    const folder = contentFolder(files)
+    const path = 'posts/plan.md'
+    const before = { path, before: { text: 'Before.\n' }, after: digestOfBytes(readFileSync(join(folder, path))) }
+    const head = { at: 1_700_000_000_000, group: 'g', command: 'g', by: 'post delete', pid: 2 ** 22 + 1 }
+    const record = join(folder, '.almanac/unfinished/00000000-0000-4000-8000-000000000000.open')
+    mkdirSync(dirname(record), { recursive: true })
+    writeFileSync(record, `${JSON.stringify(head)}\n${JSON.stringify(before)}\n`)
+    const { stderr } = await run(['--site', folder, 'mcp', '--read-only'], { input: '' })
+    expect(stderr).toContain('`post delete` was interrupted')
+    expect(stderr).toContain('Nothing can be written here')
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(files[path])
+    await run(['--site', folder, 'mcp'], { input: '' })
+    expect(readFileSync(join(folder, path), 'utf8')).toBe('Before.\n')
   })
 })
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { inject } from 'vitest'
+import { buildOnce, cliFolder } from '../cli/build-once.ts'
 
 export const checkout = join(import.meta.dirname, '../..')
 
@@ -23,7 +23,8 @@ export async function putDist(folder: string): Promise<void> {
   const builder = join(checkout, 'scripts/build-library.mjs')
   const { buildLibrary } = (await import(builder)) as { buildLibrary(outdir: string): Promise<boolean> }
   if (!(await buildLibrary(folder))) throw new Error('the types of the library are wrong')
-  cpSync(inject('builtCli'), join(folder, 'cli'), { recursive: true })
+  await buildOnce()
+  cpSync(cliFolder(), join(folder, 'cli'), { recursive: true })
 }
 
 function isFresh(built: string): boolean {

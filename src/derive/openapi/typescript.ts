@@ -1,3 +1,4 @@
+// Own code: openapi-typescript brings 23 MB, the TypeScript compiler, to every installation (decision 33).
 import { nameIn } from './components.ts'
 import type { JsonSchema, Keywords } from './json-schema.ts'
 

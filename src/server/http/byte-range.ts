@@ -1,3 +1,5 @@
+// Own code: range-parser refuses the last 5 bytes of a file of 3, which are the whole file.
+
 /** Part of a file, both ends inclusive. */
 export interface ByteRange {
   readonly start: number

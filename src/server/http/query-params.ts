@@ -1,3 +1,5 @@
+// Own code: clients count on PHP's reading, where the last of two values counts; qs makes them a list.
+
 /** Parameters by name: texts, or lists and objects of them, nested by the brackets in their names. */
 export type Params = Record<string, unknown>
 

@@ -69,9 +69,15 @@ export class ChangeRecorder {
     this.#undoes = undoes
   }
 
-  /** What is done from now on belongs to this piece of work. */
+  /** What is done from now on belongs to this piece of work. Throws ContentError where others have taken it up meanwhile. */
   takeUp(piece: Piece): void {
     this.#piece = piece
+    if (piece.turn !== 'back') piece.record?.mustStand()
+  }
+
+  /** The piece of work goes on in another turn of the lock. */
+  pause(): void {
+    this.#piece.record?.beat()
   }
 
   /**

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs'
-import { isStillRunning } from '../../storage/lock/process-alive.ts'
+import { isStillAtIt } from '../../storage/lock/process-alive.ts'
 import type { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { withoutLineSeal } from '../../storage/machine-folder/seal.ts'
 import { readHeader, readLines, type UnfinishedWork } from './unfinished-work.ts'
@@ -30,7 +30,7 @@ export class LeftWork {
 
   /** Whether another process is at it. */
   get isGoingOn(): boolean {
-    return this.#header !== undefined && this.#header.pid !== process.pid && isStillRunning(this.#header)
+    return this.#header !== undefined && isStillAtIt(this.#header, this.#place.stat()?.mtimeMs ?? 0)
   }
 
   /**

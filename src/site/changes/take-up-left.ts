@@ -139,7 +139,10 @@ function finish(
   left: LeftWork,
   { changes, forget }: Kept,
 ): string[] {
-  changes.addAll({ ...about, files: files.flatMap((file) => toKeep(file, left)) })
+  // Its process may have been killed after it had told the journal, or some of it.
+  const told = changes.toldOf(about)
+  const kept = files.flatMap((file) => toKeep(file, left))
+  changes.addAll({ ...about, files: kept.filter(({ path, after }) => !told.get(path)?.has(after)) })
   const going = gone.flatMap(({ noun, id, path }) => {
     const resource = site.resources.get(noun)
     return resource ? { resource, id, path } : []
@@ -162,15 +165,31 @@ function takeBack(site: TakingUp, { files }: UnfinishedWork, left: LeftWork): st
   const states = files.map((file) => stateOf(folder, file, left))
   const changed = states.filter(({ isSame }) => !isSame)
   if (changed.length === 0) return undefined
+  const others = new Set(changed.flatMap(({ path, isOurs }) => (isOurs ? [] : [path])))
   const ours = changed.filter(({ isOurs }) => isOurs)
   site.lock.announce(...ours.map(({ path }) => path))
-  for (const { path, before, at } of ours) {
-    if (at !== undefined) folder.putBack(at, path)
-    else if (before) folder.write(path, before)
+  // Thousands of files take seconds, and editors know of no lock: each is looked at again.
+  const isStillOurs = ({ path, afters }: (typeof ours)[number]) => {
+    if (afters.has(digestAt(folder, path))) return true
+    others.add(path)
+    return false
   }
-  folder.remove(ours.flatMap(({ path, before, at }) => (before || at !== undefined ? [] : [path])))
+  for (const file of ours.filter(isKept)) {
+    if (!isStillOurs(file)) continue
+    if (file.at !== undefined) folder.putBack(file.at, file.path)
+    else folder.write(file.path, file.before!)
+  }
+  folder.remove(ours.filter((file) => !isKept(file) && isStillOurs(file)).map(({ path }) => path))
   for (const { path } of ours) site.load(path)
-  return changed.flatMap(({ path, isOurs }) => (isOurs ? [] : [path]))
+  return [...others]
+}
+
+function isKept({ before, at }: ReturnType<typeof stateOf>): boolean {
+  return before !== undefined || at !== undefined
+}
+
+function digestAt(folder: WritableFolder, path: string): string | undefined {
+  return folder.stat(path) && digestOfFile(folder.resolve(path))
 }
 
 function stateOf(folder: WritableFolder, { path, before, afters }: UnfinishedChange, left: LeftWork) {
@@ -178,10 +197,10 @@ function stateOf(folder: WritableFolder, { path, before, afters }: UnfinishedCha
   const isOurs = afters.has(now && digestOfFile(now))
   if (!before || !('link' in before)) {
     const isSame = now === undefined ? !before : before !== undefined && digestOfFile(now) === digestOfBytes(before)
-    return { path, before, isSame, isOurs }
+    return { path, before, at: undefined, afters, isSame, isOurs }
   }
   const at = left.linked(before.link)
   // Without what it kept, nothing can come back.
-  if (at === undefined) return { path, isSame: false, isOurs: false }
-  return { path, at, isSame: now !== undefined && areSameFiles(now, at), isOurs }
+  if (at === undefined) return { path, before: undefined, at, afters, isSame: false, isOurs: false }
+  return { path, before: undefined, at, afters, isSame: now !== undefined && areSameFiles(now, at), isOurs }
 }

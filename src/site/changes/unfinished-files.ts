@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, futimesSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { syncFolder } from '../../storage/files/atomic-write.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
 import { linkOrCopy } from '../../storage/files/keep-old.ts'
 import { sealedLines } from '../../storage/machine-folder/sealed-lines.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
@@ -94,6 +95,26 @@ export class UnfinishedFile {
     } catch (error) {
       throw toWriteError(error, this.#place.path)
     }
+  }
+
+  /** Shows that this process is at it to those who cannot look it up: on another machine, in another container. */
+  beat(): void {
+    try {
+      const now = new Date()
+      if (this.#descriptor !== undefined) futimesSync(this.#descriptor, now, now)
+    } catch {
+      // They may take it up; `mustStand` will see it.
+    }
+  }
+
+  /** Throws ContentError where others took it up meanwhile, as there was no sign of this process for too long. */
+  mustStand(): void {
+    if (!this.#isBegun || this.#place.stat()?.ino === fstatSync(this.#descriptor!).ino) return
+    const reason = 'another process has taken up this work meanwhile, as if it had been interrupted'
+    throw new ContentError('.almanac/unfinished', reason, {
+      code: 'ELOCKED',
+      hint: 'look at what stands, and try again',
+    })
   }
 
   /** Keeps a file under another name, for what is too large to be in a line. Throws system errors. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProcessMark } from '../../storage/lock/process-alive.ts'
 import { isContentPath } from '../../text/content-path.ts'
 import { fromStored, storedBytes, toStored } from './change-record.ts'
 
@@ -45,6 +46,8 @@ const header = z.object({
   command: z.string(),
   by: z.string(),
   pid: z.int(),
+  host: z.string().optional(),
+  space: z.string().optional(),
   started: z.string().optional(),
 })
 // Taking it back writes there.
@@ -81,7 +84,7 @@ export function lineOf(
 export type After = string | null | undefined
 
 /** The first lines of a record. The very first is short, whatever follows. */
-export function toHeader({ undoes, ...about }: About, by: Pick<Header, 'pid' | 'started'>): string {
+export function toHeader({ undoes, ...about }: About, by: ProcessMark): string {
   const more = undoes ? `${JSON.stringify({ undoes })}\n` : ''
   return `${JSON.stringify({ ...about, ...by })}\n${more}`
 }
@@ -109,8 +112,8 @@ export function readLines([first = '', ...lines]: readonly string[]): Unfinished
       files.set(data.path, { ...file, before: before && 'link' in before ? before : fromStored(before), afters })
     } else files.get(data.path)?.afters.add(data.after ?? undefined)
   }
-  const { pid: _pid, started: _started, ...of } = about
-  return { ...of, ...(undoes && { undoes }), files: [...files.values()], gone }
+  const { at, group, command, by } = about
+  return { at, group, command, by, ...(undoes && { undoes }), files: [...files.values()], gone }
 }
 
 function parsed(json: string): unknown {

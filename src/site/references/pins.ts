@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Space } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { isStillRunning, thisProcess } from '../../storage/lock/process-alive.ts'
+import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/lock/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
 export interface Pin {
@@ -14,18 +14,18 @@ export interface Pin {
   readonly id: number
 }
 
-export interface PinnedChange {
+/** By the process that is finishing it. */
+export interface PinnedChange extends ProcessMark {
   /** A unique name. */
   readonly name: string
-  /** The process that is finishing it. */
-  readonly pid: number
-  readonly started?: string | undefined
   readonly pins: readonly Pin[]
 }
 
 const pinnedChange = z.object({
   name: z.string(),
   pid: z.int(),
+  host: z.string().optional(),
+  space: z.string().optional(),
   started: z.string().optional(),
   pins: z.array(z.object({ scope: z.string(), key: z.string(), id: z.int() })),
 })
@@ -42,6 +42,7 @@ export class Pins {
   #meanings = new Map<string, number>()
   #keys = new Map<string, string[]>()
   #stamp = ''
+  #beatAt = 0
   #generation = 0
 
   /** @param isDry whether nothing is written to the disk */
@@ -82,11 +83,21 @@ export class Pins {
     this.#write(this.#changes.filter(({ name }) => name !== change.name))
   }
 
+  /** Shows that this process is at its changes to those who cannot look it up. Under the write lock. */
+  beat(): void {
+    if (Date.now() - this.#beatAt < BEAT_MS || !this.#changes.some(({ pid }) => pid === process.pid)) return
+    try {
+      this.#write(this.#changes)
+    } catch {
+      // Others may finish them: twice does no harm.
+    }
+  }
+
   /** Changes that nobody is finishing: those of processes that are gone, and our own except for those in `underWay`. */
   unattended(underWay: ReadonlySet<string> = new Set()): PinnedChange[] {
-    return this.#changes.filter(
-      (change) => !isStillRunning(change) || (change.pid === process.pid && !underWay.has(change.name)),
-    )
+    if (this.#changes.length === 0) return []
+    const lastSign = this.#file.stat()?.mtimeMs ?? 0
+    return this.#changes.filter((change) => !underWay.has(change.name) && !isStillAtIt(change, lastSign))
   }
 
   /** Loads what other processes recorded. */
@@ -99,6 +110,7 @@ export class Pins {
 
   #write(changes: PinnedChange[]): void {
     if (this.#isDry) return this.#hold(changes)
+    this.#beatAt = Date.now()
     if (changes.length === 0) this.#file.remove()
     else this.#file.write(`${JSON.stringify(changes)}\n`)
     this.#stamp = stampOf(this.#file)

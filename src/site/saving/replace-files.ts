@@ -38,14 +38,20 @@ export function replaceFiles(
   return site.locked(() => {
     const { folder } = site
     site.configuration.mustBeKnown(files.map(({ path }) => path))
-    for (const file of files) {
+    const mustBeExpected = (file: Replaced) => {
       if (!isExpected(file, folder.stat(file.path) && folder.readBytes(file.path)))
         throw new ContentError(file.path, 'has changed meanwhile', { code: 'ECHANGED' })
     }
+    files.forEach(mustBeExpected)
     site.lock.announce(...files.map(({ path }) => path))
     site.recorder.beWhole(files.map(({ path, bytes }) => ({ path, after: bytes ? digestOfBytes(bytes) : null })))
-    // A file that moves is never gone: what comes is written first.
-    for (const { path, bytes } of files) if (bytes) folder.write(path, bytes)
+    // A file that moves is never gone: what comes is written first. Editors know of no lock: each is looked at again.
+    for (const file of files) {
+      if (!file.bytes) continue
+      mustBeExpected(file)
+      folder.write(file.path, file.bytes)
+    }
+    for (const file of files) if (!file.bytes) mustBeExpected(file)
     folder.remove(files.flatMap(({ path, bytes }) => (bytes || !folder.has(path) ? [] : [path])))
     for (const { path } of files) site.load(path)
   })

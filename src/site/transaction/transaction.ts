@@ -126,7 +126,9 @@ export class Transactions {
         this.followUp.begin(turn, isDone, isDone ? ms : Number.POSITIVE_INFINITY)
       } finally {
         this.#isAtWork = false
-        if (!turn.piece.goesOn) recorder.end()
+        pins.beat()
+        if (turn.piece.goesOn) recorder.pause()
+        else recorder.end()
       }
     }
   }

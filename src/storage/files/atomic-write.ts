@@ -1,3 +1,4 @@
+// Own code: write-file-atomic does not sync the folder, so that a crash may lose the new name.
 import {
   closeSync,
   constants,

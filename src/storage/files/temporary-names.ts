@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { isProcessAlive } from '../lock/process-alive.ts'
+import { isProcessAlive, processSpace } from '../lock/process-alive.ts'
 
 const PREFIX = '.almanac-tmp-'
 const NAME = /^\.almanac-tmp-(\d+)-(?:([0-9a-f]{8})-)?[\w-]+$/
 /** How old a temporary file of another machine's process must be to count as abandoned, in milliseconds. */
 const MIN_AGE_MS = 60_000
 const processTag = randomBytes(4).toString('hex')
-const machineTag = createHash('sha1').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8)
+const machineTag = createHash('sha1')
+  .update(`${hostname()} ${processSpace ?? ''}`)
+  .digest('hex')
+  .slice(0, 8)
 let counter = 0
 
 /** A fresh name for a file or folder being filled: scans and watchers skip it, and it identifies its process. */
@@ -36,13 +38,4 @@ export function isStaleTemporary(name: string, mtimeMs: number): boolean {
   if (pid === undefined) return false
   if (NAME.exec(name)![2] === machineTag) return pid !== process.pid && !isProcessAlive(pid)
   return !isProcessAlive(pid) && Date.now() - mtimeMs > MIN_AGE_MS
-}
-
-/** Processes of two containers may share an id, and their machines a name. */
-function processNamespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid')
-  } catch {
-    return ''
-  }
 }

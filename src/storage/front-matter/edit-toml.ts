@@ -1,3 +1,4 @@
+// Own code: smol-toml writes a document anew, without its comments.
 import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify } from 'smol-toml'
 import { ContentError } from '../files/content-error.ts'

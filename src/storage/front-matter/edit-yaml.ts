@@ -1,3 +1,4 @@
+// Own code: yaml writes a changed document in its own layout; here only the bytes that change are replaced.
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, parseDocument, visit, type ParsedNode } from 'yaml'
 import { ContentError } from '../files/content-error.ts'

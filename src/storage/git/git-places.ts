@@ -1,8 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** Where git keeps what belongs to a checkout, found without running git. */
 export interface GitPlaces {
+  /** The folder in which `.git` stands. */
+  readonly top: string
   /** The checkout's own folder: its index and `HEAD`. */
   readonly dir: string
   /** The folder that all worktrees of the clone share: objects, refs, configuration. */
@@ -22,9 +24,11 @@ export function gitPlaces(folder: string): GitPlaces | undefined {
   const before = known.get(folder)
   if (before && performance.now() < before.until && isThere(join(before.places.dir, 'HEAD'))) return before.places
   known.delete(folder)
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    const places = placesAt(join(at, '.git'))
-    if (places) {
+  // Git, too, walks up from where a link leads.
+  for (let at = realFolder(folder); ; at = dirname(at)) {
+    const found = placesAt(join(at, '.git'))
+    if (found) {
+      const places = { top: at, ...found }
       if (known.size >= mostKnown) known.clear()
       known.set(folder, { places, until: performance.now() + believedMs })
       return places
@@ -33,7 +37,16 @@ export function gitPlaces(folder: string): GitPlaces | undefined {
   }
 }
 
-function placesAt(git: string): GitPlaces | undefined {
+/** Where a folder really is, which need not be there. */
+export function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder)
+  } catch {
+    return resolve(folder)
+  }
+}
+
+function placesAt(git: string): Omit<GitPlaces, 'top'> | undefined {
   const stat = statSync(git, { throwIfNoEntry: false })
   if (stat === undefined) return undefined
   const dir = stat.isDirectory() ? git : folderNamedIn(git, /^gitdir: (.+)$/m)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { MachineFile } from '../../model/model.ts'
 import { openCommitTimes } from './commit-times.ts'
+import { realFolder } from './git-places.ts'
 import { readBlobs } from './git-blobs.ts'
 import { diffArguments } from './compare.ts'
 import { commitNamed } from './find-commit.ts'
@@ -62,7 +63,7 @@ const HASH = /^[0-9a-f]{4,64}$/
 
 /** Whether a folder or one above it contains `.git`: cheaper than running git in vain. */
 export function isInCheckout(folder: string): boolean {
-  for (let at = resolve(folder); ; at = dirname(at)) {
+  for (let at = realFolder(folder); ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return true
     if (dirname(at) === at) return false
   }

@@ -1,3 +1,4 @@
+// Own code: git itself is started, so that hooks and filters count; isomorphic-git runs none.
 import { type ChildProcessWithoutNullStreams, execFile, execFileSync, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 
@@ -242,6 +243,8 @@ function environment(): NodeJS.ProcessEnv {
     // A query never connects to another machine: a checkout may configure any program as a transport.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
+    // What is mounted in a worktree is part of it: git writes there, too.
+    GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
     ALMANAC_NOTHING: '',
   }
 }

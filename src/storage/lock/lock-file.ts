@@ -1,3 +1,4 @@
+// Own code: proper-lockfile judges by a file's age, and takes the lock of a process that was suspended.
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -10,12 +11,11 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { ForeignThing } from '../machine-folder/foreign-thing.ts'
 import { moveAside } from '../machine-folder/move-aside.ts'
 import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
-import { isProcessAlive, processStart } from './process-alive.ts'
+import { isElsewhere, isProcessAlive, processStart } from './process-alive.ts'
 import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
 import { toWriteError } from '../files/write-error.ts'
 import { holderText, type LockHolder, Ticket, unlinkQuietly } from './ticket.ts'
@@ -97,20 +97,21 @@ export class LockFile {
   }
 
   /**
-   * Deletes the lock if its holder is gone. Only one process at a time may do so (it holds `…-breaker` meanwhile), and
+   * Deletes the lock if its holder is gone, and moves aside what is none. Only one process at a time may do so (it holds `…-breaker` meanwhile), and
    * checks the file it moved away before deleting it: a lock taken in between is put back.
    */
   private breakIfStale(): void {
-    for (const path of [this.path, `${this.path}-breaker`])
-      if (this.#isForeign(path)) moveAside(this.#base, path, notALock)
-    if (!this.isStale(this.path)) return
     const breaker = `${this.path}-breaker`
+    if (this.#isForeign(breaker)) moveAside(this.#base, breaker, notALock)
+    if (!this.#isForeign(this.path) && !this.isStale(this.path)) return
     if (!this.linkTicket(breaker)) {
       if (this.isStale(breaker)) this.moveAway(breaker)
       return
     }
     try {
-      if (this.isStale(this.path)) this.moveAway(this.path)
+      // Asked again: another one who broke it may hold it by now.
+      if (this.#isForeign(this.path)) moveAside(this.#base, this.path, notALock)
+      else if (this.isStale(this.path)) this.moveAway(this.path)
     } finally {
       unlinkQuietly(breaker)
     }
@@ -120,10 +121,12 @@ export class LockFile {
     return machinePath(this.root)
   }
 
-  // A link, a pipe, a folder: no process made it to hold the lock, so that none will ever release it.
+  // A link, a pipe, a folder, another text: no process made it to hold the lock, so that none will ever release it.
   #isForeign(path: string): boolean {
     try {
-      return lookAt(this.#base, path)?.isDirectory() ?? false
+      const there = lookAt(this.#base, path)
+      // One without hard links is empty for a moment.
+      return there !== undefined && (there.isDirectory() || (there.size > 0 && isOtherText(path)))
     } catch (error) {
       if (error instanceof ForeignThing && error.why === 'kind' && error.path === path) return true
       throw error
@@ -181,8 +184,11 @@ export class LockFile {
     const holder = readHolder(path)
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return false
-    const isOld = Date.now() - stat.mtimeMs > this.staleMs
-    if (holder === undefined || holder.host !== hostname()) return isOld
+    const age = Date.now() - stat.mtimeMs
+    const isOld = age > this.staleMs
+    // What does not say whose it is will not grow old where its time is far ahead.
+    if (holder === undefined) return Math.abs(age) > this.staleMs
+    if (isElsewhere(holder)) return isOld
     // In a restarted container, the dead holder's pid may well be our own.
     if (holder.pid === process.pid) return holder.token !== this.token && Date.parse(holder.since) < PROCESS_START
     if (!isProcessAlive(holder.pid)) return true
@@ -204,16 +210,40 @@ export class LockFile {
   }
 }
 
-// A link is not followed, and a pipe does not hold up anybody.
 function readHolder(path: string): LockHolder | undefined {
-  let descriptor: number | undefined
   try {
-    descriptor = openSync(path, READ_SAFELY)
-    return JSON.parse(readFileSync(descriptor, 'utf8')) as LockHolder
+    return toHolder(readLock(path))
   } catch {
     return undefined
+  }
+}
+
+function isOtherText(path: string): boolean {
+  try {
+    const text = readLock(path)
+    return text !== '' && toHolder(text) === undefined
+  } catch {
+    // It is gone, or may not be read.
+    return false
+  }
+}
+
+function toHolder(text: string): LockHolder | undefined {
+  try {
+    const holder = JSON.parse(text) as LockHolder
+    return Number.isInteger(holder.pid) && typeof holder.token === 'string' ? holder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// A link is not followed, and a pipe does not hold up anybody.
+function readLock(path: string): string {
+  const descriptor = openSync(path, READ_SAFELY)
+  try {
+    return readFileSync(descriptor, 'utf8')
   } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
+    closeSync(descriptor)
   }
 }
 

@@ -1,4 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/** What identifies a process in files that several machines and containers may share. */
+export interface ProcessMark {
+  readonly pid: number
+  readonly host?: string | undefined
+  /** Where its pid counts: two containers may have one host name, and each a process of that number. */
+  readonly space?: string | undefined
+  /** After it has ended, its pid may go to another one. */
+  readonly started?: string | undefined
+}
+
+/** How often a process shows a sign of life to those who cannot look it up, in milliseconds. */
+export const BEAT_MS = 5000
+/** How old the last sign of life may be of a process that cannot be looked up here, in milliseconds. */
+export const STALE_MS = 30_000
+/** The namespace in which pids of this process count; undefined on systems other than Linux. */
+export const processSpace = spaceOfPids()
 
 /** Whether a process of this machine is running, whoever owns it. */
 export function isProcessAlive(pid: number): boolean {
@@ -20,14 +38,28 @@ export function processStart(pid: number): string | undefined {
   return statusOf(pid)?.[19]
 }
 
-/** What identifies this process in files: after it has ended, its pid may go to another one. */
-export function thisProcess(): { pid: number; started: string | undefined } {
-  return { pid: process.pid, started: processStart(process.pid) }
+/** What identifies this process in files. */
+export function thisProcess(): ProcessMark {
+  return { pid: process.pid, host: hostname(), space: processSpace, started: processStart(process.pid) }
 }
 
-/** Whether the process that was identified so is still running; where systems do not say when it started, by its pid alone. */
-export function isStillRunning({ pid, started }: { pid: number; started?: string | undefined }): boolean {
-  return isProcessAlive(pid) && (started === undefined || processStart(pid) === started)
+/** Whether a process is one of another machine or container, so that nobody can say here whether it is running. */
+export function isElsewhere({ host, space }: Pick<ProcessMark, 'host' | 'space'>): boolean {
+  return (host !== undefined && host !== hostname()) || (space !== undefined && space !== processSpace)
+}
+
+/**
+ * Whether another process is still at what it has marked. Where systems do not say when it started, its pid alone counts;
+ * elsewhere, it is by its last sign of life, in milliseconds since the epoch.
+ */
+export function isStillAtIt(mark: ProcessMark, lastSign: number): boolean {
+  return isElsewhere(mark) ? Date.now() - lastSign <= STALE_MS : mark.pid !== process.pid && isStillRunning(mark)
+}
+
+/** Whether a process of this machine is still running. */
+export function isStillRunning(mark: ProcessMark): boolean {
+  const { pid, started } = mark
+  return !isElsewhere(mark) && isProcessAlive(pid) && (started === undefined || processStart(pid) === started)
 }
 
 /** The parent pid of a process of this machine; undefined like `processStart`. */
@@ -41,6 +73,14 @@ export function statusOf(pid: number | string): string[] | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name is in parentheses, and may contain spaces and parentheses itself.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+function spaceOfPids(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
   } catch {
     return undefined
   }

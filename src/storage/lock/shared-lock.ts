@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAftermath } from '../files/write-error.ts'
 import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
+import { BEAT_MS, STALE_MS } from './process-alive.ts'
 
-const BEAT_MS = 5000
-/** The maximum age of the heartbeat of a holder whose process cannot be checked. */
-const STALE_MS = 30_000
 /** How long waiting processes are let through; they retry every 1 to 3 ms. */
 const GAP_MS = 4
 const ANNOUNCE_EVERY_MS = 20

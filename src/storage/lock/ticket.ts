@@ -1,33 +1,22 @@
 import { closeSync, fstatSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { handOver } from '../machine-folder/places.ts'
-import { isProcessAlive, processStart } from './process-alive.ts'
+import { isProcessAlive, type ProcessMark, thisProcess } from './process-alive.ts'
 
 /** The holder of a lock, as written in the lock file. `since` is an ISO time, of at most 0.1 s before it was taken. */
-export interface LockHolder {
-  pid: number
-  host: string
-  token: string
-  since: string
-  /** When the holder's process started, by its system's count, if available: process ids are reused. */
-  started?: string
+export interface LockHolder extends ProcessMark {
+  readonly host: string
+  readonly token: string
+  readonly since: string
 }
 
 /** How long a ticket's text and time count as new, in milliseconds: much less than any heartbeat. */
 const FRESH_MS = 100
-const OWN_START = processStart(process.pid)
+const OWN_MARK = thisProcess()
 
 /** What this process writes into the locks that it holds. */
 export function holderText(token: string): string {
-  const holder: LockHolder = {
-    pid: process.pid,
-    host: hostname(),
-    token,
-    since: new Date().toISOString(),
-    ...(OWN_START !== undefined && { started: OWN_START }),
-  }
-  return `${JSON.stringify(holder)}\n`
+  return `${JSON.stringify({ ...OWN_MARK, token, since: new Date().toISOString() })}\n`
 }
 
 /** A small file of one process, which becomes a lock by a second name. It stays open, so that its inode is not reused. */

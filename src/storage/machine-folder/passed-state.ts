@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { gitPlaces } from '../git/git-places.ts'
 import { askGitSync } from '../git/run-git.ts'
 import { keepNote, noteOf, readNote } from './git-notes.ts'
-import { isMachineFolder, stateOfCommit } from './tracked.ts'
+import { isGitSilent, isMachineFolder, stateOfCommit } from './tracked.ts'
 
 /** How long git's log of a checkout's `HEAD` was when it was last looked at, by content folder. */
 const seen = new Map<string, number>()
@@ -19,6 +19,8 @@ export function passedState(root: string): readonly string[] {
   if (!log || seen.get(root) === log.size) return []
   const from = Number(readNote(log.note) ?? 0)
   const moves = from === log.size ? [] : movesIn(log.file, from > log.size ? 0 : from)
+  // Asked again, once git answers.
+  if (moves.length > 0 && isGitSilent(root)) return []
   const paths = broughtBy(root, moves)
   if (paths.length === 0) notePassed(root)
   return paths
@@ -27,7 +29,8 @@ export function passedState(root: string): readonly string[] {
 /** Notes that what was brought until now is out of the way, for the next process as well. */
 export function notePassed(root: string): void {
   const log = logOf(root)
-  if (!log) return
+  if (!log || seen.get(root) === log.size) return
+  if (readNote(log.note) !== String(log.size) && isGitSilent(root)) return
   if (seen.size >= mostSeen) seen.clear()
   seen.set(root, log.size)
   keepNote(log.note, String(log.size))

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { accessSync, constants, lstatSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { moveAside } from './move-aside.ts'
@@ -8,7 +8,7 @@ import { notePassed, passedState } from './passed-state.ts'
 import { lookAt, machinePath } from './places.ts'
 import { gitOwnFolder } from './seal-key.ts'
 import { knownSeal, sealingOf } from './sealing.ts'
-import { isInHistory, trackedState } from './tracked.ts'
+import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts'
 
 /**
  * Makes a content folder's machine folder ready for this process: what git brought, and what is not ours, is moved aside
@@ -21,10 +21,16 @@ export function prepareMachineFolder(root: string): void {
     const passed = knownSeal(root) ? passedState(root) : []
     const own = MachinePlace.of(root)
     own.makeFolder()
+    // A submodule in its place: what is in it is in no commit of this clone.
+    if (own.names().includes('.git'))
+      for (const name of own.names().filter((one) => !one.startsWith('refused-')))
+        setAside(root, `.almanac/${name}`, 'came with a submodule')
     for (const path of tracked) setAside(root, path, 'is tracked by git')
     for (const path of passed) if (sealOf(path) === undefined) setAside(root, path, 'came with a branch')
-    if (isBroughtBefore(root))
-      for (const name of Object.keys(machineNames)) setAside(root, `.almanac/${name}`, 'came with a branch')
+    if (isBroughtBefore(root)) {
+      const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
+      for (const name of Object.keys(machineNames)) setAside(root, `.almanac/${name}`, why)
+    }
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
     own.at('cache').makeFolder()
     // A person may have edited it, or a killed process may not have written it.
@@ -41,8 +47,19 @@ export function prepareMachineFolder(root: string): void {
 
 // A clone that took out of git what a branch had brought, before Almanac ever saw it: what is not sealed is not believed either.
 function isBroughtBefore(root: string): boolean {
-  if (gitOwnFolder(root) === undefined || knownSeal(root) !== undefined) return false
-  return isInHistory(root)
+  const folder = gitOwnFolder(root)
+  if (folder === undefined || knownSeal(root) !== undefined) return false
+  return canKeepKey(folder) && isInHistory(root)
+}
+
+// Where none can be kept, this would be the first time for ever, and each command would move away what it made itself.
+function canKeepKey(folder: string): boolean {
+  try {
+    accessSync(dirname(folder), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function sealOf(path: string): 'text' | 'lines' | undefined {
@@ -69,6 +86,15 @@ function setAside(root: string, path: string, why: string): void {
 }
 
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => lstatSync(path, { throwIfNoEntry: false }))
+  const [a, b] = [one, other].map(statOf)
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev
+}
+
+// A file may stand by now where a folder was brought.
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
 }

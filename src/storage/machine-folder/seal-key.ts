@@ -14,24 +14,32 @@ export function gitOwnFolder(root: string): string | undefined {
 
 /**
  * A clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone
- * share it. Throws ContentError (code EDAMAGED) where it is no key, system errors where it cannot be read.
+ * share it. Throws ContentError where it is no key (code EDAMAGED) or cannot be read, system errors.
  */
 export function readSealKey(folder: string): Buffer | undefined {
+  const file = join(folder, name)
   let descriptor: number | undefined
   try {
-    descriptor = openSync(join(folder, name), READ_SAFELY)
+    descriptor = openSync(file, READ_SAFELY)
     const bytes = Buffer.from(readFileSync(descriptor, 'utf8').trim(), 'hex')
     if (bytes.length === length) return bytes
-    throw new ContentError(join(folder, name), 'the key of this clone is damaged', {
-      code: 'EDAMAGED',
-      hint: 'restore it, or remove it: then `almanac state adopt` believes what is there',
-    })
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
-    throw error
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (['ENOENT', 'ENOTDIR'].includes(code)) return undefined
+    if (['EACCES', 'EPERM'].includes(code))
+      throw new ContentError(file, 'the key of this clone cannot be read by this user', {
+        code,
+        hint: "run almanac as the key's owner, or give it to this user (chown)",
+      })
+    // A link, a folder.
+    if (!['ELOOP', 'EISDIR'].includes(code)) throw error
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }
+  throw new ContentError(file, 'the key of this clone is damaged', {
+    code: 'EDAMAGED',
+    hint: 'restore it, or remove it: then `almanac state adopt` believes what is there',
+  })
 }
 
 /**

@@ -4,7 +4,7 @@ import { machinePath } from './places.ts'
 import { gitOwnFolder, makeSealKey, readSealKey } from './seal-key.ts'
 import { Seal } from './seal.ts'
 import { sealedFilesIn, sealFile } from './sealed-files.ts'
-import { trackedState, wasEverTracked } from './tracked.ts'
+import { gitSilence, isGitSilent, trackedState, wasEverTracked } from './tracked.ts'
 
 /** What is believed of a machine folder. */
 export interface Sealing {
@@ -25,9 +25,24 @@ const mostKnown = 100
 export function sealingOf(root: string): Sealing {
   const folder = gitOwnFolder(root)
   if (folder === undefined) return { seal: undefined, isBlind: false }
-  const seal = known.get(folder) ?? sealIn(folder) ?? firstSeal(root, folder)
-  if (seal) return { seal: keep(folder, seal), isBlind: false }
-  return { seal: wasEverTracked(root) ? new Seal(randomBytes(32)) : undefined, isBlind: true }
+  const own = known.get(folder) ?? sealIn(folder)
+  if (own) return { seal: keep(folder, own), isBlind: false }
+  const made = firstSeal(root, folder)
+  if (made) return { seal: keep(folder, made), isBlind: false }
+  if (!wasEverTracked(root)) return { seal: undefined, isBlind: true }
+  tellBlind(root, folder)
+  return { seal: new Seal(randomBytes(32)), isBlind: true }
+}
+
+const told = new Set<string>()
+
+function tellBlind(root: string, folder: string): void {
+  if (told.has(root)) return
+  told.add(root)
+  const why = isGitSilent(root) ? gitSilence : 'git has, or may have, had files there'
+  process.stderr.write(
+    `almanac: ${folder} cannot be written, and no key kept there. So nothing in .almanac is believed, no password either: ${why}.\n`,
+  )
 }
 
 /** A clone's seal, without making one; undefined outside of git, and before there is a key. */

@@ -1,6 +1,6 @@
-import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { type GitPlaces, gitPlaces } from '../git/git-places.ts'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { type GitPlaces, gitPlaces, realFolder } from '../git/git-places.ts'
 import { askGit, askGitSync } from '../git/run-git.ts'
 import { keepNote, noteOf, readNote } from './git-notes.ts'
 
@@ -19,12 +19,21 @@ export function trackedState(root: string): readonly string[] {
   const before = known.get(root)
   if (before?.stamp === stamp) return before.paths
   const note = noteOf(places, 'untracked', resolve(root))
-  const paths = readNote(note) === stamp ? [] : askIndex(root)
+  const told = readNote(note) === stamp ? [] : askIndex(root)
+  const paths = told ?? readIndex(places, root)
   if (known.size >= mostKnown) known.clear()
   known.set(root, { stamp, paths })
-  if (paths.length === 0) keepNote(note, stamp)
+  if (told?.length === 0) keepNote(note, stamp)
   return paths
 }
+
+/** Whether git does not answer in a checkout: it is not installed, or refuses one of another owner. */
+export function isGitSilent(root: string): boolean {
+  return gitPlaces(root) !== undefined && askGitSync(root, ['rev-parse', '--git-dir']) === undefined
+}
+
+/** The same in words. */
+export const gitSilence = 'git does not answer in this checkout (is it installed? see its safe.directory)'
 
 /**
  * Whether git ever tracked something there, as far as this clone's branches and what was checked out tell; true where it
@@ -35,12 +44,11 @@ export function wasEverTracked(root: string): boolean {
   return places !== undefined && (existsSync(join(places.common, 'shallow')) || isInHistory(root))
 }
 
-/** The same, as far as commits are here to tell. */
+/** The same, as far as commits are here to tell; true where git does not answer. */
 export function isInHistory(root: string): boolean {
   const places = gitPlaces(root)
   if (!places) return false
   if (trackedState(root).length > 0) return true
-  if (askGitSync(root, ['rev-parse', '--verify', '--quiet', 'HEAD']) === undefined) return false
   const asked = ['log', '--all', '--reflog', '--full-history', '-1', '--format=%H', ...passedBy(places), '--', below]
   return askGitSync(root, [...anyLetters, ...asked])?.trim() !== ''
 }
@@ -69,8 +77,23 @@ export function isMachineFolder(name: string): boolean {
 // The same, for commands of git that take patterns.
 const anyLetters = ['--no-literal-pathspecs', '--icase-pathspecs']
 
-function askIndex(root: string): string[] {
-  return listed(askGitSync(root, [...anyLetters, 'ls-files', '-z', '--', below]))
+function askIndex(root: string): string[] | undefined {
+  const told = askGitSync(root, [...anyLetters, 'ls-files', '-z', '--', below])
+  return told === undefined ? undefined : listed(told)
+}
+
+// Where git does not answer: its index holds each path whole (but for rarer kinds of it), after its length, and a null
+// character follows. Names alone are something else there; the machine folder itself is none of ours then, and told.
+function readIndex({ dir, top }: GitPlaces, root: string): string[] {
+  const folder = relative(top, realFolder(root)).split(sep).filter(Boolean)
+  const before = folder.map((name) => `${Buffer.from(name).toString('latin1').toLowerCase()}/`).join('')
+  const fields = readFileSync(join(dir, 'index'), 'latin1').split('\0')
+  return fields.flatMap((field) => {
+    const at = field.toLowerCase().indexOf(`${before}${below}/`)
+    const isWhole = at === 0 || (at > 0 && field.charCodeAt(at - 1) === (field.length - at) % 256)
+    const path = field.slice(at + before.length)
+    return isWhole ? [Buffer.from(path, 'latin1').toString()] : []
+  })
 }
 
 // Commits that no branch leads to: what was fetched or merged last may have been checked out path by path.

@@ -1,3 +1,4 @@
+// Own code: file-type takes the text "BMW is a car" for a bitmap.
 import type { Look } from './kinds.ts'
 
 /** How many bytes at a file's beginning reveal its format. */

@@ -1,8 +1,12 @@
+import type { TagAttribute } from './tag-attributes.ts'
+
 /** What markup may be in a text: tags and their attributes, in lower case. */
 export interface AllowedMarkup {
   readonly tags: ReadonlyMap<string, ReadonlySet<string>>
   /** Whether every tag may have class, id, style, title, language, role, `data-…` and `aria-…`. */
   readonly common: boolean
+  /** Writes an allowed opening tag, given its name in lower case and its allowed attributes as they are in the text. */
+  readonly writeTag?: (name: string, attributes: readonly TagAttribute[]) => string
 }
 
 const cells = 'align char charoff valign'
@@ -13,7 +17,7 @@ const media = 'autoplay controls loop muted preload src'
  */
 export const postMarkup: AllowedMarkup = {
   common: true,
-  tags: readTable(`
+  tags: readMarkupTable(`
     abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset hgroup i kbd mark
     rb rp rt rtc ruby s samp small strike strong sub sup tt u var
     article aside caption div figcaption figure footer header legend main nav section span summary | align
@@ -46,10 +50,10 @@ export const postMarkup: AllowedMarkup = {
 }
 
 /** Markup of visitors: a few words set off, quotations and links. */
-export const commentMarkup: AllowedMarkup = { common: false, tags: readTable(simpleTable('href title')) }
+export const commentMarkup: AllowedMarkup = { common: false, tags: readMarkupTable(simpleTable('href title')) }
 
 /** Markup of descriptions of terms and users: as in comments, and what a link says about itself. */
-export const descriptionMarkup: AllowedMarkup = { common: false, tags: readTable(simpleTable('href rel title')) }
+export const descriptionMarkup: AllowedMarkup = { common: false, tags: readMarkupTable(simpleTable('href rel title')) }
 
 /** Markup that Markdown makes or may hold: as in posts, and the boxes of task lists. */
 export const markdownMarkup: AllowedMarkup = {
@@ -67,8 +71,8 @@ function simpleTable(linkAttributes: string): string {
   `
 }
 
-// Lines of `tag tag | attribute attribute`.
-function readTable(table: string): Map<string, ReadonlySet<string>> {
+/** Tags and their attributes, from lines of `tag tag | attribute attribute`. */
+export function readMarkupTable(table: string): Map<string, ReadonlySet<string>> {
   const tags = new Map<string, ReadonlySet<string>>()
   for (const line of table.trim().split('\n')) {
     const [names, attributes] = line.split('|')

@@ -1,3 +1,4 @@
+// Own code: it must equal WordPress's force_balance_tags; parsers of HTML close by other rules.
 import { forwardSearch, markupEnd } from './scan-html.ts'
 
 const single = new Set(

@@ -1,5 +1,6 @@
-// The entities of HTML 4, which are those that the reference knows by name: runs of neighbours, each run as the code
-// point of its first name and the names in order (`-` where a code point has none).
+// Own code: the entities of HTML 4 are those that the reference knows by name; the library `entities` knows HTML 5's.
+// They stand in runs of neighbours, each run as the code point of its first name and the names in order (`-` where a
+// code point has none).
 const runs: [number, string][] = [
   [
     160,

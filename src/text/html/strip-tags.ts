@@ -32,7 +32,8 @@ export function dropTags(html: string): string {
 
 const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/style>/gi }
 
-function dropScripts(html: string): string {
+/** Takes scripts and styles out with what they hold, where they are closed. */
+export function dropScripts(html: string): string {
   const opened = forwardSearch(html, '>')
   const missing = new Set<string>()
   return rewrite(html, /<(?:script|style)/gi, (at) => {

@@ -1,3 +1,4 @@
+// Own code: markdown-it-anchor takes time by the square of the number of like headings.
 import type { MarkdownIt, Token } from 'markdown-it'
 import { slugToStem, toSlug, uniqueSlug } from '../wordpress/slug.ts'
 

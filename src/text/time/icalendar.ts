@@ -1,3 +1,4 @@
+// Own code: zones are described by what node.js knows of them; ical-generator needs another library for that.
 import { changesBetween, offsetAt, toOffset } from './local-time.ts'
 import { zoneLetters } from './zone-letters.ts'
 

@@ -1,3 +1,4 @@
+// Own code: clients mean dates as PHP's strtotime reads them; chrono-node reads them otherwise.
 import { dayMs, isZone, toLocalText } from './local-time.ts'
 import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 

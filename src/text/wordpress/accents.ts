@@ -1,3 +1,4 @@
+// Own code: it must equal WordPress's remove_accents; libraries know other letters.
 // Letters of Latin scripts and what they become; the first word of a line is the plain form.
 const table = `
 a ªàáâãäåāăąǎɑạảấầẩẫậắằẳẵặ

@@ -1,3 +1,4 @@
+// Own code: @wordpress/autop differs from WordPress's wpautop in 14 % of random texts, and is GPL.
 import { forwardSearch, isBlank, isBlankText, markupEnd, rewrite, skipBlanks } from '../html/scan-html.ts'
 import { dropBreaksBesideBlocks, dropParagraphsAroundBlocks, tightenWithin } from './paragraph-tags.ts'
 

@@ -1,3 +1,4 @@
+// Own code: it must equal WordPress's sanitize_title; slugify and its like write other addresses.
 import { removeAccents } from './accents.ts'
 import { dropTags, stripTags } from '../html/strip-tags.ts'
 

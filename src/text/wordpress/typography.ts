@@ -1,3 +1,4 @@
+// Own code: it must equal WordPress's wptexturize; SmartyPants and its like have other rules.
 import { forwardSearch, isDigit, isWordChar, markupEnd } from '../html/scan-html.ts'
 import { shortcodeTagEnd, type ShortcodeNames } from './shortcode-scan.ts'
 import { curlDoubleQuotes, curlSingleQuotes, isSpaceAt, isSpaceBefore } from './quotes.ts'

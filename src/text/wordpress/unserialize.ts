@@ -1,3 +1,5 @@
+// Own code: php-serialize goes as deep as a text says: 20,000 nested arrays overflow its stack.
+
 /** What PHP's `serialize` writes: objects become their members, references nothing. */
 export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue }
 

@@ -62,7 +62,7 @@ import { leadsAway } from '../../../src/text/leads-away.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
-import { dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
+import { dropScripts, dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
 import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
@@ -104,7 +104,7 @@ export const textReaders: Readers = {
     ],
   },
   'text/wordpress/accents.ts': { removeAccents },
-  'text/html/allowed-markup.ts': {},
+  'text/html/allowed-markup.ts': { readMarkupTable: 'reads tables that stand in our sources' },
   'text/wordpress/as-written.ts': { asWritten: (text) => asWritten(text, escapeHtml) },
   'text/html/balance-tags.ts': { balanceTags },
   'text/wordpress/blocks.ts': { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks },
@@ -303,7 +303,7 @@ export const textReaders: Readers = {
     toUserSlug,
   },
   'text/wordpress/smilies.ts': { showSmilies: [showSmilies, (text) => showSmilies(`:) <code>${text}`)] },
-  'text/html/strip-tags.ts': { stripTags, dropTags },
+  'text/html/strip-tags.ts': { stripTags, dropTags, dropScripts },
   'text/time/strtotime.ts': { readWallTime: (text) => readWallTime(text, 'UTC', 0) },
   'text/html/tag-attributes.ts': { readTagAttributes },
   'text/html/to-url.ts': { toUrl },

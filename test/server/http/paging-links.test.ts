@@ -10,6 +10,13 @@ describe('pagingLinks', () => {
     )
   })
 
+  it('names no page after the last one, none before the first, and none where there is but one', () => {
+    expect(pagingLinks(address, {}, {}, 3, 3)).toBe(`<${address}?page=2>; rel="prev"`)
+    expect(pagingLinks(address, {}, {}, 1, 3)).toBe(`<${address}?page=2>; rel="next"`)
+    expect(pagingLinks(address, {}, {}, 1, 1)).toBeUndefined()
+    expect(pagingLinks(address, {}, {}, 1, 0)).toBeUndefined()
+  })
+
   it('names the last page there is before one beyond the end', () => {
     expect(pagingLinks(address, {}, {}, 103, 2)).toBe(`<${address}?page=2>; rel="prev"`)
   })
@@ -17,5 +24,9 @@ describe('pagingLinks', () => {
   it('is left out where it would be longer than clients take headers', () => {
     expect(pagingLinks(address, { slug: '#'.repeat(1000) }, {}, 2, 3)).toBeDefined()
     expect(pagingLinks(address, { slug: '#'.repeat(4000) }, {}, 2, 3)).toBeUndefined()
+    const lengthWith = (slug: string) => pagingLinks(address, { slug }, {}, 1, 2)?.length
+    const longest = 'a'.repeat(8000 - lengthWith('')! - '='.length)
+    expect(lengthWith(longest)).toBe(8000)
+    expect(lengthWith(`${longest}a`)).toBeUndefined()
   })
 })

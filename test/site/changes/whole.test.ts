@@ -1,4 +1,4 @@
-import fs, { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join, relative } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -88,6 +88,10 @@ it.each(Object.entries(works))(
         // What has changed is told, and what it was told to be it is.
         for (const what of told) expect(at(what)).toEqual(at(isSame(found, last) ? 'finished' : 'taken back'))
         if (!isSame(half, first) && isSame(found, first)) expect(at(told)).toEqual(at(['taken back']))
+        const kept = [...new ChangeFiles(root).newest()].flatMap((one) =>
+          one.files.map((file) => `${one.group} ${file.path} ${file.after}`),
+        )
+        expect(at(kept)).toEqual(at([...new Set(kept)]))
         for (const what of told) became.add(what)
         return came
       })
@@ -111,6 +115,43 @@ it('gives nothing back that somebody else has changed since, and names it', asyn
   await tries(1)
 })
 
+// Thousands of files take seconds, and editors know of no lock.
+it('gives nothing back that somebody changes while it is given back', async () => {
+  await played(files, now, async ({ root, opened, killed }) => {
+    const others: string[] = []
+    const site = opened(undefined, { onTakenUp: (what) => others.push(...what.others) })
+    const half = () => bytesIn(root)
+    for (let number = 1; ; number++) {
+      expect(await killed(number, deletion)).toBe(true)
+      const changed = ['posts/one.md', 'posts/two.md'].filter((path) => half()[path] !== files[path])
+      if (changed.length === 2) break
+      await site.locked(() => undefined)
+    }
+    const announce = site.lock.announce.bind(site.lock)
+    vi.spyOn(site.lock, 'announce').mockImplementationOnce((...paths) => {
+      announce(...paths)
+      writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
+    })
+    await site.locked(() => undefined)
+    expect([others, bytesIn(root)]).toEqual([['posts/two.md'], { ...files, 'posts/two.md': 'Another text.\n' }])
+  })
+})
+
+it('undoes nothing where somebody changes one of its files meanwhile', async () => {
+  await played(files, now, async ({ root, opened }) => {
+    const site = opened()
+    await beforehand(site, deletion)
+    const after = bytesIn(root)
+    const announce = site.lock.announce.bind(site.lock)
+    vi.spyOn(site.lock, 'announce').mockImplementationOnce((...paths) => {
+      announce(...paths)
+      writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
+    })
+    await expect(takeBack(site)).rejects.toThrow('posts/two.md: has changed meanwhile')
+    expect([bytesIn(root), leftIn(root)]).toEqual([{ ...after, 'posts/two.md': 'Another text.\n' }, []])
+  })
+})
+
 it('tells who may only read that something is half done, and changes nothing', async () => {
   await played(files, now, async ({ root, opened, killed }) => {
     await killedHalfWay(root, (number) => killed(number, deletion))
@@ -120,6 +161,63 @@ it('tells who may only read that something is half done, and changes nothing', a
     expect([told, bytesIn(root)]).toEqual([['left'], half])
     opened(undefined, { onTakenUp: (what) => told.push(what.became) })
     expect([told, bytesIn(root)]).toEqual([['left', 'taken back'], files])
+  })
+})
+
+it.each([
+  ['machine', '"host":"elsewhere"'],
+  ['container of that name', '"space":"pid:[1]"'],
+])('leaves to a process of another %s what it is at, until there is no sign of it', async (_, mark) => {
+  await played(files, now, async ({ root, opened, killed }) => {
+    await killedHalfWay(root, (number) => killed(number, deletion))
+    const half = bytesIn(root)
+    const [record, names] = [`unfinished/${leftIn(root)[0]}`, 'intentions.json'].map((name) =>
+      join(root, '.almanac', name),
+    )
+    for (const file of [record!, names!].filter((one) => existsSync(one)))
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"(host|space)":"[^"]*"/g, mark))
+    const told: string[] = []
+    const site = opened(undefined, { onTakenUp: (what) => told.push(what.became) })
+    await site.locked(() => undefined)
+    expect([told, site.recovery.isDue, bytesIn(root)]).toEqual([[], false, half])
+    for (const file of [record!, names!].filter((one) => existsSync(one))) utimesSync(file, 0, Date.now() / 1000 - 31)
+    await site.locked(() => undefined)
+    expect([told, leftIn(root), bytesIn(root)]).toEqual([['taken back'], [], files])
+  })
+})
+
+it('goes on with nothing that others have taken up meanwhile, as if it had been interrupted', async () => {
+  await played(files, now, async ({ root, opened }) => {
+    const site = opened()
+    const paths = ['posts/one.md', 'posts/two.md']
+    const pause = vi.spyOn(site.recorder, 'pause').mockImplementationOnce(() => {
+      writeFileSync(join(root, paths[0]!), files[paths[0]!]!)
+      fs.rmSync(join(root, '.almanac/unfinished', leftIn(root)[0]!))
+    })
+    const turns = site.inOnePiece(() => {
+      site.recorder.beWhole()
+      site.folder.write(paths.shift()!, 'Changed.\n')
+      return paths.length === 0 || undefined
+    })
+    await expect(turns).rejects.toThrow(/another process has taken up this work/)
+    expect(pause).toHaveBeenCalled()
+    expect([bytesIn(root), leftIn(root)]).toEqual([files, []])
+  })
+})
+
+it('shows after each turn that somebody is at it', async () => {
+  await played(files, now, async ({ root, opened }) => {
+    const site = opened()
+    let turns = 0
+    await site.inOnePiece(() => {
+      site.recorder.beWhole()
+      if (turns === 0) site.folder.write('posts/one.md', 'Changed.\n')
+      const record = join(root, '.almanac/unfinished', leftIn(root)[0]!)
+      if (turns > 0) expect(Date.now() - fs.statSync(record).mtimeMs).toBeLessThan(600_000)
+      utimesSync(record, 0, 0)
+      return ++turns === 3 || undefined
+    })
+    expect(turns).toBe(3)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstDerivedId, IdSequence } from '../../../src/site/loading/entry-id.ts'
+import { derivedId, firstDerivedId, IdSequence, storedId } from '../../../src/site/loading/entry-id.ts'
 
 const now = Date.UTC(2026, 10, 22)
 const seconds = (now - Date.UTC(2020, 0, 1)) / 1000
@@ -66,4 +66,30 @@ describe('new ids', () => {
       expect(id).toBeLessThan(firstDerivedId)
     }
   })
+})
+
+describe('a stored id', () => {
+  test('is a whole number from 1 to 2^31-1, or a text of its digits', () => {
+    for (const id of [1, 2 ** 30, 2 ** 31 - 1]) {
+      expect(storedId(id)).toBe(id)
+      expect(storedId(String(id))).toBe(id)
+    }
+    for (const id of [0, -1, 1.5, 2 ** 31, 2 ** 32, Infinity, NaN]) {
+      expect(storedId(id)).toBeUndefined()
+      expect(storedId(String(id))).toBeUndefined()
+    }
+    for (const value of ['', ' 1', '1e3', '00000000001', null, undefined, true, [1]])
+      expect(storedId(value)).toBeUndefined()
+  })
+})
+
+test('a derived id is from 2^30 to 2^31-1, whatever the path', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(5), (path, attempt) => {
+      const id = derivedId(path, attempt)
+      expect(id).toBeGreaterThanOrEqual(firstDerivedId)
+      expect(id).toBeLessThan(2 ** 31)
+      expect(storedId(id)).toBe(id)
+    }),
+  )
 })

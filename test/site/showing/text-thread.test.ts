@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { inject, onTestFinished, describe, expect, it } from 'vitest'
+import { beforeAll, onTestFinished, describe, expect, it } from 'vitest'
 import { errors } from '../../../src/define/errors.ts'
 import { setTextWorker, type LongWork } from '../../../src/work/long-texts.ts'
 import { rerun } from '../../../src/work/rerun.ts'
@@ -11,6 +11,7 @@ import { excerptOf, excerptOfHtml, renderComment, renderExcerpt } from '../../..
 import { renderPlain, renderTitle } from '../../../src/text/wordpress/render.ts'
 import { plainText, sanitizeCommentHtml, sanitizePostHtml, sanitizeTermText } from '../../../src/text/html/sanitize.ts'
 import { sanitizeTitleHtml } from '../../../src/text/html/sanitize.ts'
+import { buildOnce, cliFolder } from '../../cli/build-once.ts'
 import { testSite } from '../../harness.ts'
 
 const bounds: ThreadBounds = { time: 20_000, memory: 256, kept: 1 << 20 }
@@ -18,7 +19,9 @@ const words = { words: 5, smilies: true }
 const text = '*One* & "two" <script>three</script> <b onclick="x">four</b> :) five six\n\nseven <i>eight\n'.repeat(300)
 const densest = '#\n'.repeat(30_000)
 
-function thread(more: Partial<ThreadBounds> = {}, file = join(inject('builtCli'), 'text-worker.mjs')) {
+beforeAll(buildOnce)
+
+function thread(more: Partial<ThreadBounds> = {}, file = join(cliFolder(), 'text-worker.mjs')) {
   const opened = new TextThread(file, { ...bounds, ...more })
   onTestFinished(() => opened.close())
   const make = (work: LongWork, ...args: readonly [string, ...unknown[]]) => rerun(() => opened.make(work, args))
@@ -70,7 +73,7 @@ describe('the thread for long texts', () => {
   })
 
   it('is no thread where it cannot be started: texts are made at once', async () => {
-    const { make } = thread({}, join(inject('builtCli'), 'nothing.mjs'))
+    const { make } = thread({}, join(cliFolder(), 'nothing.mjs'))
     expect(await make('plainText', text)).toBeUndefined()
   })
 })

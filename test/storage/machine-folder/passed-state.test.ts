@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { passedState } from '../../../src/storage/machine-folder/passed-state.ts'
@@ -39,6 +39,27 @@ describe('what a branch brought, in a clone with a key, where the remedy came be
     gitIn(root, ...remedy)
     prepareMachineFolder(root)
     expect(readIn(root, 'journal')).toBeUndefined()
+  })
+
+  it('is moved aside where it came with a submodule, once', () => {
+    const told = heard()
+    const { root, theirs } = clone()
+    const sub = join(temporaryFolder(), 'sub')
+    put(sub, { journal: 'planted\n', 'autosaves/posts/a.json': '{}\n' })
+    gitIn(sub, 'init', '-q')
+    commitAll(sub)
+    gitIn(theirs, 'submodule', '--quiet', 'add', sub, '.almanac')
+    commitAll(theirs)
+    rmSync(join(root, '.almanac'), { recursive: true })
+    gitIn(root, 'pull', '-q', '--no-rebase', '--no-edit', '--recurse-submodules', theirs, 'main')
+    gitIn(root, 'submodule', '--quiet', 'update', '--init')
+    expect(readIn(root, 'journal')).toBe('planted\n')
+    gitIn(root, ...remedy)
+    refuseState(root)
+    expect(told()).toMatch(/\.almanac\/journal came with a submodule\. It was moved to/)
+    put(root, { '.almanac/journal': 'mine\n' })
+    prepareMachineFolder(root)
+    expect([readIn(root, 'journal'), readIn(root, 'autosaves/posts/a.json')]).toEqual(['mine\n', undefined])
   })
 
   it('is told apart from what was never in the folder: a branch that took it out again', () => {

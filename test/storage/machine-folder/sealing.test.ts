@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import fs, { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -72,6 +82,16 @@ describe('the first use of a clone', () => {
     prepareMachineFolder(root)
     expect(said()).toContain('.almanac/.gitignore is tracked by git. It was moved to')
     expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  it('goes on where a branch brought a folder in the place of a file that is made at once', () => {
+    const said = heard()
+    const root = repository()
+    put(root, { '.almanac/.gitignore/planted.json': '{}' })
+    commitAll(root, '.almanac')
+    for (let times = 0; times < 2; times++) prepareMachineFolder(root)
+    expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
+    expect(said().match(/It was moved to/g)).toHaveLength(2)
   })
 
   it('believes nothing that git tracks', async () => {
@@ -194,10 +214,18 @@ describe('a clone with a key', () => {
     expect(MachinePlace.of(other, 'secret').read()).toBeUndefined()
   })
 
-  it('says what to do where the key is damaged', async () => {
-    const root = repository()
-    put(root, { '.git/almanac/key': 'abc\n' })
-    expect(() => MachinePlace.of(root, 'secret').write('x')).toThrow(/almanac\/key: the key of this clone is damaged/)
+  it('says what to do where the key is damaged, a link or a folder', () => {
+    const plantings = [
+      (key: string) => writeFileSync(key, 'abc\n'),
+      (key: string) => symlinkSync('nothing', key),
+      (key: string) => mkdirSync(key),
+    ]
+    for (const plantKey of plantings) {
+      const root = repository()
+      mkdirSync(join(root, '.git/almanac'))
+      plantKey(join(root, '.git/almanac/key'))
+      expect(() => MachinePlace.of(root, 'secret').write('x')).toThrow(/almanac\/key: the key of this clone is damaged/)
+    }
   })
 
   it('makes one, whoever comes first of several processes', async () => {
@@ -226,22 +254,47 @@ describe('a clone whose .git is on a read-only disk', () => {
   it('works without a key, and believes what git never tracked', () => {
     const root = repository()
     put(root, state)
-    const original = fs.mkdirSync
-    const mkdirSync = (path: string, options?: { recursive?: boolean }) => {
-      if (!path.startsWith(join(root, '.git'))) return original(path, options)
-      // Node says so of folders that it makes with those above them.
-      throw Object.assign(new Error('played'), { code: options?.recursive ? 'ENOENT' : 'EROFS' })
-    }
-    Object.assign(fs, { mkdirSync })
-    syncBuiltinESMExports()
-    onTestFinished(() => {
-      Object.assign(fs, { mkdirSync: original })
-      syncBuiltinESMExports()
-    })
+    makeGitReadOnly(root)
     expect(MachinePlace.of(root, 'secret').read()).toBe('planted\n')
     expect(existsSync(join(root, '.git/almanac'))).toBe(false)
   })
+
+  it('believes nothing of what git ever tracked, leaves it where it is, and says once why nobody signs in', () => {
+    const said = heard()
+    const root = repository()
+    put(root, { ...state, '.almanac/journal': 'ours\n' })
+    commitAll(root, '.almanac')
+    gitIn(root, 'rm', '-rq', '--cached', '.almanac')
+    makeGitReadOnly(root)
+    for (let times = 0; times < 2; times++) {
+      prepareMachineFolder(root)
+      expect(MachinePlace.of(root, 'secret').read()).toBeUndefined()
+    }
+    expect(readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('refused-'))).toEqual([])
+    expect(said()).toMatch(
+      /^almanac: \S+\/\.git\/almanac cannot be written.* no password either: git has, or may have, had files there\.\n$/,
+    )
+  })
 })
+
+function makeGitReadOnly(root: string): void {
+  const original = fs.mkdirSync
+  const mkdirSync = (path: string, options?: { recursive?: boolean }) => {
+    if (!path.startsWith(join(root, '.git'))) return original(path, options)
+    // Node says so of folders that it makes with those above them.
+    throw Object.assign(new Error('played'), { code: options?.recursive ? 'ENOENT' : 'EROFS' })
+  }
+  const accessSync = (path: string) => {
+    if (path.startsWith(join(root, '.git'))) throw Object.assign(new Error('played'), { code: 'EROFS' })
+  }
+  const { accessSync: access } = fs
+  Object.assign(fs, { mkdirSync, accessSync })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    Object.assign(fs, { mkdirSync: original, accessSync: access })
+    syncBuiltinESMExports()
+  })
+}
 
 describe('without git', () => {
   it('all is believed, a copy too; after git init it is signed', async () => {

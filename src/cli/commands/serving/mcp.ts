@@ -30,9 +30,10 @@ export function build(command: Command): void {
   })
   command.action(async () => {
     const globals = globalsOf(command)
-    const session = await openSession(globals, { doing: 'mcp' })
+    const flags = command.opts<McpFlags>()
+    const session = await openSession(globals, { doing: 'mcp', readOnly: flags.readOnly ?? false })
     try {
-      await serveAssistant(session, globals, command.opts<McpFlags>())
+      await serveAssistant(session, globals, flags)
     } finally {
       session.close()
     }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { isStillRunning, thisProcess } from '../../../storage/lock/process-alive.ts'
 
-const note = z.object({ pid: z.int(), started: z.string().optional(), origin: z.url() })
+const note = z.object({
+  pid: z.int(),
+  host: z.string().optional(),
+  space: z.string().optional(),
+  started: z.string().optional(),
+  origin: z.url(),
+})
 
 /**
  * Notes where this process serves a content folder, for commands that show its pages; of several servers, the last one.

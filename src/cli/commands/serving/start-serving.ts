@@ -7,6 +7,7 @@ import { CommitQueue } from '../../../site/commits/commit-queue.ts'
 import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/loading/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
+import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
 import { refuseState } from '../../../storage/machine-folder/refuse-state.ts'
 import type { ContentError } from '../../../storage/files/content-error.ts'
 import { addressesFrom } from '../../addresses.ts'
@@ -57,7 +58,10 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
-  if (ref === undefined) refuseState(root)
+  if (ref === undefined) {
+    refuseLinkAway(root)
+    refuseState(root)
+  }
   const asked = requestedCommit(root, globals.commit)
   let opened: OpenSite | undefined
   const options = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StoredFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { copyDurable, syncFolder } from '../../../storage/files/atomic-write.ts'
-import { isProcessAlive } from '../../../storage/lock/process-alive.ts'
+import { isStaleTemporary, temporaryName } from '../../../storage/files/temporary-names.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
 /**
@@ -27,7 +27,7 @@ export class InboxFiles {
    */
   add(sent: NewSubmission, moment: number, mails: readonly MailState[]): Submission {
     const id = `${new Date(moment).toISOString().replaceAll(/\D/g, '').slice(0, 17)}-${randomBytes(5).toString('hex')}`
-    const filling = this.#inbox.at(`.filling-${process.pid}-${id}`)
+    const filling = this.#inbox.at(temporaryName())
     try {
       for (const folder of [this.#inbox, this.#outbox])
         if (!folder.stat()) {
@@ -121,9 +121,8 @@ export class InboxFiles {
   /** Removes what killed processes left half written or half deleted. */
   tidy(): void {
     for (const name of this.#inbox.names()) {
-      const pid = /^\.filling-(\d+)-/.exec(name)?.[1]
-      if (name.startsWith('.going-') || (pid !== undefined && !isProcessAlive(Number(pid))))
-        this.#inbox.at(name).remove()
+      const place = this.#inbox.at(name)
+      if (name.startsWith('.going-') || isStaleTemporary(name, place.stat()?.mtimeMs ?? 0)) place.remove()
     }
   }
 }

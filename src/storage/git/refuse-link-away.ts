@@ -1,0 +1,39 @@
+import { lstatSync, readlinkSync } from 'node:fs'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { ContentError } from '../files/content-error.ts'
+import { gitPlaces, realFolder } from './git-places.ts'
+import { askGitSync } from './run-git.ts'
+
+/**
+ * Refuses a content folder to which a link leads that git tracks, out of its checkout: a branch can bring such a link, and
+ * what somebody writes in their clone would go to another folder of theirs.
+ *
+ * @throws ContentError (code EFOREIGN)
+ */
+export function refuseLinkAway(folder: string): void {
+  for (let at = resolve(folder); dirname(at) !== at; at = dirname(at)) {
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
+    const target = realFolder(at)
+    const top = gitPlaces(dirname(at))?.top
+    if (top !== undefined && !isBelow(target, top) && isTracked(at))
+      throw new ContentError(
+        at,
+        'is a link that git tracks, and leads out of this checkout: a branch may have brought it',
+        {
+          code: 'EFOREIGN',
+          hint: `if you mean the folder to which it leads, name that: --content ${realFolder(folder)}`,
+        },
+      )
+    // It may lead to another link.
+    refuseLinkAway(resolve(dirname(at), readlinkSync(at)))
+  }
+}
+
+function isBelow(path: string, top: string): boolean {
+  const way = relative(top, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(top, way) === path
+}
+
+function isTracked(link: string): boolean {
+  return Boolean(askGitSync(dirname(link), ['ls-files', '--', basename(link)]))
+}
