@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { toCell } from '../site/showing/cell.ts'
+import { toCell } from '../site/show/cell.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Entry } from '../model/model.ts'
 import { RestError } from '../define/errors.ts'

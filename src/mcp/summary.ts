@@ -1,5 +1,5 @@
-import { toCell, toText } from '../site/showing/cell.ts'
-import { usualColumns } from '../site/showing/columns.ts'
+import { toCell, toText } from '../site/show/cell.ts'
+import { usualColumns } from '../site/show/columns.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Call, Context, Entry, Result } from '../model/model.ts'
 import { inSlices } from '../work/in-slices.ts'

@@ -1,4 +1,4 @@
-import { sourceOf } from '../site/showing/cell.ts'
+import { sourceOf } from '../site/show/cell.ts'
 import type { Call, Context, Entry } from '../model/model.ts'
 import { viewOf } from '../derive/view-of.ts'
 

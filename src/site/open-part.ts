@@ -1,8 +1,8 @@
 import { resourcesOf } from '../derive/areas.ts'
 import type { Entry, Resource } from '../model/model.ts'
-import { firstDerivedId, storedId } from './loading/entry-id.ts'
-import { patternOf } from './loading/entry-path.ts'
-import { type EntryNames, otherNames, readNames } from './loading/entry-names.ts'
+import { firstDerivedId, storedId } from './index/entry-id.ts'
+import { patternOf } from './index/entry-path.ts'
+import { type EntryNames, otherNames, readNames } from './index/entry-names.ts'
 import { type FolderOptions, openFiles, readSnapshot } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 

@@ -6,33 +6,33 @@ import { ContentError } from '../storage/files/content-error.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
-import { BodyCache } from './loading/body-cache.ts'
-import { EntryDraft } from './saving/draft.ts'
-import { IndexedSite } from './loading/indexed-site.ts'
-import type { WrittenFile } from './loading/load-file.ts'
-import { loadEntry } from './loading/load-entry.ts'
-import { Entries } from './loading/entries.ts'
-import { addAboutContent, Problems } from './checking/problems.ts'
-import { Foresight } from './references/foresight.ts'
-import { Names } from './references/names.ts'
-import { Pins } from './references/pins.ts'
-import { type Changes, openChanges } from './changes/open-changes.ts'
-import { filesOf } from './saving/remove-entries.ts'
-import { RenderedEntries } from './showing/render.ts'
-import { lookFor, lookForMoved, lookForSlips } from './loading/rescan.ts'
+import { BodyCache } from './index/body-cache.ts'
+import { EntryDraft } from './transaction/draft.ts'
+import { IndexedSite } from './indexed-site.ts'
+import type { WrittenFile } from './index/load-file.ts'
+import { loadEntry } from './index/load-entry.ts'
+import { Entries } from './index/entries.ts'
+import { addAboutContent, Problems } from './index/problems.ts'
+import { Planner } from './transaction/plan.ts'
+import { Names } from './names/names.ts'
+import { Pins } from './names/pinned-references.ts'
+import { type Changes, openChanges } from './transaction/record/open-changes.ts'
+import { filesOf } from './transaction/remove.ts'
+import { RenderedEntries } from './show/render.ts'
+import { lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
-import { writeEntry } from './saving/save-entry.ts'
+import { writeEntry } from './transaction/save.ts'
 import { inOnePiece } from './transaction/in-one-piece.ts'
 import { Transactions } from './transaction/transaction.ts'
 import { SiteSettings } from './settings.ts'
-import { showEntry, ShownTexts } from './showing/show-entry.ts'
+import { showEntry, ShownTexts } from './show/show-entry.ts'
 import { Services } from './services.ts'
 import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
-import { UndoLog } from './saving/undo-log.ts'
-import { Versions } from './loading/versions.ts'
-import { WriteLock } from './saving/write-lock.ts'
-import { RacilyCleanFiles } from './loading/racily-clean-files.ts'
+import { Rollback } from './transaction/rollback.ts'
+import { Versions } from './index/versions.ts'
+import { WriteLock } from './transaction/lock.ts'
+import { RacilyCleanFiles } from './index/racily-clean-files.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
@@ -43,7 +43,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly problems: Problems
   readonly pins: Pins
   readonly names: Names
-  readonly foresight: Foresight
+  readonly planner: Planner
   readonly files: SiteFiles
   readonly revisions: SiteRevisions
   /** Commit times of clean files, by path; filled when git is asked. */
@@ -60,7 +60,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly recovery: Changes['recovery']
   readonly lock: WriteLock
   readonly #transactions: Transactions
-  readonly #undo = new UndoLog(() => this.recorder.commit())
+  readonly #undo = new Rollback(() => this.recorder.commit())
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   readonly #listeners = new Set<() => void>()
@@ -91,7 +91,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     ;({ recorder: this.recorder, recovery: this.recovery } = openChanges(this, this.#undo, root, options))
     this.pins = new Pins(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
-    this.foresight = new Foresight(this, () => this.#undo.isBlank)
+    this.planner = new Planner(this, () => this.#undo.isBlank)
     this.#services = new Services(root, options, this.lock, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { credentials, type Token } from '../../define/credentials.ts'
 import type { Entry } from '../../model/model.ts'
-import { lookAgain } from '../../site/loading/look-again.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { notFound } from '../output/exit-codes.ts'

@@ -1,7 +1,7 @@
 import { RestError } from '../../define/errors.ts'
 import { rerun } from '../../work/rerun.ts'
 import type { Caller, Entry, Site, RestRoot, Fields, RestResponse } from '../../model/model.ts'
-import { callerOf } from '../../site/showing/access.ts'
+import { callerOf } from '../../site/show/access.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate, SignedIn } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'

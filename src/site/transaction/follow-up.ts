@@ -1,10 +1,10 @@
 import { doUntil } from '../../work/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
-import type { Piece } from '../changes/piece.ts'
-import { type FinishDeps, stepsToFinish } from '../references/finish-change.ts'
-import type { PinnedChange, Pins } from '../references/pins.ts'
-import { StuckFiles } from '../references/stuck-files.ts'
+import type { Piece } from './record/piece.ts'
+import { type FinishDeps, stepsToFinish } from './rewrite-references.ts'
+import type { PinnedChange, Pins } from '../names/pinned-references.ts'
+import { StuckFiles } from './stuck-files.ts'
 
 /** What finishing changes of names needs of an open site. */
 export interface FollowUpDeps extends FinishDeps {

@@ -1,14 +1,14 @@
 import { yieldToEventLoop } from '../../work/turns.ts'
 import { aftermathOf, noteAftermath } from '../../storage/files/write-error.ts'
-import type { ChangeRecorder } from '../changes/change-recorder.ts'
-import { Piece } from '../changes/piece.ts'
-import type { UndoLog } from '../saving/undo-log.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import { Piece } from './record/piece.ts'
+import type { Rollback } from './rollback.ts'
 import type { Transactions } from './transaction.ts'
 
 /** What works in several turns of the lock. */
 export interface TurnsDeps {
   readonly transactions: Pick<Transactions, 'run' | 'followUp'>
-  readonly rollback: Pick<UndoLog, 'takeBack'>
+  readonly rollback: Pick<Rollback, 'takeBack'>
   readonly recorder: Pick<ChangeRecorder, 'takeUp' | 'end'>
 }
 

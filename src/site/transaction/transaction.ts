@@ -3,17 +3,17 @@ import { rerun } from '../../work/rerun.ts'
 import { sliceMs, yieldToEventLoop } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import type { ChangeRecorder } from '../changes/change-recorder.ts'
-import { Piece } from '../changes/piece.ts'
-import type { Recovery } from '../changes/take-up-left.ts'
-import { learn, type Rescanned } from '../loading/rescan.ts'
-import type { Outlook } from '../references/foresight.ts'
-import type { EntryDraft } from '../saving/draft.ts'
-import { refuseTooLong } from '../saving/draft-bounds.ts'
-import { type RemoveDeps, removeEntries } from '../saving/remove-entries.ts'
-import { makeRoom, pinReferences, renewModified, type SaveDeps, writeEntry } from '../saving/save-entry.ts'
-import type { UndoLog } from '../saving/undo-log.ts'
-import type { WriteLock } from '../saving/write-lock.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import { Piece } from './record/piece.ts'
+import type { Recovery } from './record/take-up-left.ts'
+import { learn, type Rescanned } from '../index/rescan.ts'
+import type { Plan } from './plan.ts'
+import type { EntryDraft } from './draft.ts'
+import { refuseTooLong } from './draft-bounds.ts'
+import { type RemoveDeps, removeEntries } from './remove.ts'
+import { makeRoom, keepReferences, renewModified, type SaveDeps, writeEntry } from './save.ts'
+import type { Rollback } from './rollback.ts'
+import type { WriteLock } from './lock.ts'
 import { FollowUp, type FollowUpDeps, type Pending } from './follow-up.ts'
 
 /** What a write needs of an open site. */
@@ -32,7 +32,7 @@ interface Turn extends Pending {
   /** For whom the work is done. */
   readonly acting: CurrentAction | undefined
   /** The plan, where the work may abort to wait for it. */
-  readonly plan?: Outlook
+  readonly plan?: Plan
 }
 
 /**
@@ -43,10 +43,10 @@ interface Turn extends Pending {
 export class Transactions {
   readonly followUp: FollowUp
   readonly #site: TransactionDeps
-  readonly #rollback: UndoLog
+  readonly #rollback: Rollback
   #isAtWork = false
 
-  constructor(site: TransactionDeps, rollback: UndoLog) {
+  constructor(site: TransactionDeps, rollback: Rollback) {
     this.#site = site
     this.#rollback = rollback
     this.followUp = new FollowUp(site)
@@ -67,7 +67,7 @@ export class Transactions {
    */
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const { folder, lock } = this.#site
-    const plan: Outlook = {}
+    const plan: Plan = {}
     return folder.names.synced((within) =>
       rerun(async () => {
         const turn: Turn = { piece: piece ?? new Piece(), acting: currentAction(), changes: [], plan }
@@ -93,7 +93,7 @@ export class Transactions {
       site.configuration.mustBeKnown()
       renewModified(site, draft)
       return refuseTooLong(draft, () => {
-        pinReferences(site, draft)
+        keepReferences(site, draft)
         makeRoom(site, draft)
         return writeEntry(site, draft)
       })
@@ -108,7 +108,7 @@ export class Transactions {
   // Nested work is taken back by itself, and leaves all else to the outer work.
   #inTurn<T>(work: () => T, turn: Turn, ms: number): T {
     if (this.#isAtWork) return this.#rollback.run(work)
-    const { foresight, lock, pins, recorder, recovery } = this.#site
+    const { planner, lock, pins, recorder, recovery } = this.#site
     learn(this.#site, lock.news())
     pins.refresh()
     this.#isAtWork = true
@@ -117,7 +117,7 @@ export class Transactions {
       recorder.acting = turn.acting
       recovery.takeUp()
       recorder.takeUp(turn.piece)
-      const result = this.#rollback.run(() => foresight.during(turn.plan, work), turn.piece)
+      const result = this.#rollback.run(() => planner.during(turn.plan, work), turn.piece)
       isDone = true
       return result
     } finally {
