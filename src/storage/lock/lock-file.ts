@@ -1,23 +1,14 @@
 // Own code: proper-lockfile judges by a file's age, and takes the lock of a process that was suspended.
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  linkSync,
-  lstatSync,
-  lutimesSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, constants, linkSync, lstatSync, lutimesSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ForeignThing } from '../machine-folder/foreign-thing.ts'
 import { moveAside } from '../machine-folder/move-aside.ts'
 import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
 import { isElsewhere, isProcessAlive, processStart } from './process-alive.ts'
-import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
+import { NO_TRAP } from '../files/no-trap.ts'
 import { toWriteError } from '../files/write-error.ts'
+import { isOtherText, readHolder } from './read-holder.ts'
 import { holderText, type LockHolder, Ticket, unlinkQuietly } from './ticket.ts'
 
 const PROCESS_START = Date.now() - process.uptime() * 1000
@@ -105,8 +96,9 @@ export class LockFile {
     if (this.#isForeign(breaker)) moveAside(this.#base, breaker, notALock)
     if (!this.#isForeign(this.path) && !this.isStale(this.path)) return
     if (!this.linkTicket(breaker)) {
-      if (this.isStale(breaker)) this.moveAway(breaker)
-      return
+      if (!this.isStale(breaker)) return
+      this.moveAway(breaker)
+      if (!this.linkTicket(breaker)) return
     }
     try {
       // Asked again: another one who broke it may hold it by now.
@@ -207,43 +199,6 @@ export class LockFile {
       // It was released, or somebody holds it again.
     }
     unlinkQuietly(moved)
-  }
-}
-
-function readHolder(path: string): LockHolder | undefined {
-  try {
-    return toHolder(readLock(path))
-  } catch {
-    return undefined
-  }
-}
-
-function isOtherText(path: string): boolean {
-  try {
-    const text = readLock(path)
-    return text !== '' && toHolder(text) === undefined
-  } catch {
-    // It is gone, or may not be read.
-    return false
-  }
-}
-
-function toHolder(text: string): LockHolder | undefined {
-  try {
-    const holder = JSON.parse(text) as LockHolder
-    return Number.isInteger(holder.pid) && typeof holder.token === 'string' ? holder : undefined
-  } catch {
-    return undefined
-  }
-}
-
-// A link is not followed, and a pipe does not hold up anybody.
-function readLock(path: string): string {
-  const descriptor = openSync(path, READ_SAFELY)
-  try {
-    return readFileSync(descriptor, 'utf8')
-  } finally {
-    closeSync(descriptor)
   }
 }
 

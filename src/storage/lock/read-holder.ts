@@ -1,0 +1,42 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { READ_SAFELY } from '../files/no-trap.ts'
+import type { LockHolder } from './ticket.ts'
+
+/** Who holds a lock, by its file; undefined where that says nothing of the kind, or is gone. */
+export function readHolder(path: string): LockHolder | undefined {
+  try {
+    return toHolder(readLock(path))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a file says something that no holder of a lock writes. */
+export function isOtherText(path: string): boolean {
+  try {
+    const text = readLock(path)
+    return text !== '' && toHolder(text) === undefined
+  } catch {
+    // It is gone, or may not be read.
+    return false
+  }
+}
+
+function toHolder(text: string): LockHolder | undefined {
+  try {
+    const holder = JSON.parse(text) as LockHolder
+    return Number.isInteger(holder.pid) && typeof holder.token === 'string' ? holder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// A link is not followed, and a pipe does not hold up anybody.
+function readLock(path: string): string {
+  const descriptor = openSync(path, READ_SAFELY)
+  try {
+    return readFileSync(descriptor, 'utf8')
+  } finally {
+    closeSync(descriptor)
+  }
+}
