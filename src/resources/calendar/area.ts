@@ -4,6 +4,7 @@ import { calendarDialect } from './dialect.ts'
 import doc from './doc-route.ts'
 import event from './event/event.ts'
 import eventCategory from './event-category.ts'
+import { fromRest } from './wordpress/from-rest.ts'
 import { fromWordpress } from './wordpress/from-wordpress.ts'
 import organizer from './organizer.ts'
 import { calendarTermActions } from './term-routes.ts'
@@ -23,7 +24,7 @@ export default defineArea({
     grantTerms('event_categories', { contributor: 'assign', author: 'all' }),
   ],
   actions: { tag: calendarTermActions('tag', false, { at: 'cal/events/v1/tags', noun: 'event tag' }) },
-  imports: { wxr: fromWordpress },
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   resources: [doc, event, venue, organizer, eventCategory],
 })

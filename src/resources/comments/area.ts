@@ -1,5 +1,6 @@
 import { defineArea, provide } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import comment from './comment.ts'
 import { VisitorFile, visitors } from './visitors.ts'
@@ -10,7 +11,7 @@ export default defineArea({
   ...core,
   grants: [{ editor: ['moderate_comments'] }],
   services: [provide(visitors, (host) => new VisitorFile(host))],
-  imports: { wxr: fromWordpress },
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   resources: [comment],
 })

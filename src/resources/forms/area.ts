@@ -1,6 +1,7 @@
 import { defineArea, provide } from '../../define/define.ts'
 import { formsDialect } from './dialect.ts'
 import form from './form.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
@@ -31,7 +32,7 @@ export default defineArea({
         report,
       }),
   ],
-  imports: { wxr: fromWordpress },
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },
   shortcodeFaults: { 'contact-form-7': faultOfForm, 'contact-form': faultOfForm },

@@ -1,5 +1,6 @@
 import { defineArea } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { showCaption } from './in-texts/caption.ts'
 import { faultOfChosen } from './in-texts/chosen-media.ts'
@@ -14,7 +15,7 @@ export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
-  imports: { wxr: fromWordpress },
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: {
     caption: showCaption,

@@ -1,6 +1,7 @@
 import { defineArea, provide } from '../../define/define.ts'
 import { credentials } from '../../define/credentials.ts'
 import { core } from '../shared/kinds.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { openCredentials } from './credentials/credentials.ts'
 import { keepCredentials } from './credentials/keep-credentials.ts'
@@ -16,7 +17,7 @@ export default defineArea({
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
   services: [provide(credentials, (host) => openCredentials(host))],
-  imports: { wxr: fromWordpress },
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   background: [keepCredentials],
   actions: { user: applicationPasswordActions },

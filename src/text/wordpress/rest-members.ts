@@ -1,7 +1,11 @@
-import type { SourceDate, SourceMeta } from '../../model/model.ts'
-import { listOf } from '../../text/values.ts'
-import { decodeEntities } from '../../text/html/escape.ts'
-import type { Answered } from './spool.ts'
+import { decodeEntities } from '../html/escape.ts'
+import { listOf } from '../values.ts'
+
+/** An entry as the REST interface of a website answers it. */
+type Answered = Readonly<Record<string, unknown>>
+
+/** Rows of meta: keys and values. */
+type Meta = readonly (readonly [key: string, value: string])[]
 
 /** A text member, empty where there is none. */
 export function textIn(entry: Answered, name: string): string {
@@ -38,14 +42,14 @@ export function isRaw(entry: Answered, name: string): boolean {
 }
 
 /** A date in both zones; where one of them is told to be none, there is none. */
-export function dateIn(entry: Answered, local: string, utc: string): SourceDate {
+export function dateIn(entry: Answered, local: string, utc: string): { local: string; utc: string } {
   const read = (name: string) => textIn(entry, name).replace('T', ' ').slice(0, 19)
   const date = { local: read(local), utc: read(utc) }
   return date.local.startsWith('0000') || date.utc.startsWith('0000') ? { local: '', utc: '' } : date
 }
 
 /** The registered meta of an entry, a row for each value. */
-export function metaIn(entry: Answered): SourceMeta {
+export function metaIn(entry: Answered): Meta {
   const meta = entry['meta']
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta)) return []
   return Object.entries(meta as Answered).flatMap(([key, value]) =>
@@ -60,7 +64,7 @@ export function metaIn(entry: Answered): SourceMeta {
 }
 
 /** Rows of meta for those texts that there are. */
-export function rowsOf(texts: Readonly<Record<string, string | undefined>>): SourceMeta {
+export function rowsOf(texts: Readonly<Record<string, string | undefined>>): Meta {
   return Object.entries(texts).flatMap(([key, text]) =>
     text === undefined || text === '' ? [] : [[key, text] as const],
   )
