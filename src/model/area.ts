@@ -8,6 +8,7 @@ import type { RestImports } from './rest-imports.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
+import type { SettingTable } from './setting.ts'
 
 /** What one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
@@ -26,6 +27,8 @@ export interface Area {
   readonly background?: readonly BackgroundWork[]
   /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
+  /** Settings of the site that it reads: people change them at the terminal or in the file. */
+  readonly settings?: SettingTable
   /** What it imports from exports of other systems, and from their REST interfaces. */
   readonly imports?: { readonly wxr?: Imports; readonly rest?: RestImports }
   /** What it contributes to exports for other systems, by format: `{ wxr: … }`. */

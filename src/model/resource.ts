@@ -10,6 +10,7 @@ import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
 import type { Data, Fault, FaultOfText, Space } from './plain.ts'
 import type { System } from './rest-root.ts'
 import type { Capabilities, TermCapabilities } from './roles.ts'
+import type { SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
 import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
@@ -144,8 +145,8 @@ export interface Resource extends Required<
   readonly publicStatus: string
   /** Deletes what is stored elsewhere for entries that are gone for good, under the write lock; if it fails, they come back. */
   readonly forget?: (entries: readonly Pick<Entry, 'id'>[], site: Site) => void
-  /** True for the resource whose single entry holds the site's settings. */
-  readonly configures?: boolean
+  /** Set for the resource whose single entry holds the site's settings: makes fields of those that areas bring. */
+  readonly configures?: (table: SettingTable) => Trait
   /** Name of the query variable in the URL of unpublished entries; `p` by default. */
   readonly queryVar?: string
   /** URL of an entry's page, with the trailing slash. */

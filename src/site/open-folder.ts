@@ -104,7 +104,7 @@ export function openFiles(
     return file
   }
   // Settings come first: they say what is where, and in which zone dates are read.
-  const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures === true
+  const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures !== undefined
   const own = walked.find(isSetting)
   const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
   if (settings) site.refreshSettings(site.entries.put(settings, site.resourceOf(own.path)!), true)

@@ -30,7 +30,9 @@ export function openPart(
   if (!names?.hold(sharing)) return 'stale'
   const path = candidateOf(pattern.folder, resource, ref, names)
   if (path === undefined) return undefined
-  const whole = resources.filter(({ name, configures }) => configures === true || resource.dependsOn.includes(name))
+  const whole = resources.filter(
+    ({ name, configures }) => configures !== undefined || resource.dependsOn.includes(name),
+  )
   const folders = whole.flatMap((one) => patternOf(one)?.folder ?? [])
   const tops = new Set(folders.map((folder) => `${folder.split('/')[0]}/`))
   const rows = readSnapshot(root, options, (top) => tops.has(top))

@@ -11,6 +11,7 @@ import { calendarTermActions } from './term-routes.ts'
 import venue from './venue.ts'
 import { wordpressNames } from './wordpress-names.ts'
 import { toWordpress } from './wordpress/to-wordpress.ts'
+import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'calendar',
@@ -24,6 +25,7 @@ export default defineArea({
     grantTerms('event_categories', { contributor: 'assign', author: 'all' }),
   ],
   actions: { tag: calendarTermActions('tag', false, { at: 'cal/events/v1/tags', noun: 'event tag' }) },
+  settings,
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   resources: [doc, event, venue, organizer, eventCategory],

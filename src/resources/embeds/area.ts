@@ -5,6 +5,7 @@ import { showEmbed, showsAddress } from './in-texts/embed-shortcode.ts'
 import { EmbedStore, embedStore } from './in-texts/embed-store.ts'
 import { openFetcher } from './in-texts/fetch-wanted.ts'
 import { providersOf } from './in-texts/providers.ts'
+import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'embeds',
@@ -15,6 +16,7 @@ export default defineArea({
     (site, report) =>
       openFetcher(site.service(embedStore), { lookUp: providersOf(site), now: () => Date.now(), report }),
   ],
+  settings,
   shortcodes: { embed: showEmbed },
   addresses: { shortcode: 'embed', shows: showsAddress },
   resources: [embed, embedProxy],

@@ -7,6 +7,7 @@ import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
 import { faultOfForm, showContactForm, showContactForm7 } from './markup/in-texts.ts'
 import { toWordpress } from './to-wordpress.ts'
+import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'forms',
@@ -32,6 +33,7 @@ export default defineArea({
         report,
       }),
   ],
+  settings,
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },

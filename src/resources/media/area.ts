@@ -10,11 +10,13 @@ import { showAudio, showVideo } from './in-texts/player.ts'
 import { showPlaylist } from './in-texts/playlist.ts'
 import media from './media.ts'
 import { toWordpress } from './to-wordpress.ts'
+import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
+  settings,
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, Site, Trait } from '../../model/model.ts'
+import type { Entry, SettingRow, Site, Trait } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { plainLink } from './identity.ts'
@@ -35,6 +35,14 @@ export const ownAddress: Trait = defineTrait({
     },
   },
 })
+
+/** Words joined by slashes, as addresses begin. */
+export const addressPath = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be words joined by /')
+
+/** The setting that says what the addresses of a kind begin with. @param plural - what its entries are called */
+export function addressBase(preset: string, plural: string): SettingRow {
+  return [addressPath, preset, `What the addresses of ${plural} begin with.`]
+}
 
 type Part = (date: string, entry: Entry, site: Site) => string
 

@@ -5,6 +5,7 @@ import category from './category.ts'
 import { termsFromWordpress } from './from-wordpress.ts'
 import { termsToWordpress } from './to-wordpress.ts'
 import tag from './tag.ts'
+import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'terms',
@@ -13,6 +14,7 @@ export default defineArea({
     grantTerms('categories', { contributor: 'assign', editor: 'all' }),
     grantTerms('post_tags', { contributor: 'assign', editor: 'all' }),
   ],
+  settings,
   imports: { wxr: { terms: { category: termsFromWordpress('category'), post_tag: termsFromWordpress('tag') } } },
   exports: { wxr: { terms: { category: termsToWordpress('category'), tag: termsToWordpress('post_tag') } } },
   resources: [category, tag],

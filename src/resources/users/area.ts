@@ -9,6 +9,7 @@ import applicationPassword from './application-password.ts'
 import { applicationPasswordActions } from './application-passwords.ts'
 import user from './user.ts'
 import { toWordpress } from './to-wordpress.ts'
+import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'users',
@@ -17,6 +18,7 @@ export default defineArea({
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
   services: [provide(credentials, (host) => openCredentials(host))],
+  settings,
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   background: [keepCredentials],
