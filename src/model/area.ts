@@ -29,6 +29,8 @@ export interface Area {
   readonly actions?: Readonly<Record<string, readonly Action[]>>
   /** Settings of the site that it reads: people change them at the terminal or in the file. */
   readonly settings?: SettingTable
+  /** How what its kinds show on pages looks: rules of CSS, each line ended. */
+  readonly styles?: string
   /** What it imports from exports of other systems, and from their REST interfaces. */
   readonly imports?: { readonly wxr?: Imports; readonly rest?: RestImports }
   /** What it contributes to exports for other systems, by format: `{ wxr: … }`. */

@@ -19,7 +19,7 @@ import { type PageAnswer, type PageRequest, toRedirect } from './page.ts'
 import { type PagePath, toPagePath } from './page-path.ts'
 import { isReadable } from './readable.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
-import { stylesheet, stylesheetPath } from './stylesheet.ts'
+import { stylesheetOf, stylesheetPath } from './stylesheet.ts'
 
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
@@ -38,7 +38,7 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   const asked = toPagePath(request)
   if (!asked) return undefined
   return (
-    fileAt(asked) ??
+    fileAt(asked, request) ??
     (await programFileAt(asked, request)) ??
     (await searchAt(asked, request)) ??
     (await entryAt(asked, request)) ??
@@ -49,8 +49,8 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   )
 }
 
-function fileAt({ raw: path }: PagePath): PageAnswer | undefined {
-  if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
+function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
+  if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheetOf(site.areas) }
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
   const avatar = avatarAt(path)
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }

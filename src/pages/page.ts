@@ -1,5 +1,14 @@
 import type { RestError } from '../define/errors.ts'
-import type { Caller, Entry, Site, View, RestRoot, SubmittedComment, Submission } from '../model/model.ts'
+import type {
+  AssembledSite,
+  Caller,
+  Entry,
+  Site,
+  View,
+  RestRoot,
+  SubmittedComment,
+  Submission,
+} from '../model/model.ts'
 import { publicOnly } from '../derive/may-see.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
 import { siteFeedLinks } from './feeds/site-feed-links.ts'
@@ -9,7 +18,7 @@ import { searchForm } from './search-form.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 export interface PageRequest {
-  readonly site: Site
+  readonly site: AssembledSite
   /** Address of the REST root, without a trailing slash. */
   readonly rest: RestRoot
   /** Path below the website's address, with its query. */

@@ -1,6 +1,6 @@
 import type { H3Event } from 'h3'
 import { untilWhole } from '../work/in-slices.ts'
-import type { Site, RestRoot } from '../model/model.ts'
+import type { AssembledSite, RestRoot } from '../model/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { Words } from './guessing/words.ts'
 import type { AccessLog } from './http/access-log.ts'
@@ -44,7 +44,10 @@ export interface PagesOptions {
  * A page is the same for everybody, as nobody is signed in to it: it is made once, kept as it is sent until the site
  * changes or the minute passes, and made once for all who ask for it meanwhile.
  */
-export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
+export function openPages(
+  site: AssembledSite,
+  options: PagesOptions,
+): (event: H3Event) => Promise<Response | undefined> {
   const { cache, cors, readOnly, root, send, sharedSeconds } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 

@@ -6,6 +6,7 @@ import { EmbedStore, embedStore } from './in-texts/embed-store.ts'
 import { openFetcher } from './in-texts/fetch-wanted.ts'
 import { providersOf } from './in-texts/providers.ts'
 import { settings } from './settings.ts'
+import { styles } from './styles.ts'
 
 export default defineArea({
   name: 'embeds',
@@ -17,6 +18,7 @@ export default defineArea({
       openFetcher(site.service(embedStore), { lookUp: providersOf(site), now: () => Date.now(), report }),
   ],
   settings,
+  styles,
   shortcodes: { embed: showEmbed },
   addresses: { shortcode: 'embed', shows: showsAddress },
   resources: [embed, embedProxy],

@@ -8,6 +8,7 @@ import { openOutbox } from './inbox/outbox.ts'
 import { faultOfForm, showContactForm, showContactForm7 } from './markup/in-texts.ts'
 import { toWordpress } from './to-wordpress.ts'
 import { settings } from './settings.ts'
+import { styles } from './styles.ts'
 
 export default defineArea({
   name: 'forms',
@@ -34,6 +35,7 @@ export default defineArea({
       }),
   ],
   settings,
+  styles,
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },

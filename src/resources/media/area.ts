@@ -11,12 +11,14 @@ import { showPlaylist } from './in-texts/playlist.ts'
 import media from './media.ts'
 import { toWordpress } from './to-wordpress.ts'
 import { settings } from './settings.ts'
+import { styles } from './styles.ts'
 
 export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
   settings,
+  styles,
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: {

@@ -1,5 +1,5 @@
 /** How forms look: in paragraphs, each control below its words. Their classes are those of Contact Form 7. */
-export const formStyles = `.wpcf7-form { display: block; }
+export const styles = `.wpcf7-form { display: block; }
 .wpcf7-form p { margin: 0 0 .9rem; }
 .wpcf7-form label { display: inline; }
 .wpcf7-form-control-wrap { display: block; position: relative; margin-top: .25rem; }
