@@ -2,7 +2,7 @@ import { linkTo } from '../shared/links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Call, Draft, Entry, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -87,7 +87,7 @@ export function userText(comment: Entry, site: Site, key: string): string {
  *
  * @throws RestError 400 `rest_comment_author_data_required`
  */
-export function completeAuthor(draft: Draft, { args, caller, site }: Call): void {
+export function completeAuthor(draft: Draft, { args, caller, site }: SaveContext): void {
   if (draft.before || draft.get('author') !== undefined) return
   const [name, url] = [draft.get('author_name'), draft.get('author_url')]
   if (caller.user && !name && !url && !args['author_email']) attribute(draft, caller.user, site)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site } from '../../model/model.ts'
+import type { Draft, Entry, Query, SaveContext, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { userOf, userText, writerOf } from './author.ts'
@@ -75,7 +75,7 @@ export function commentsFrom(
 }
 
 /** Stores what is known about the author outside git; an update writes only what it names. Runs last. */
-export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: Call): void {
+export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: SaveContext): void {
   const { before } = draft
   const isOther = before && userOf(before, site) !== writerOf(draft, site)
   const kept = before && !isOther ? undefined : ''

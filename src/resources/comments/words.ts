@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { defineTrait } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import type { Call, Draft, Entry, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
@@ -41,7 +41,7 @@ export function refuseBlank(draft: Draft): void {
 }
 
 /** Keeps the markup that both the caller and the comment's author may write. */
-export function cleanContent(draft: Draft, { site, caller }: Call): void {
+export function cleanContent(draft: Draft, { site, caller }: SaveContext): void {
   if (draft.body === undefined) return
   const isFree = caller.can('unfiltered_html') && mayWriteHtml(writerOf(draft, site), site)
   draft.body = clean(draft.body, isFree, site)

@@ -33,9 +33,9 @@ export const author = defineTrait({
   indexes: { author: (entry) => refKeys(entry.data['author']) },
   orders: { author: { key: (entry, site) => site.find('user', entry.data['author'])?.id ?? 0, live: true } },
   beforeSave: [
-    (draft, call) => {
-      if (!draft.before && draft.get('author') === undefined && call.caller.user)
-        draft.set('author', call.site.refOf(call.caller.user))
+    (draft, { caller, site }) => {
+      if (!draft.before && draft.get('author') === undefined && caller.user)
+        draft.set('author', site.refOf(caller.user))
     },
   ],
   dependsOn: ['user'],
