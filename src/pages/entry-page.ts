@@ -1,4 +1,5 @@
 import { orNotYet } from '../work/long-texts.ts'
+import { authorOf } from '../derive/entries.ts'
 import type { Entry, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
@@ -77,7 +78,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
 }
 
 function byline(entry: Entry, site: Site): Markup | false {
-  const author = site.find('user', entry.data['author'])
+  const author = authorOf(entry, site)
   const name = author && titleOf(author, site)
   return name !== undefined && markup` by <a rel="author" href="${addressOf(author!, site)}">${name}</a>`
 }

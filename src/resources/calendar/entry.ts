@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authorOf } from '../../derive/entries.ts'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Call, Draft, Entry, SaveContext, Site, Trait, Capabilities } from '../../model/model.ts'
 import { isUnfinished } from '../../text/names.ts'
@@ -53,7 +54,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         contexts: everywhere,
         answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
-        show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
+        show: (entry, { site }) => String(authorOf(entry, site)?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
       status: calendarField(documented(postStatus(`The ${noun} post status.`)), {

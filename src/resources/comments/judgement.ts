@@ -1,4 +1,5 @@
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { writerOf } from './author.ts'
 import { addressOf } from './limits.ts'
@@ -27,7 +28,7 @@ function isRespected(draft: Draft, { caller, site }: SaveContext): boolean {
   const writer = writerOf(draft, site)
   if (!writer) return false
   const post = postOfDraft(draft, site)
-  const isOwn = post !== undefined && site.find('user', post.data['author']) === writer
+  const isOwn = post !== undefined && authorOf(post, site) === writer
   return isOwn || caller.can('moderate_comments')
 }
 

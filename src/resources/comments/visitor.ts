@@ -3,7 +3,8 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Query, SaveContext, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
-import { userOf, userText, writerOf } from './author.ts'
+import { userText, writerOf } from './author.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { textOf } from '../shared/words.ts'
 
 const email = z.string().meta({ format: 'email' })
@@ -77,7 +78,7 @@ export function commentsFrom(
 /** Stores what is known about the author outside git; an update writes only what it names. Runs last. */
 export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: SaveContext): void {
   const { before } = draft
-  const isOther = before && userOf(before, site) !== writerOf(draft, site)
+  const isOther = before && authorOf(before, site) !== writerOf(draft, site)
   const kept = before && !isOther ? undefined : ''
   const address = given.has('author_email') ? ownEmail(String(args['author_email']), draft, site) : kept
   if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)

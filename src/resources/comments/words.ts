@@ -6,7 +6,8 @@ import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
-import { userOf, writerOf } from './author.ts'
+import { writerOf } from './author.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
 import { rawOf, textField, textOf } from '../shared/words.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
@@ -54,7 +55,7 @@ const rendered = new LRUCache<Entry, { key: string; html: string }>({
 })
 
 function render(comment: Entry, site: Site): string {
-  const isFree = mayWriteHtml(userOf(comment, site), site)
+  const isFree = mayWriteHtml(authorOf(comment, site), site)
   const smilies = site.settings.use_smilies
   const key = `${isFree} ${smilies} ${site.home}`
   const known = rendered.get(comment)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authorOf } from '../../derive/entries.ts'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, SettingRow, Site, Trait } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -56,7 +57,7 @@ const parts = new Map<string, Part>(
     second: (date) => date.slice(17, 19),
     postname: (_date, { slug }) => slug,
     post_id: (_date, { id }) => String(id),
-    author: (_date, { data }, site) => site.find('user', data['author'])?.slug ?? '',
+    author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
   }),
 )
 

@@ -1,4 +1,5 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
+import { authorOf } from '../../derive/entries.ts'
 import type { Entry, Rendered } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
@@ -178,7 +179,7 @@ class RenderedEntry implements Rendered {
 
   // HTML is sanitized when it is written; Markdown hides markup in code and links, so it is sanitized when rendered.
   #isCleaned(): boolean {
-    const author = this.#site.find('user', this.#entry.data['author'])
+    const author = authorOf(this.#entry, this.#site)
     return author !== undefined && !callerOf(author, this.#site).can('unfiltered_html')
   }
 
