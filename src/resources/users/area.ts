@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { defineArea, provide } from '../../define/define.ts'
 import { credentials } from '../../define/credentials.ts'
 import { core } from '../shared/kinds.ts'
+import { addressBase } from '../shared/permalink.ts'
 import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { openCredentials } from './credentials/credentials.ts'
@@ -9,7 +11,6 @@ import applicationPassword from './application-password.ts'
 import { applicationPasswordActions } from './application-passwords.ts'
 import user from './user.ts'
 import { toWordpress } from './to-wordpress.ts'
-import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'users',
@@ -18,7 +19,14 @@ export default defineArea({
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
   services: [provide(credentials, (host) => openCredentials(host))],
-  settings,
+  settings: {
+    author_base: addressBase('author', 'users'),
+    password_length: [
+      z.int().min(1).max(64),
+      12,
+      'How many characters a new password has at least; passwords that are there already keep working.',
+    ],
+  },
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   background: [keepCredentials],
