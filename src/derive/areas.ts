@@ -1,17 +1,8 @@
 import { joinParts } from '../define/define.ts'
 import { roleNames } from '../define/roles.ts'
 import { memoize } from '../work/caches.ts'
-import type {
-  Area,
-  AssembledSite,
-  Dialect,
-  Grants,
-  InTexts,
-  Names,
-  Resource,
-  Roles,
-  SettingTable,
-} from '../model/model.ts'
+import type { Area, AssembledSite, Dialect, Grants, InTexts, Names, Resource } from '../model/model.ts'
+import type { Roles, SettingTable } from '../model/model.ts'
 import type { ShowShortcode } from '../model/model.ts'
 
 /**

@@ -1,14 +1,6 @@
 import type { RestError } from '../define/errors.ts'
-import type {
-  AssembledSite,
-  Caller,
-  Entry,
-  Site,
-  View,
-  RestRoot,
-  SubmittedComment,
-  Submission,
-} from '../model/model.ts'
+import type { AssembledSite, Caller, Entry, Site, View, RestRoot } from '../model/model.ts'
+import type { SubmittedComment, Submission } from '../model/model.ts'
 import { publicOnly } from '../derive/may-see.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
 import { siteFeedLinks } from './feeds/site-feed-links.ts'

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type {
-  Call,
-  Derived,
-  Draft,
-  Entry,
-  FieldDraft,
-  FileView,
-  Filter,
-  Query,
-  SaveContext,
-  Site,
-} from '../../model/model.ts'
+import type { Call, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
+import type { SaveContext, Site } from '../../model/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shownToPrograms } from './computed.ts'
