@@ -7,7 +7,7 @@ const root = new URL('..', import.meta.url).pathname
 export async function buildWorker(outdir) {
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/site/showing/text-worker.ts'],
+    entryPoints: ['src/site/show/text-worker.ts'],
     outfile: join(outdir, 'text-worker.mjs'),
     bundle: true,
     format: 'esm',

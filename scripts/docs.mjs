@@ -71,8 +71,8 @@ function titleOf(path) {
     derive: 'arguments',
     actions: 'all content',
     shared: 'dated content',
-    site: 'saving',
-    checking: 'every kind of file',
+    transaction: 'saving',
+    check: 'every kind of file',
   }
   const text = title[room] ?? room
   return text[0].toUpperCase() + text.slice(1)

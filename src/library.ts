@@ -2,10 +2,10 @@ import type { AssembledSite } from './model/model.ts'
 import { type RestError, errorFromAnswer } from './define/errors.ts'
 import { areas } from './resources/registry.ts'
 import { createApp } from './server/create-app.ts'
-import { asksHistory, historyProblem, readCommitTimes, shallowHistory } from './site/loading/follow-folder.ts'
+import { asksHistory, historyProblem, readCommitTimes, shallowHistory } from './site/index/follow-folder.ts'
 import { openAtRef } from './site/open-at-ref.ts'
 import { openFolder } from './site/open-folder.ts'
-import { operator } from './site/showing/access.ts'
+import { operator } from './site/show/access.ts'
 import type { Answer, AnyPaths, Arguments, DataOf, Given, Readable } from './library-answers.ts'
 
 /** How a site is opened to be read. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { areas } from '../src/resources/registry.ts'
-import { checkSite } from '../src/site/checking/check.ts'
+import { checkSite } from '../src/site/check/check.ts'
 import { openFolder } from '../src/site/open-folder.ts'
 import { parseEntry } from '../src/storage/front-matter/parse-entry.ts'
 import { builtCli, ended } from './cli/built-cli.ts'

@@ -1,4 +1,4 @@
-import { asksHistory, shallowHistory } from '../site/loading/follow-folder.ts'
+import { asksHistory, shallowHistory } from '../site/index/follow-folder.ts'
 import { openAtRef } from '../site/open-at-ref.ts'
 import type { FolderOptions } from '../site/open-folder.ts'
 import type { LeftOut } from '../storage/git/committed-tree.ts'

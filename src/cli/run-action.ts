@@ -79,6 +79,7 @@ function toOutcome(result: Result, call: Call): Outcome {
   switch (result.kind) {
     case 'entry': {
       const { entry, context = call.context, created = false } = result
+      if (entry.resource.configures) return { kind: 'value', value: showSettings(entry, call) }
       const { brief } = call.action
       const told = brief && { brief: () => brief(call, entry) }
       return { kind: 'entry', entry, shown: show(entry, call, context), created, ...told }
@@ -96,6 +97,13 @@ function show(entry: Entry, call: Call, context: Context, members?: readonly str
   // If one is unknown, all are shown, to suggest what may be meant.
   const areKnown = members?.every((name) => name === '_links' || entry.resource.fields[name])
   return call.site.show(entry, viewOf(call, context, areKnown ? new Set(members) : undefined))
+}
+
+// People also see the settings that the interface does not have.
+function showSettings(entry: Entry, call: Call): Record<string, unknown> {
+  const view = { site: call.site, ...viewOf(call, 'edit'), opens: () => true }
+  const fields = Object.entries(entry.resource.fields)
+  return Object.fromEntries(fields.map(([name, { show: value }]) => [name, value(entry, view)]))
 }
 
 /** All pages of a list, as one. */

@@ -4,7 +4,8 @@ import { errors } from '../resources/actions/errors.ts'
 import { makeCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { titleMemberOf } from '../derive/entries.ts'
-import { findOrLookAgain } from '../site/loading/look-again.ts'
+import { lookAgain } from '../site/index/look-again.ts'
+import { rerun } from '../work/rerun.ts'
 import type { Asked } from './asked.ts'
 import { askForEach } from './asking/ask-for-each.ts'
 import { confirmPlan } from './asking/confirm-plan.ts'
@@ -57,12 +58,15 @@ export async function runVerb(asked: Asked): Promise<void> {
       const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
       tellProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
-      const [resolved, plus, removed, targets] = await findOrLookAgain(session.site, () => [
-        resolveRefs(session, flags, readDates(session.site, flags, raw)),
-        resolveRefs(session, flags, lists.added) as ListChanges['added'],
-        resolveRefs(session, known, lists.removed) as ListChanges['removed'],
-        explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
-      ])
+      const [resolved, plus, removed, targets] = await rerun(
+        () => [
+          resolveRefs(session, flags, readDates(session.site, flags, raw)),
+          resolveRefs(session, flags, lists.added) as ListChanges['added'],
+          resolveRefs(session, known, lists.removed) as ListChanges['removed'],
+          explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
+        ],
+        lookAgain(session.site),
+      )
       const mayAsk = !typed['yes'] && !isDry
       const [only, ...others] = targets
       const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0

@@ -4,10 +4,10 @@ import type { Caller, Entry, Resource, RestRoot } from '../model/model.ts'
 import { restRoot } from '../derive/rest-root.ts'
 import { rolesOf } from '../define/roles.ts'
 import { areas } from '../resources/registry.ts'
-import { callerOf, operator } from '../site/showing/access.ts'
-import { keepNames } from '../site/loading/entry-names.ts'
+import { callerOf, operator } from '../site/show/access.ts'
+import { keepNames } from '../site/index/entry-names.ts'
 import { type FolderOptions, openFolder } from '../site/open-folder.ts'
-import type { TakenUp } from '../site/changes/take-up-left.ts'
+import type { RecoveredWork } from '../site/transaction/record/take-up-left.ts'
 import { openPart } from '../site/open-part.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { cleanTimes } from '../storage/git/clean-times.ts'
@@ -92,7 +92,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     refuseLinkAway(root)
     refuseState(root)
   }
-  const onTakenUp = (what: TakenUp, timezone: string) => logLine(takenUpInWords(what, timezone))
+  const onTakenUp = (what: RecoveredWork, timezone: string) => logLine(takenUpInWords(what, timezone))
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, readOnly, onTakenUp }
   const site = await (globals.ref === undefined
     ? // Who acts is an entry, too.

@@ -1,5 +1,5 @@
 import type { Action, Resource } from '../model/model.ts'
-import { patternOf } from '../site/loading/entry-path.ts'
+import { patternOf } from '../site/index/entry-path.ts'
 import { subcommands } from './commands/commands.ts'
 
 /** A positional argument, between the verb and the flags. */

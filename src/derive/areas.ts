@@ -1,10 +1,12 @@
+import { joinParts } from '../define/define.ts'
 import { roleNames } from '../define/roles.ts'
 import { memoize } from '../work/caches.ts'
-import type { Area, AssembledSite, Dialect, Grants, InTexts, Names, Resource, Roles } from '../model/model.ts'
+import type { Area, AssembledSite, Dialect, Grants, InTexts, Names, Resource } from '../model/model.ts'
+import type { Roles, SettingTable } from '../model/model.ts'
 import type { ShowShortcode } from '../model/model.ts'
 
 /**
- * The resources of some areas, in their order, each with the actions that other areas add to it. The same list
+ * The resources of some areas, in their order, each with the actions and settings that other areas add to it. The same list
  * gives the same objects, for which much is cached: all sites with these areas share it.
  *
  * @throws Error where two have one name
@@ -19,6 +21,7 @@ export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[]
     }
   return areas
     .flatMap(({ resources }) => resources)
+    .map((resource) => withSettings(resource, areas))
     .map((resource) => {
       const ownForm = areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace)
       const added = areas.flatMap(({ actions }) => actions?.[resource.name] ?? [])
@@ -26,6 +29,13 @@ export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[]
       return { ...resource, ...(ownForm && { ownForm }), actions: [...resource.actions, ...added] }
     })
 })
+
+// The resource of the site's settings has those of all areas.
+function withSettings(resource: Resource, areas: readonly Area[]): Resource {
+  const table: SettingTable = Object.assign({}, ...areas.map(({ settings }) => settings))
+  if (!resource.configures) return resource
+  return { ...resource, ...joinParts([resource, resource.configures(table)]) }
+}
 
 /**
  * What some areas show in texts.

@@ -1,6 +1,6 @@
 import type { Entry, Site, Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
 import type { Importers } from './importers.ts'
-import { firstDerivedId } from '../site/loading/entry-id.ts'
+import { firstDerivedId } from '../site/index/entry-id.ts'
 import { MovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
 import { importedEntries, SourceKeys } from './source-keys.ts'

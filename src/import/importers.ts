@@ -10,7 +10,7 @@ export interface Importers {
 
 /** What the areas of a site take from WordPress exports. */
 export function importersOf(areas: readonly Area[]): Importers {
-  const all = areas.flatMap(({ imports }) => imports?.['wxr'] ?? [])
+  const all = areas.flatMap(({ imports }) => imports?.wxr ?? [])
   return {
     items: new Map(all.flatMap(({ items = {} }) => Object.entries(items))),
     terms: new Map(all.flatMap(({ terms = {} }) => Object.entries(terms))),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { SourceItem, SourceTerm, Site } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
-import { firstDerivedId } from '../site/loading/entry-id.ts'
+import { firstDerivedId } from '../site/index/entry-id.ts'
 import { blankItem } from './blank-item.ts'
 import { importersOf } from './importers.ts'
 import { type MenuItem, menusFolder } from './menus.ts'

@@ -1,16 +1,16 @@
 import type { RestError } from '../define/errors.ts'
 import type { Action, Call, RequestContext, Raw, Resource, Result } from '../model/model.ts'
-import { untilWhole } from '../work/in-slices.ts'
+import { rerun } from '../work/rerun.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
-import { asFilesAre, tellAsItIs } from '../server/rest/as-files-are.ts'
+import { present } from '../server/rest/present.ts'
 import type { Visit } from './visit.ts'
 
 /**
  * Runs an action as every face does (read the arguments, check permission, act), and tells its result; again if files
- * change meanwhile.
+ * change meanwhile, or a long text is not ready.
  *
- * @param tell must not change anything; with `mayYield`, it may let others be served
+ * @param tell must not change anything, as it may be called again
  * @throws RestError as over REST; ContentError and system errors when files cannot be read or written
  */
 export async function callAction<Told>(
@@ -18,14 +18,14 @@ export async function callAction<Told>(
   resource: Resource,
   action: Action,
   raw: Raw,
-  tell: (result: Result, call: Call, mayYield: boolean) => Promise<Told>,
+  tell: (result: Result, call: Call) => Told | Promise<Told>,
   more: More = {},
 ): Promise<Told> {
   const { site } = visit
   const call = makeCall(requestContextOf(visit, action, raw, more), resource, action, raw, toArgTable(action, resource))
-  const work = async (mayYield: boolean) => tellAsItIs(await runCall(call), site, (one) => tell(one, call, mayYield))
   // What is written is written once; what is read may be read again.
-  return action.methods.includes('GET') ? asFilesAre(site, () => untilWhole(work)) : work(false)
+  if (!action.methods.includes('GET')) return present(await runCall(call), site, (done) => tell(done, call))
+  return rerun(async () => tell(await runCall(call), call), site)
 }
 
 /** What a call has besides its arguments. */

@@ -1,9 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { toCell } from '../site/showing/cell.ts'
+import { toCell } from '../site/show/cell.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Entry } from '../model/model.ts'
 import { RestError } from '../define/errors.ts'
-import { whenMade } from '../work/long-texts.ts'
 import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor, typesFor } from './offered.ts'
@@ -83,14 +82,14 @@ async function listPage(type: string, page: number, visit: Visit): Promise<Part>
       (result, call) => {
         if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
         const { entries, total } = result.page
-        return whenMade(() => ({
+        return {
           resources: entries.map((entry) => {
             const { id: _id, type: _type, ref, ...members } = summarize(entry, call, call.context)
             const [title = ref] = Object.values(members)
             return { uri: uriOf(entry, visit), name: ref, title: toCell(title), mimeType: template.mimeType }
           }),
           isLast: page * perPage >= total,
-        }))
+        }
       },
     )
   } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Action, Resource } from '../model/model.ts'
 import { toArgTable } from '../derive/routes.ts'
-import { patternOf } from '../site/loading/entry-path.ts'
+import { patternOf } from '../site/index/entry-path.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
 /** What is done with content. */

@@ -1,5 +1,5 @@
 import type { Entry } from '../model/model.ts'
-import { entryPathOf } from '../site/loading/entry-path.ts'
+import { entryPathOf } from '../site/index/entry-path.ts'
 import type { Visit } from './visit.ts'
 
 /**

@@ -1,5 +1,4 @@
 import type { Call, Context, Entry, Resource } from '../model/model.ts'
-import { whenMade } from '../work/long-texts.ts'
 import { describeSchema } from '../derive/arguments/describe-arg.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { callAction } from './call-action.ts'
@@ -18,7 +17,7 @@ export function entryMeant(resource: Resource, ref: string | number | undefined,
 /**
  * Reads one entry: as those who may change it see it, if the caller may, else as readers do.
  *
- * @param tell is called within `whenMade`
+ * @param tell may be called again, see `callAction`
  * @throws RestError and what reading files throws
  */
 export function readEntry<Told>(
@@ -33,8 +32,8 @@ export function readEntry<Told>(
   const mayEdit = entry && resource.access.rights.edit(visit.caller, entry, visit.site)
   const asEdited = mayEdit && context && describeSchema(context.schema).enum?.includes('edit')
   const raw = { ...(entry && { id: entry.id }), ...(asEdited && { context: 'edit' }) }
-  return callAction(visit, resource, action, raw, async (result, call) => {
+  return callAction(visit, resource, action, raw, (result, call) => {
     if (result.kind !== 'entry') throw new Error(`what is read of ${resource.name} is not an entry`)
-    return whenMade(() => tell(result.entry, call, result.context ?? call.context))
+    return tell(result.entry, call, result.context ?? call.context)
   })
 }

@@ -1,5 +1,5 @@
-import { toCell, toText } from '../site/showing/cell.ts'
-import { usualColumns } from '../site/showing/columns.ts'
+import { toCell, toText } from '../site/show/cell.ts'
+import { usualColumns } from '../site/show/columns.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Call, Context, Entry, Result } from '../model/model.ts'
 import { inSlices } from '../work/in-slices.ts'
@@ -28,7 +28,7 @@ function membersOf({ resource }: Call, context: Context): string[] {
   return [...new Set([...(title === undefined ? [] : [title]), ...named, ...link])]
 }
 
-/** An entry in short. Not to be called outside of `whenMade` or `inSlices`. */
+/** An entry in short. May abort with `Again`. */
 export function summarize(entry: Entry, call: Call, context: Context): Summary {
   const shown = call.site.show(entry, viewOf(call, context, new Set(membersOf(call, context))))
   const told = membersOf(call, context).flatMap((name) => {
@@ -42,10 +42,10 @@ export function summarize(entry: Entry, call: Call, context: Context): Summary {
 export function summarizePage(
   { page }: Extract<Result, { kind: 'page' }>,
   call: Call,
-  { full, mayYield }: { readonly full: boolean; readonly mayYield: boolean },
+  { full }: { readonly full: boolean },
 ): Promise<Shown[]> {
   const one = (entry: Entry) => (full ? showWhole(entry, call, call.context) : summarize(entry, call, call.context))
-  return inSlices(page.entries, one, mayYield ? call.site : undefined)
+  return inSlices(page.entries, one, call.site)
 }
 
 /** All that the interface shows of an entry, without its links. */

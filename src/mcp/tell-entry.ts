@@ -35,7 +35,7 @@ const mostItems = 100
 /** How many sections are listed. */
 const mostSections = 100
 
-/** What is told of an entry: its summary, and a part of its texts, as data. Not to be called outside of `whenMade`. */
+/** What is told of an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
 export function tellEntry(entry: Entry, call: Call, context: Context, visit: Visit, part: Part): Answer {
   const summary = summarize(entry, call, context)
   const texts = mayEdit(entry, visit) ? textsOf(entry, visit) : undefined
@@ -78,7 +78,7 @@ export function tellEntry(entry: Entry, call: Call, context: Context, visit: Vis
   return withVersion({ text: words.join('\n\n'), facts }, entry, visit, texts, read)
 }
 
-/** Every field of an entry, as the interface shows it; long ones are cut. Not to be called outside of `whenMade`. */
+/** Every field of an entry, as the interface shows it; long ones are cut. May abort with `Again`. */
 export function tellWhole(entry: Entry, call: Call, context: Context, visit: Visit, version?: string): Answer {
   const all = showWhole(entry, call, context)
   const isShort = JSON.stringify(all).length <= longestWhole

@@ -1,10 +1,10 @@
-import { sourceOf } from '../site/showing/cell.ts'
+import { sourceOf } from '../site/show/cell.ts'
 import type { Call, Context, Entry } from '../model/model.ts'
 import { viewOf } from '../derive/view-of.ts'
 
 /**
  * The text of an entry: as it was written, for those who may change it, else as readers see it (HTML). Undefined for
- * an entry without a text. Not to be called outside of `whenMade`.
+ * an entry without a text. May abort with `Again`.
  */
 export function textOf(entry: Entry, call: Call, context: Context): string | undefined {
   const { bodyKey, fields } = entry.resource

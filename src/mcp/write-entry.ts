@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isRecord } from '../text/values.ts'
-import { whenMade } from '../work/long-texts.ts'
+import { rerun } from '../work/rerun.ts'
 import type { Action, Call, Context, Entry, Raw, Resource, Result } from '../model/model.ts'
-import { toCell } from '../site/showing/cell.ts'
+import { toCell } from '../site/show/cell.ts'
 import { assertPermitted, callAction, type More } from './call-action.ts'
 import { errors } from './errors.ts'
 import { fenced } from './fence.ts'
@@ -71,7 +71,7 @@ export async function changeEntry(doing: Doing, wanted: Wanted, visit: Visit): P
     assertPermitted(visit, resource, action, { ...raw, ...id })
     const entry = known && (site.refresh(known) ?? known)
     const texts = entry ? textsOf(entry, visit) : []
-    const judged = entry && (await whenMade(() => judgeChange(entry, { ...wanted, fields }, visit)))
+    const judged = entry && (await rerun(() => judgeChange(entry, { ...wanted, fields }, visit)))
     const overtaken = errors.mcp_overtaken({ ref: `${resource.name} ${entry?.id ?? ''}` })
     const isStill = (now: Entry) => judged === undefined || site.versionOf(now) === judged.state
     const more: More = { precondition: (now) => (isStill(now) ? undefined : overtaken) }
@@ -101,18 +101,17 @@ async function act(
   visit: Visit,
   { done, after, more = {}, judged, before }: Act,
 ): Promise<Answer> {
-  const notes: string[] = []
-  const warn = (note: string) => void notes.push(note)
-  const tell = async (result: Result, call: Call) => {
+  const warnings: string[] = []
+  const warn = (note: string) => void warnings.push(note)
+  const tell = (result: Result, call: Call) => {
     const { entry, context } = writtenIn(result, call)
-    const { version, otherwise } = await whenMade(() => after(entry))
+    const { version, otherwise } = after(entry)
+    const notes = [...warnings]
     if (before && leavesAddress(before, entry, action))
       notes.push('Nothing leads from its former address to the new one: move_content renames so that it does.')
     if (otherwise.length > 0)
       notes.push(`Not stored as sent, but cleaned or in another form: ${otherwise.join(', ')}. Read it again.`)
-    const told = await whenMade(() =>
-      resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context),
-    )
+    const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
     const text = [
       resource.configures ? `${done}.` : `${done}: ${toLine(told as ReturnType<typeof summarize>)}`,

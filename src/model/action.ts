@@ -52,8 +52,6 @@ export interface Action {
   readonly takes?: Readonly<Record<string, z.ZodType>>
   /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
-  /** Whether what it changes is still being written: no revision is kept of it. */
-  readonly isInterim?: boolean
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
   /** What it does to entries, where the terminal asks people to confirm that, or tells them more. */

@@ -4,9 +4,11 @@ import type { Exports } from './exports.ts'
 import type { Imports } from './imports.ts'
 import type { FaultOfShortcode, NameFile, ShowAddresses, ShowShortcode } from './in-texts.ts'
 import type { Resource } from './resource.ts'
+import type { RestImports } from './rest-imports.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
+import type { SettingTable } from './setting.ts'
 
 /** What one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
@@ -25,8 +27,12 @@ export interface Area {
   readonly background?: readonly BackgroundWork[]
   /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
-  /** What it imports from exports of other systems, by format: `{ wxr: … }`. */
-  readonly imports?: Readonly<Record<string, Imports>>
+  /** Settings of the site that it reads: people change them at the terminal or in the file. */
+  readonly settings?: SettingTable
+  /** How what its kinds show on pages looks: rules of CSS, each line ended. */
+  readonly styles?: string
+  /** What it imports from exports of other systems, and from their REST interfaces. */
+  readonly imports?: { readonly wxr?: Imports; readonly rest?: RestImports }
   /** What it contributes to exports for other systems, by format: `{ wxr: … }`. */
   readonly exports?: Readonly<Record<string, Exports>>
   /** What its shortcodes show in texts, by name: `{ map: ({ named }) => … }` shows `[map place="here"]`. */

@@ -37,8 +37,6 @@ export interface DialectRequest {
   readonly permissions?: Permissions | undefined
   /** Whether entries may be answered as JSON text. */
   readonly asText: boolean
-  /** Whether to yield while serializing a long list, which is then abandoned if the site changes (`Overtaken`). */
-  readonly mayYield: boolean
 }
 
 type ResultOfKind<Kind extends Result['kind']> = Extract<Result, { kind: Kind }>

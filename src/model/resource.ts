@@ -10,11 +10,20 @@ import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
 import type { Data, Fault, FaultOfText, Space } from './plain.ts'
 import type { System } from './rest-root.ts'
 import type { Capabilities, TermCapabilities } from './roles.ts'
+import type { SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
 import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
+/** Why a draft is saved. An autosave holds a text that is still being written. */
+export type SaveReason = 'create' | 'update' | 'autosave' | 'restore' | 'duplicate'
+
+/** Who saves a draft, with what and why. `given` names only the arguments that change something. */
+export interface SaveContext extends Omit<Call, 'action'> {
+  readonly reason: SaveReason
+}
+
 /** Completes or refuses a draft after the fields are written: defaults, dates, slugs. */
-export type BeforeSave = (draft: Draft, call: Call) => void
+export type BeforeSave = (draft: Draft, context: SaveContext) => void
 
 /** A reusable part of resources. */
 export interface Trait extends EmbedTypes, Explanations, FaultFinders {
@@ -144,8 +153,8 @@ export interface Resource extends Required<
   readonly publicStatus: string
   /** Deletes what is stored elsewhere for entries that are gone for good, under the write lock; if it fails, they come back. */
   readonly forget?: (entries: readonly Pick<Entry, 'id'>[], site: Site) => void
-  /** True for the resource whose single entry holds the site's settings. */
-  readonly configures?: boolean
+  /** Set for the resource whose single entry holds the site's settings: makes fields of those that areas bring. */
+  readonly configures?: (table: SettingTable) => Trait
   /** Name of the query variable in the URL of unpublished entries; `p` by default. */
   readonly queryVar?: string
   /** URL of an entry's page, with the trailing slash. */
@@ -162,7 +171,10 @@ export interface Resource extends Required<
   readonly discussion?: Discussion
   /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
-  /** Repairs other entries before this one is permanently deleted, in steps between which others may make changes. */
+  /**
+   * Repairs other entries before this one is permanently deleted, in steps between which others may make changes. The call
+   * may be that which deletes an entry that this one is about.
+   */
   readonly beforeDelete?: (entry: Entry, call: Call) => Iterable<() => void>
   /** Whether its entries may be created, changed and deleted in a batch. */
   readonly batches?: true

@@ -1,6 +1,5 @@
 import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
 import { frontPage, postsPage } from '../derive/named-by-setting.ts'
-import { orNotYet } from '../work/long-texts.ts'
 import type { Entry } from '../model/model.ts'
 import { avatarAt } from './avatar.ts'
 import { calendarPage } from './calendar-page.ts'
@@ -19,7 +18,7 @@ import { type PageAnswer, type PageRequest, toRedirect } from './page.ts'
 import { type PagePath, toPagePath } from './page-path.ts'
 import { isReadable } from './readable.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
-import { stylesheet, stylesheetPath } from './stylesheet.ts'
+import { stylesheetOf, stylesheetPath } from './stylesheet.ts'
 
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
@@ -31,14 +30,13 @@ export type { PageAnswer, PageRequest } from './page.ts'
  * The page at an address of the website, or undefined where the public finds nothing. What is written by people goes
  * before what is listed: addresses of content are never taken away.
  *
- * @throws NotYet when a long text is not rendered yet
- * @throws Overtaken when the site changed while others were served
+ * @throws Again when a long text is not rendered yet, or the site changed while others were served
  */
 export async function answerPage(request: PageRequest): Promise<PageAnswer | undefined> {
   const asked = toPagePath(request)
   if (!asked) return undefined
   return (
-    fileAt(asked) ??
+    fileAt(asked, request) ??
     (await programFileAt(asked, request)) ??
     (await searchAt(asked, request)) ??
     (await entryAt(asked, request)) ??
@@ -49,8 +47,8 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
   )
 }
 
-function fileAt({ raw: path }: PagePath): PageAnswer | undefined {
-  if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheet }
+function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
+  if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheetOf(site.areas) }
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
   const avatar = avatarAt(path)
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }
@@ -70,12 +68,12 @@ async function entryAt(asked: PagePath, request: PageRequest): Promise<PageAnswe
   const { site } = request
   const { origin, pathname, search } = asked.url
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return orNotYet(() => pageOf(entry, asked, request))
+  if (entry && isReadable(entry, request)) return pageOf(entry, asked, request)
   const turned = asked.turns && findByAddress(site, `${origin}${asked.pathname}`)
   if (!turned || !isReadable(turned, request)) return undefined
   // The pages of a list are turned where it stands, and those of comments below what they are about.
   const isList = turned === postsPage(site)
-  return isList === (asked.turns === 'page') ? orNotYet(() => pageOf(turned, asked, request)) : undefined
+  return isList === (asked.turns === 'page') ? pageOf(turned, asked, request) : undefined
 }
 
 // Each page has one address: others redirect to it.

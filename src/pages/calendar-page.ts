@@ -1,4 +1,3 @@
-import { orNotYet } from '../work/long-texts.ts'
 import type { Entry, Occurrence } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
 import { formatDate } from '../text/time/format-date.ts'
@@ -38,15 +37,14 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(toUtcText(at), 'F Y', site.settings.language)}</a>`
   const types = listedTypes(site).filter(({ occurs }) => occurs)
-  const page = () =>
-    toPage(request, {
-      title: `Calendar, ${name}`,
-      here: '/calendar',
-      canonical: `${site.home}/calendar/${wanted}`,
-      prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
-      next: `${site.home}/calendar/${toMonth(next)}`,
-      head: markup`${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
-      main: markup`<h1>${name}</h1>
+  return toPage(request, {
+    title: `Calendar, ${name}`,
+    here: '/calendar',
+    canonical: `${site.home}/calendar/${wanted}`,
+    prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
+    next: `${site.home}/calendar/${toMonth(next)}`,
+    head: markup`${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
+    main: markup`<h1>${name}</h1>
       <nav class="turn" aria-label="Months">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
       ${items.length === 0 && markup`<p>Nothing takes place in this month.</p>`}
       <table class="month" aria-label="${name}">
@@ -62,8 +60,7 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
         </tbody>
       </table>
       ${subscribeLinks(types, request)}`,
-    })
-  return orNotYet(page)
+  })
 }
 
 async function itemsBetween(first: number, next: number, request: PageRequest): Promise<Item[]> {

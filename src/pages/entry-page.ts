@@ -1,4 +1,4 @@
-import { orNotYet } from '../work/long-texts.ts'
+import { authorOf } from '../derive/entries.ts'
 import type { Entry, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
@@ -22,11 +22,11 @@ export async function entryPage(
   asked: CommentsRequest,
   request: PageRequest,
 ): Promise<PageAnswer | undefined> {
-  if (!opens(entry, request)) return orNotYet(() => passwordPage(entry, request))
+  if (!opens(entry, request)) return passwordPage(entry, request)
   const [around, section] = await Promise.all([neighboursOf(entry, request), loadComments(entry, asked, request)])
   if (section === 'beyond') return undefined
   const below = section && (await commentSection(section, request))
-  return orNotYet(() => openPage(entry, { around, section, below }, request))
+  return openPage(entry, { around, section, below }, request)
 }
 
 /** What stands below an entry's text. */
@@ -77,7 +77,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
 }
 
 function byline(entry: Entry, site: Site): Markup | false {
-  const author = site.find('user', entry.data['author'])
+  const author = authorOf(entry, site)
   const name = author && titleOf(author, site)
   return name !== undefined && markup` by <a rel="author" href="${addressOf(author!, site)}">${name}</a>`
 }

@@ -1,4 +1,5 @@
 import type { Entry } from '../model/model.ts'
+import { authorOf } from '../derive/entries.ts'
 import { toOffsetText } from '../text/time/local-time.ts'
 import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
 import { toJsonLd } from './json-ld.ts'
@@ -58,7 +59,7 @@ function properties({ site }: PageRequest, own: Readonly<Record<string, Values>>
 
 function articleOf(entry: Entry, { site }: PageRequest): Record<string, Values> {
   const { timezone } = site.settings
-  const author = site.find('user', entry.data['author'])
+  const author = authorOf(entry, site)
   const { sections, tags } = termsOf(entry, site)
   return {
     'article:published_time': toOffsetText(entry.derived.date, timezone),

@@ -1,4 +1,5 @@
 import { toEscape } from '../text/visible.ts'
+import { authorOf } from '../derive/entries.ts'
 import type { Entry } from '../model/model.ts'
 import { toOffsetText } from '../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
@@ -36,7 +37,7 @@ function pageOf(entry: Entry, request: PageRequest): Record<string, unknown> {
 
 function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> {
   const { site } = request
-  const author = site.find('user', entry.data['author'])
+  const author = authorOf(entry, site)
   const { sections, tags } = termsOf(entry, site)
   return {
     '@type': 'BlogPosting',

@@ -1,5 +1,6 @@
 import type { RestError } from '../define/errors.ts'
-import type { Caller, Entry, Site, View, RestRoot, SubmittedComment, Submission } from '../model/model.ts'
+import type { AssembledSite, Caller, Entry, Site, View, RestRoot } from '../model/model.ts'
+import type { SubmittedComment, Submission } from '../model/model.ts'
 import { publicOnly } from '../derive/may-see.ts'
 import { namedBySetting } from '../derive/named-by-setting.ts'
 import { siteFeedLinks } from './feeds/site-feed-links.ts'
@@ -9,13 +10,11 @@ import { searchForm } from './search-form.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
 export interface PageRequest {
-  readonly site: Site
+  readonly site: AssembledSite
   /** Address of the REST root, without a trailing slash. */
   readonly rest: RestRoot
   /** Path below the website's address, with its query. */
   readonly target: string
-  /** Whether others may be served while a long list is made; if the site changes then, it is aborted (`Overtaken`). */
-  readonly mayYield?: boolean
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
   /** Judges that password, and says if it did not: too many wrong ones came before. */

@@ -29,11 +29,6 @@ export function commentsOn(entry: Entry, { resource, index }: Discussion, site: 
   return [...publicOnly(resource), { index, keys: site.keysInSpace(entry) }]
 }
 
-/** The site whose changes abort a long list, where others may be served while it is made: see `inSlices`. */
-export function pauses({ mayYield, site }: PageRequest): Site | undefined {
-  return mayYield ? site : undefined
-}
-
 /** The query for published entries of a type, newest first if it has dates. */
 export function published(resource: Resource, limit: number): Query {
   return {

@@ -1,10 +1,12 @@
-import { formStyles } from './form-styles.ts'
+import { memoize } from '../work/caches.ts'
+import type { Area } from '../model/model.ts'
 
 /** Address of the stylesheet, below the website's address. */
 export const stylesheetPath = '/almanac-pages.css'
 
-/** The style of every page: one column, the reader's own font, light or dark as the reader prefers. */
-export const stylesheet = `:root {
+/** The style of every page: one column, the reader's own font, light or dark as the reader prefers; and what the areas add. */
+export const stylesheetOf = memoize(
+  (areas: readonly Area[]) => `:root {
   color-scheme: light dark;
   --paper: #fdfdfb; --ink: #1d211c; --soft: #565d54; --line: #d9dcd3; --link: #1c5c3a; --tint: #eef2ea; --bad: #9c2b16;
 }
@@ -39,17 +41,6 @@ figure { margin: 1.5rem 0; }
 .alignleft { float: left; margin: .35rem 1.25rem .5rem 0; }
 .alignright { float: right; margin: .35rem 0 .5rem 1.25rem; }
 .aligncenter { display: block; margin-left: auto; margin-right: auto; text-align: center; }
-.wp-caption { max-width: 100%; }
-figcaption { color: var(--soft); font-size: .9375rem; }
-.gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: .75rem; margin: 1.5rem 0; }
-.gallery-columns-1 { grid-template-columns: minmax(0, 1fr); }
-.gallery-columns-2 { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-.gallery-columns-3 { grid-template-columns: repeat(3, minmax(0, 1fr)); }
-.gallery-item { margin: 0; }
-.gallery-item img { display: block; width: 100%; }
-audio { width: 100%; }
-.wp-playlist-tracks li { margin: .75rem 0; }
-iframe.wp-embedded-content { display: none; }
 pre, .scroll { overflow-x: auto; }
 pre { background: var(--tint); padding: 1rem; border-radius: .5rem; }
 blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 4px solid var(--line); color: var(--soft); }
@@ -132,5 +123,6 @@ button { justify-self: start; background: var(--link); border-color: var(--link)
   .month, .month tbody, .month tr, .month td { display: block; height: auto; border: 0; }
   .month td { padding: .5rem 0; border-bottom: 1px solid var(--line); font-size: 1rem; }
 }
-${formStyles}@media print { .skip, nav, footer, form, #respond { display: none; } }
-`
+${areas.map(({ styles }) => styles ?? '').join('')}@media print { .skip, nav, footer, form, #respond { display: none; } }
+`,
+)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { H3Event } from 'h3'
 import { credentials } from '../define/credentials.ts'
 import { RestError } from '../define/errors.ts'
-import type { Entry, Site, RestRoot } from '../model/model.ts'
+import type { AssembledSite, Entry, RestRoot } from '../model/model.ts'
 import type { AuthorizeRequest } from '../pages/authorize-page.ts'
 import type { PageAnswer, PageRequest } from '../pages/page.ts'
 import { decodeEntities } from '../text/html/escape.ts'
@@ -29,7 +29,7 @@ export interface AuthorizeOptions {
  * who agrees signs in with the very form, and the form is one that was shown to the same address for the same program.
  */
 export function openAuthorization(
-  site: Site,
+  site: AssembledSite,
   { root, signIn, senderOf }: AuthorizeOptions,
 ): (event: H3Event) => Promise<PageAnswer> {
   const tickets = openTickets(() => site.now())

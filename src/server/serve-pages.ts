@@ -1,12 +1,11 @@
 import type { H3Event } from 'h3'
-import { untilWhole } from '../work/in-slices.ts'
-import type { Site, RestRoot } from '../model/model.ts'
+import { rerun } from '../work/rerun.ts'
+import type { AssembledSite, RestRoot } from '../model/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { Words } from './guessing/words.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { chooseEncoding, type Encoding } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
-import { asFilesAre } from './rest/as-files-are.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/body/read-form.ts'
 import type { Params } from './http/query-params.ts'
@@ -44,7 +43,10 @@ export interface PagesOptions {
  * A page is the same for everybody, as nobody is signed in to it: it is made once, kept as it is sent until the site
  * changes or the minute passes, and made once for all who ask for it meanwhile.
  */
-export function openPages(site: Site, options: PagesOptions): (event: H3Event) => Promise<Response | undefined> {
+export function openPages(
+  site: AssembledSite,
+  options: PagesOptions,
+): (event: H3Event) => Promise<Response | undefined> {
   const { cache, cors, readOnly, root, send, sharedSeconds } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 
@@ -122,7 +124,7 @@ export function openPages(site: Site, options: PagesOptions): (event: H3Event) =
 
   async function read(request: PageRequest): Promise<PageAnswer | undefined> {
     const pages = await loadPages()
-    return asFilesAre(site, () => untilWhole((mayYield) => pages.answerPage({ ...request, mayYield })))
+    return rerun(() => pages.answerPage(request), site)
   }
 
   /** @param target of what is read, and may be validated */

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
-import { entryPathOf, patternOf } from './loading/entry-path.ts'
-import { isSameStamp, type LoadedFile, toStamp, toState } from './loading/load-file.ts'
+import { entryPathOf, patternOf } from './index/entry-path.ts'
+import { isSameStamp, type LoadedFile, toStamp, toState } from './index/load-file.ts'
 import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
 import { knownKeysOf } from '../derive/known-keys.ts'
-import { factsOf, factsVersion } from './loading/facts.ts'
-import { keysNearGuards } from './loading/held-back.ts'
-import { keepNames } from './loading/entry-names.ts'
-import { readEntry } from './loading/load-entry.ts'
-import { SkippedFiles } from './loading/skipped-files.ts'
+import { factsOf, factsVersion } from './index/facts.ts'
+import { keysNearGuards } from './index/held-back.ts'
+import { keepNames } from './index/entry-names.ts'
+import { readEntry } from './index/load-entry.ts'
+import { SkippedFiles } from './index/skipped-files.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -104,7 +104,7 @@ export function openFiles(
     return file
   }
   // Settings come first: they say what is where, and in which zone dates are read.
-  const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures === true
+  const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures !== undefined
   const own = walked.find(isSetting)
   const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
   if (settings) site.refreshSettings(site.entries.put(settings, site.resourceOf(own.path)!), true)

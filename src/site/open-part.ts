@@ -1,8 +1,8 @@
 import { resourcesOf } from '../derive/areas.ts'
 import type { Entry, Resource } from '../model/model.ts'
-import { firstDerivedId, storedId } from './loading/entry-id.ts'
-import { patternOf } from './loading/entry-path.ts'
-import { type EntryNames, otherNames, readNames } from './loading/entry-names.ts'
+import { firstDerivedId, storedId } from './index/entry-id.ts'
+import { patternOf } from './index/entry-path.ts'
+import { type EntryNames, otherNames, readNames } from './index/entry-names.ts'
 import { type FolderOptions, openFiles, readSnapshot } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 
@@ -30,7 +30,9 @@ export function openPart(
   if (!names?.hold(sharing)) return 'stale'
   const path = candidateOf(pattern.folder, resource, ref, names)
   if (path === undefined) return undefined
-  const whole = resources.filter(({ name, configures }) => configures === true || resource.dependsOn.includes(name))
+  const whole = resources.filter(
+    ({ name, configures }) => configures !== undefined || resource.dependsOn.includes(name),
+  )
   const folders = whole.flatMap((one) => patternOf(one)?.folder ?? [])
   const tops = new Set(folders.map((folder) => `${folder.split('/')[0]}/`))
   const rows = readSnapshot(root, options, (top) => tops.has(top))

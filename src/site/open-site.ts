@@ -1,40 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
 import type { ServiceKey } from '../model/model.ts'
-import { orNotYet, whenMade } from '../work/long-texts.ts'
 import { foldersSetting } from '../derive/extend-resource.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
-import { BodyCache } from './loading/body-cache.ts'
-import { EntryDraft } from './saving/draft.ts'
-import { IndexedSite } from './loading/indexed-site.ts'
-import type { WrittenFile } from './loading/load-file.ts'
-import { loadEntry } from './loading/load-entry.ts'
-import { Entries } from './loading/entries.ts'
-import { addAboutContent, Problems } from './checking/problems.ts'
-import { ChangesOfNames } from './references/finish-changes.ts'
-import { Foresight } from './references/foresight.ts'
-import { Names } from './references/names.ts'
-import { Pins } from './references/pins.ts'
-import type { Piece } from './changes/piece.ts'
-import { type Changes, openChanges } from './changes/open-changes.ts'
-import { filesOf, removeEntries } from './saving/remove-entries.ts'
-import { RenderedEntries } from './showing/render.ts'
-import { learn, lookFor, lookForMoved, lookForSlips } from './loading/rescan.ts'
+import { BodyCache } from './index/body-cache.ts'
+import { EntryDraft } from './transaction/draft.ts'
+import { IndexedSite } from './indexed-site.ts'
+import type { WrittenFile } from './index/load-file.ts'
+import { loadEntry } from './index/load-entry.ts'
+import { Entries } from './index/entries.ts'
+import { addAboutContent, Problems } from './index/problems.ts'
+import { Planner } from './transaction/plan.ts'
+import { Names } from './names/names.ts'
+import { Pins } from './names/pinned-references.ts'
+import { type Changes, openChanges } from './transaction/record/open-changes.ts'
+import { filesOf } from './transaction/remove.ts'
+import { RenderedEntries } from './show/render.ts'
+import { lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
-import { writeAndLoad } from './saving/save-entry.ts'
-import { saveWhole } from './saving/save-whole.ts'
+import { writeEntry } from './transaction/save.ts'
+import { inOnePiece } from './transaction/in-one-piece.ts'
+import { Transactions } from './transaction/transaction.ts'
 import { SiteSettings } from './settings.ts'
-import { showEntry, ShownTexts } from './showing/show-entry.ts'
+import { showEntry, ShownTexts } from './show/show-entry.ts'
 import { Services } from './services.ts'
 import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
-import { UndoLog } from './saving/undo-log.ts'
-import { Versions } from './loading/versions.ts'
-import { WriteLock } from './saving/write-lock.ts'
-import { RacilyCleanFiles } from './loading/racily-clean-files.ts'
+import { Rollback } from './transaction/rollback.ts'
+import { Versions } from './index/versions.ts'
+import { WriteLock } from './transaction/lock.ts'
+import { RacilyCleanFiles } from './index/racily-clean-files.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
@@ -45,7 +43,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly problems: Problems
   readonly pins: Pins
   readonly names: Names
-  readonly foresight: Foresight
+  readonly planner: Planner
   readonly files: SiteFiles
   readonly revisions: SiteRevisions
   /** Commit times of clean files, by path; filled when git is asked. */
@@ -61,8 +59,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #options: SiteOptions
   readonly recovery: Changes['recovery']
   readonly lock: WriteLock
-  readonly #changes: ChangesOfNames
-  readonly #undo = new UndoLog(() => this.recorder.commit())
+  readonly #transactions: Transactions
+  readonly #undo = new Rollback(() => this.recorder.commit())
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   readonly #listeners = new Set<() => void>()
@@ -78,8 +76,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
-    this.lock = new WriteLock(root, (news) => learn(this, news), isDry)
-    this.#changes = new ChangesOfNames(this, this.lock, this.#undo)
+    this.lock = new WriteLock(root, isDry)
+    this.#transactions = new Transactions(this, this.#undo)
     this.configuration = new SiteSettings(configuring, this.problems)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
@@ -93,7 +91,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     ;({ recorder: this.recorder, recovery: this.recovery } = openChanges(this, this.#undo, root, options))
     this.pins = new Pins(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
-    this.foresight = new Foresight(this, () => this.#undo.isBlank)
+    this.planner = new Planner(this, () => this.#undo.isBlank)
     this.#services = new Services(root, options, this.lock, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
@@ -154,26 +152,23 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   save(draft: Draft): Entry {
-    return this.#changes.now(() => {
-      this.configuration.mustBeKnown()
-      const entry = saveWhole(this, draft as EntryDraft)
-      // The answer shows what was saved, even if another process moves the file by then.
-      this.bodies.keep(entry)
-      return entry
-    })
+    const entry = this.#transactions.save(draft as EntryDraft)
+    // The answer shows what was saved, even if another process moves the file by then.
+    this.bodies.keep(entry)
+    return entry
   }
 
   saveMended(draft: Draft): Entry {
-    return this.lock.runNow(() => writeAndLoad(this, draft as EntryDraft))
+    return this.lock.runNow(() => writeEntry(this, draft as EntryDraft))
   }
 
   problem(path: string, error: unknown): void {
     this.problems.add(path, error)
-    this.#changes.stuck.failed(path, error)
+    this.#transactions.followUp.stuck.failed(path, error)
   }
 
   remove(...entries: readonly Entry[]): void {
-    this.#changes.now(() => removeEntries(this, entries))
+    this.#transactions.remove(entries)
   }
 
   beWhole(expected: readonly Entry[]): void {
@@ -195,18 +190,17 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#versions.of(entry)
   }
 
-  locked<T>(work: () => T, piece?: () => Piece): Promise<T> {
-    const whole = () => orNotYet(work)
-    return this.folder.names.synced((within) => whenMade(() => this.#changes.inTurn(() => within(whole), piece?.())))
+  locked<T>(work: () => T): Promise<T> {
+    return this.#transactions.run(work)
   }
 
   inOnePiece<T>(turn: () => T | undefined): Promise<T> {
-    return this.#changes.inOnePiece(turn, (work, piece) => this.locked(work, piece))
+    return inOnePiece(turn, { transactions: this.#transactions, rollback: this.#undo, recorder: this.recorder })
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
   async finishChanges(): Promise<void> {
-    this.#changes.stuck.forget()
+    this.#transactions.followUp.stuck.forget()
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 
@@ -237,7 +231,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
     // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
-    if (!this.#changes.isAtWork) this.pins.refresh()
+    if (!this.#transactions.isAtWork) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.#listeners) listener()
   }

@@ -2,7 +2,7 @@ import { memoize } from '../work/caches.ts'
 import { defaultOf } from '../define/empty-value.ts'
 import type { Entry, Resource, Settings } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
-import type { Problems } from './checking/problems.ts'
+import type { Problems } from './index/problems.ts'
 
 /** The settings of an open site, and whether they are its own. */
 export class SiteSettings {

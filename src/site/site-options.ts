@@ -1,5 +1,5 @@
 import type { Area, Provider } from '../model/model.ts'
-import type { TakenUp } from './changes/take-up-left.ts'
+import type { RecoveredWork } from './transaction/record/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 
 export interface SiteOptions {
@@ -21,7 +21,7 @@ export interface SiteOptions {
   /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */
   readonly machineRoot?: string
   /** Called for each piece of work that was interrupted, once it is finished or taken back, with the site's time zone. */
-  readonly onTakenUp?: (what: TakenUp, timezone: string) => void
+  readonly onTakenUp?: (what: RecoveredWork, timezone: string) => void
   /** Called when the site is closed. */
   readonly onClose?: () => void
   /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */

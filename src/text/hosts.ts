@@ -26,3 +26,8 @@ function judge(host: string): boolean {
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 }
+
+/** Whether a text is an origin as browsers write it: without a path, in lower case, without the port that its scheme has anyway. */
+export function isOrigin(text: string): boolean {
+  return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
+}

@@ -1,81 +1,59 @@
-import { NotYet, orNotYet } from './long-texts.ts'
 import type { Site } from '../model/model.ts'
-import { yieldToEventLoop, sliceMs } from './turns.ts'
+import { Again, mayAbort } from './rerun.ts'
+import { sliceMs, yieldToEventLoop } from './turns.ts'
 
-/** Long work was abandoned: the site changed while others were served, and a list must show a single state. */
-export class Overtaken extends Error {
-  constructor() {
-    super('The site changed while a list was made.')
-    this.name = 'Overtaken'
-  }
-}
+/** A site whose changes abort what is made in slices. */
+type Changing = Pick<Site, 'generation'>
 
 /**
- * Maps items, yielding to the event loop when that takes long, or when a long text is being made in the worker.
+ * Maps items. Where the work may be done again (`mayAbort`), it yields to the event loop when that takes long, and waits
+ * for a long text that is being made in the worker; otherwise all is done at once.
  *
- * @param site - whose changes abort the work; undefined to do it all at once
- * @throws Overtaken when something on the site changed in between
- * @throws NotYet when it has to be done at once and a long text is not ready
+ * @throws Again when something on the site changed in between: a list shows a single state
  */
 export async function inSlices<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Done,
-  site: Pick<Site, 'generation'> | undefined,
+  site: Changing,
 ): Promise<Done[]> {
   const done: Done[] = []
-  const generation = site?.generation
+  const { generation } = site
   let began = performance.now()
-  for (let at = 0; at < items.length;) {
-    let wait: Promise<void> | undefined
+  while (done.length < items.length) {
+    let wait: Promise<unknown> | undefined
     try {
-      done.push(orNotYet(() => work(items[at]!)))
-      at++
+      done.push(work(items[done.length]!))
     } catch (error) {
-      if (!site || !(error instanceof NotYet)) throw error
+      if (!(error instanceof Again) || error.isOvertaken) throw error
       wait = error.ready
     }
-    if (!site || (!wait && performance.now() - began <= sliceMs)) continue
+    if (!wait && (performance.now() - began <= sliceMs || !mayAbort())) continue
     await (wait ?? yieldToEventLoop())
-    if (site.generation !== generation) throw new Overtaken()
+    if (site.generation !== generation) throw overtaken()
     began = performance.now()
   }
   return done
 }
 
 /**
- * Makes a function to call between the steps of long work, which yields to the event loop when it is time.
+ * Makes a function to call between the steps of long work, which yields to the event loop when it is time, where the work
+ * may be done again.
  *
- * @param site - whose changes abort the work; undefined to do it all at once
- * @returns rejects with Overtaken when something on the site changed in between
+ * @returns rejects with Again when something on the site changed in between
  */
-export function toGiveWay(site: Pick<Site, 'generation'> | undefined): () => Promise<void> {
-  const generation = site?.generation
+export function toGiveWay(site: Changing): () => Promise<void> {
+  const { generation } = site
   let began = performance.now()
   return async () => {
-    if (!site) return
+    if (!mayAbort()) return
     if (performance.now() - began > sliceMs) {
       await yieldToEventLoop()
       began = performance.now()
     }
-    if (site.generation !== generation) throw new Overtaken()
+    if (site.generation !== generation) throw overtaken()
   }
 }
 
-/**
- * Retries work that was overtaken, reusing what is cached from the first attempt. The third attempt runs all at once,
- * when the long texts it needs are ready.
- */
-export async function untilWhole<Done>(work: (mayYield: boolean) => Promise<Done>): Promise<Done> {
-  for (let tries = 0, waits = 0; ;) {
-    try {
-      return await work(tries < 2)
-    } catch (error) {
-      if (error instanceof NotYet && waits++ < mostWaits) await error.ready
-      else if (error instanceof Overtaken && tries < 2) tries++
-      else throw error
-    }
-  }
+function overtaken(): Again {
+  return new Again('The site changed while a list was made.', undefined, { isOvertaken: true })
 }
-
-/** A list shows at most a hundred entries. */
-const mostWaits = 1000

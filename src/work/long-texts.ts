@@ -1,9 +1,10 @@
 import { errors, RestError } from '../define/errors.ts'
+import { mayAbort } from './rerun.ts'
 
 /**
  * Long texts are made in a worker, so that nobody waits for somebody else's text. An entry is shown or saved
- * synchronously: when it needs a long text that is not ready, `NotYet` aborts the work, which is retried when the text
- * is ready. Where nobody could retry, or there is no worker, texts are made at once.
+ * synchronously: when it needs a long text that is not ready, `Again` aborts the work, which is done again when the text
+ * is ready. Where nobody would do it again, or there is no worker, texts are made at once.
  */
 
 /** What the worker can make, by function name. */
@@ -26,7 +27,7 @@ export type LongWork =
 /**
  * Returns what the worker made of a text; undefined if there is no worker.
  *
- * @throws NotYet while it is being made
+ * @throws Again while it is being made
  * @throws RestError `rest_text_too_costly` when it exceeds the time or memory limit
  */
 export type MakeInWorker = (
@@ -37,18 +38,7 @@ export type MakeInWorker = (
 /** UTF-16 units. Shorter texts are made at once: about 50 ms for the densest, under 1 ms for usual ones. */
 const longFrom = 16_384
 
-/** A text is being made: retry the work that needs it when `ready` resolves. `ready` never rejects. */
-export class NotYet extends Error {
-  readonly ready: Promise<void>
-  constructor(ready: Promise<void>) {
-    super('A long text is still being made.')
-    this.name = 'NotYet'
-    this.ready = ready
-  }
-}
-
 let makeInWorker: MakeInWorker | undefined
-let mayWait = false
 
 /** Sets what makes long texts outside the event loop, for the whole process. */
 export function setTextWorker(make: MakeInWorker | undefined): void {
@@ -56,10 +46,10 @@ export function setTextWorker(make: MakeInWorker | undefined): void {
 }
 
 /**
- * Makes something of a text: in the worker if it is long and the work around it can be retried.
+ * Makes something of a text: in the worker if it is long and the work around it may be done again.
  *
  * @param work - the name of `make`
- * @throws NotYet within `orNotYet`
+ * @throws Again where the work may abort
  */
 export function longText<More extends readonly unknown[], Made>(
   work: LongWork,
@@ -67,7 +57,7 @@ export function longText<More extends readonly unknown[], Made>(
   text: string,
   ...more: More
 ): Made {
-  const found = mayWait && text.length > longFrom ? makeInWorker?.(work, [text, ...more]) : undefined
+  const found = mayAbort() && text.length > longFrom ? makeInWorker?.(work, [text, ...more]) : undefined
   return found ? (found.made as Made) : make(text, ...more)
 }
 
@@ -80,30 +70,3 @@ export function unlessTooCostly(make: () => string, instead: () => string): stri
     throw error
   }
 }
-
-/** Does work that aborts with `NotYet` when a long text is not ready. Does not cover what follows its first `await`. */
-export function orNotYet<Done>(work: () => Done): Done {
-  const before = mayWait
-  mayWait = true
-  try {
-    return work()
-  } finally {
-    mayWait = before
-  }
-}
-
-/** Does work that has no side effects until done, retrying for as long as it needs a long text that is not ready. */
-export async function whenMade<Done>(work: () => Done | Promise<Done>): Promise<Done> {
-  for (let rounds = 0; rounds < mostRounds; rounds++) {
-    try {
-      return await orNotYet(work)
-    } catch (error) {
-      if (!(error instanceof NotYet)) throw error
-      await error.ready
-    }
-  }
-  return work()
-}
-
-/** No entry has more long texts than this; after that many rounds, texts are being evicted as fast as they are made. */
-const mostRounds = 200

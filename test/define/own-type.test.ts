@@ -19,7 +19,7 @@ import { postAccess } from '../../src/resources/shared/post-access.ts'
 import { slug } from '../../src/resources/shared/slug.ts'
 import { status } from '../../src/resources/shared/status.ts'
 import { words } from '../../src/resources/shared/words.ts'
-import { checkSite } from '../../src/site/checking/check.ts'
+import { checkSite } from '../../src/site/check/check.ts'
 import { testSite } from '../harness.ts'
 
 // One definition, as somebody would write it for a site of their own. In the house it is `src/resources/dishes/dish.ts`.

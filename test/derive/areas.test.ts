@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { defineArea, defineAction, defineResource, openAccess } from '../../src/define/define.ts'
 import { resourcesOf, toRoles } from '../../src/derive/areas.ts'
 import { grant, grantTerms } from '../../src/define/roles.ts'
+import settings from '../../src/resources/settings/area.ts'
 
 const named = (name: string, namespace?: string) =>
   defineResource({
@@ -40,6 +42,18 @@ describe('an area', () => {
     expect(resourcesOf([cats])[0]!.actions).toEqual([])
     const both = [cats, more]
     expect(resourcesOf(both)).toBe(resourcesOf(both))
+  })
+
+  it('adds settings to those of the site, which only people see', () => {
+    const cats = defineArea({
+      name: 'cats',
+      namespace: 'a/v1',
+      settings: { cat_base: [z.string(), 'cat', 'What the addresses of cats begin with.'] },
+      resources: [named('cat')],
+    })
+    const [own] = resourcesOf([settings, cats])
+    expect(own!.fields).toMatchObject({ title: {}, cat_base: { contexts: [], stored: { key: 'cat_base' } } })
+    expect(resourcesOf([settings])[0]!.fields['cat_base']).toBeUndefined()
   })
 
   it('has no resource of a name that another one has', () => {

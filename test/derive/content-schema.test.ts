@@ -6,7 +6,7 @@ import type { Settings } from '../../src/model/model.ts'
 import { toContentSchema } from '../../src/derive/content-schema.ts'
 import { extendResource } from '../../src/derive/extend-resource.ts'
 import { areas, resources } from '../../src/resources/registry.ts'
-import { checkSite } from '../../src/site/checking/check.ts'
+import { checkSite } from '../../src/site/check/check.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { parseEntry } from '../../src/storage/front-matter/parse-entry.ts'
 

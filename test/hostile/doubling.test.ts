@@ -27,7 +27,7 @@ const files = [
   ),
   ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/print-error.ts', 'cli/output/terminal.ts'],
   'derive/fields.ts',
-  ...['site/showing/cell.ts', 'site/showing/columns.ts'],
+  ...['site/show/cell.ts', 'site/show/columns.ts'],
   ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'query-params'].map(
     (name) => `server/http/${name}.ts`,
   ),

@@ -5,7 +5,7 @@ import type { Caller } from '../../src/model/model.ts'
 import { restRoot } from '../../src/derive/rest-root.ts'
 import { type Hosting, openServer } from '../../src/mcp/open-server.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
-import { callerOf, operator } from '../../src/site/showing/access.ts'
+import { callerOf, operator } from '../../src/site/show/access.ts'
 
 /** What a tool said. */
 export interface Said {

@@ -51,6 +51,7 @@ test('a kind of content is gone whole when its folder and its lines in the regis
     expect(text.match(names)?.[0], path).toBeUndefined()
   }
   expect([...Object.values(site.roles)].flatMap((role) => [...role]).filter((one) => names.test(one))).toEqual([])
+  expect(Object.keys(site.settings).filter((one) => /event|venue|organizer|currency/.test(one))).toEqual([])
   expect((await get('/rest/cal/events/v1/events')).status).toBe(404)
   for (const path of ['/', '/rest/core/v2/posts?_embed', '/rest/core/v2/tags'])
     expect((await get(path)).status).toBe(200)

@@ -7,7 +7,7 @@ import { areas } from '../../src/resources/registry.ts'
 import { previewHost } from '../../src/server/preview-host.ts'
 import { servePreview } from '../../src/server/preview.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
-import { asPublished } from '../../src/site/showing/as-published.ts'
+import { asPublished } from '../../src/site/show/as-published.ts'
 import { contentFolder } from '../harness.ts'
 
 const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>

@@ -9,7 +9,7 @@ import { previewHost } from '../../src/server/preview-host.ts'
 import { servePreview } from '../../src/server/preview.ts'
 import { keepSnapshot, openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
-import { asPublished } from '../../src/site/showing/as-published.ts'
+import { asPublished } from '../../src/site/show/as-published.ts'
 import { contentFolder } from '../harness.ts'
 
 const files = {

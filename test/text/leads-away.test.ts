@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkSite } from '../../src/site/checking/check.ts'
+import { checkSite } from '../../src/site/check/check.ts'
 import { leadsAway } from '../../src/text/leads-away.ts'
 import { testSite } from '../harness.ts'
 

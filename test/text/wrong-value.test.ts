@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkSite } from '../../src/site/checking/check.ts'
+import { checkSite } from '../../src/site/check/check.ts'
 import { testSite } from '../harness.ts'
 
 const about = (frontMatter: string, path = 'posts/a.md') =>

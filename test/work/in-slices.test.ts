@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inSlices, Overtaken, untilWhole } from '../../src/work/in-slices.ts'
+import { inSlices } from '../../src/work/in-slices.ts'
+import { Again, mayAbort, rerun } from '../../src/work/rerun.ts'
 
 /** Work that holds the loop for longer than a slice. */
 function hold(item: number): number {
@@ -16,7 +17,7 @@ describe('long work in slices', () => {
       next = setImmediate(serve)
     }
     let next = setImmediate(serve)
-    expect(await inSlices([1, 2, 3, 4], hold, { generation: 1 })).toEqual([2, 4, 6, 8])
+    expect(await rerun(() => inSlices([1, 2, 3, 4], hold, { generation: 1 }))).toEqual([2, 4, 6, 8])
     clearImmediate(next)
     expect(served).toBeGreaterThanOrEqual(3)
   })
@@ -24,27 +25,17 @@ describe('long work in slices', () => {
   it('is given up when the site changed meanwhile', async () => {
     const site = { generation: 1 }
     setImmediate(() => site.generation++)
-    await expect(inSlices([1, 2, 3], hold, site)).rejects.toThrow(Overtaken)
+    const ended = await rerun(() =>
+      mayAbort() ? inSlices([1, 2, 3], hold, site).catch((error: unknown) => error) : [],
+    )
+    expect(ended).toEqual(expect.objectContaining({ isOvertaken: true }))
+    expect(ended).toBeInstanceOf(Again)
   })
 
-  it('is done at once where no site is told', async () => {
+  it('is done at once where nobody would do it again', async () => {
     let served = false
     setImmediate(() => (served = true))
-    await inSlices([1, 2, 3], hold, undefined)
+    await inSlices([1, 2, 3], hold, { generation: 1 })
     expect(served).toBe(false)
-  })
-
-  it('is begun anew when it was given up, and the third time done at once', async () => {
-    const asked: boolean[] = []
-    const done = await untilWhole(async (mayYield) => {
-      asked.push(mayYield)
-      if (mayYield) throw new Overtaken()
-      return 'done'
-    })
-    expect([done, asked]).toEqual(['done', [true, true, false]])
-  })
-
-  it('tells any other error', async () => {
-    await expect(untilWhole(() => Promise.reject(new Error('else')))).rejects.toThrow('else')
   })
 })

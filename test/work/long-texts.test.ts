@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { inSlices, Overtaken, untilWhole } from '../../src/work/in-slices.ts'
-import { longText, type MakeInWorker, NotYet, orNotYet, setTextWorker, whenMade } from '../../src/work/long-texts.ts'
+import { inSlices } from '../../src/work/in-slices.ts'
+import { longText, type MakeInWorker, setTextWorker } from '../../src/work/long-texts.ts'
+import { Again, rerun } from '../../src/work/rerun.ts'
 
 const long = 'a'.repeat(20_000)
 const shout = (text: string) => text.toUpperCase()
@@ -13,7 +14,8 @@ function slowly(): { asked: string[] } {
   const make: MakeInWorker = (_, [text]) => {
     if (made.has(text)) return { made: made.get(text) }
     asked.push(text)
-    throw new NotYet(
+    throw new Again(
+      'not yet',
       new Promise((resolve) => setImmediate(() => resolve(void made.set(text, `beside ${text.length}`)))),
     )
   }
@@ -24,60 +26,67 @@ function slowly(): { asked: string[] } {
 afterEach(() => setTextWorker(undefined))
 
 describe('a long text', () => {
-  it('is made at once where nothing works beside the loop, or nobody could begin again', () => {
-    expect(orNotYet(() => shown())).toBe(shout(long))
+  it('is made at once where nothing works beside the loop, or nobody would begin again', async () => {
+    expect(await rerun(() => shown())).toBe(shout(long))
     slowly()
     expect(shown()).toBe(shout(long))
   })
 
   it('ends the work that needs it, which is begun again when it is made', async () => {
     const { asked } = slowly()
-    expect(() => orNotYet(() => shown())).toThrow(NotYet)
     let times = 0
-    const done = await whenMade(() => {
+    const done = await rerun(() => {
       times++
       return [shown(), shown(`${long}b`)]
     })
-    expect([done, times, asked.length]).toEqual([['beside 20000', 'beside 20001'], 3, 3])
+    expect([done, times, asked.length]).toEqual([['beside 20000', 'beside 20001'], 3, 2])
   })
 
-  it('is another one than a short text, which is made at once', () => {
+  it('is another one than a short text, which is made at once', async () => {
     slowly()
-    expect(orNotYet(() => shown('short'))).toBe('SHORT')
+    expect(await rerun(() => shown('short'))).toBe('SHORT')
   })
 
   it('ends nothing after the work, nor what it began and did not wait for', async () => {
     slowly()
-    const later = orNotYet(() => Promise.resolve().then(() => shown()))
+    let later: Promise<string> | undefined
+    await rerun(() => void (later = new Promise((resolve) => setImmediate(() => resolve(shown())))))
     expect(await later).toBe(shout(long))
     expect(shown()).toBe(shout(long))
   })
 
   it('that is lost as fast as it is made is made at once in the end', async () => {
     setTextWorker(() => {
-      throw new NotYet(Promise.resolve())
+      throw new Again('never ready')
     })
-    expect(await whenMade(() => shown())).toBe(shout(long))
+    expect(await rerun(() => shown())).toBe(shout(long))
   })
 })
 
 describe('a list of long texts', () => {
   const texts = [1, 2, 3].map((number) => long + number)
+  const beside = texts.map(({ length }) => `beside ${length}`)
 
-  it('waits for each of them, and is given up when the site changed meanwhile', async () => {
+  it('waits for each of them, and is begun again when the site changed meanwhile', async () => {
     slowly()
-    expect(await inSlices(texts, shown, { generation: 1 })).toEqual(texts.map(({ length }) => `beside ${length}`))
     const site = { generation: 1 }
-    setImmediate(() => site.generation++)
-    await expect(inSlices([`${long}new`], shown, site)).rejects.toThrow(Overtaken)
+    expect(await rerun(() => inSlices(texts, shown, site))).toEqual(beside)
+    let times = 0
+    const done = await rerun(() => {
+      if (times++ === 0) setImmediate(() => site.generation++)
+      return inSlices([`${long}new`], shown, site)
+    })
+    expect([done, times]).toEqual([['beside 20003'], 2])
   })
 
-  it('is made at once in the end, when all of its texts are there', async () => {
+  it('is made at once in the end, when the site never rests', async () => {
     slowly()
-    const done = await untilWhole(async (mayYield) => {
-      if (mayYield) throw new Overtaken()
-      return inSlices(texts, shown, undefined)
-    })
-    expect(done).toEqual(texts.map(({ length }) => `beside ${length}`))
+    const site = {
+      get generation() {
+        return performance.now()
+      },
+    }
+    const texts = [`${long}1`, `${long}22`]
+    expect(await rerun(() => inSlices(texts, shown, site))).toEqual(texts.map(shout))
   })
 })

@@ -1,5 +1,5 @@
 import type { Raw } from '../../model/model.ts'
-import { toCell } from '../../site/showing/cell.ts'
+import { toCell } from '../../site/show/cell.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { isGlob } from '../refs/globs.ts'
 import type { Target } from '../refs/targets.ts'

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import type { Resource } from '../../model/model.ts'
-import { textPathOf } from '../../site/loading/load-file.ts'
-import { findOrLookAgain } from '../../site/loading/look-again.ts'
+import { textPathOf } from '../../site/index/load-file.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
+import { rerun } from '../../work/rerun.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { replaceFiles } from '../../site/saving/replace-files.ts'
+import { replaceFiles } from '../../site/transaction/replace-files.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { editText, keptAt } from '../editing/edit-text.ts'
 import { editorOf } from '../editing/editor.ts'
@@ -32,7 +33,7 @@ export function buildEdit(command: Command, resource: Resource): void {
     // Errors show up in a site in which nothing is written.
     await withSession(globals, { doing: `${resource.name} edit`, dryRun: true }, async ({ site }) => {
       const editor = editorOf()
-      const path = isSingle ? resource.files! : await findOrLookAgain(site, () => fileOf(site, resource, String(ref)))
+      const path = isSingle ? resource.files! : await rerun(() => fileOf(site, resource, String(ref)), lookAgain(site))
       const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
       const edited = await editText({ site, editor, path, text })
       if (!edited) return logLine(`Nothing to change: ${path}`)

@@ -4,7 +4,8 @@ import type { Command } from 'commander'
 import { inbox } from '../../resources/forms/inbox/inbox.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { sayingOf } from '../../resources/forms/waiting.ts'
-import { findOrLookAgain } from '../../site/loading/look-again.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
+import { rerun } from '../../work/rerun.ts'
 import { notFound } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toCsv } from '../output/csv.ts'
@@ -105,7 +106,7 @@ async function deleteThem({ site }: Session, ids: readonly string[], { yes }: In
 async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<Submission[]> {
   const found = site.service(inbox).list()
   if (form === undefined) return found
-  const { id } = await findOrLookAgain(site, () => entryByRef(site, 'form', form))
+  const { id } = await rerun(() => entryByRef(site, 'form', form), lookAgain(site))
   return found.filter((one) => one.form.id === id)
 }
 

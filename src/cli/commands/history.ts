@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { ChangeFiles } from '../../site/changes/change-files.ts'
-import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
+import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
+import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { toLocalText } from '../../text/time/local-time.ts'

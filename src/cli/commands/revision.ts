@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { deleteRevision, getRevision, listRevisions } from '../../resources/revisions/revisions.ts'
 import { update } from '../../resources/actions/update.ts'
 import type { Entry, Revision } from '../../model/model.ts'
-import { findOrLookAgain } from '../../site/loading/look-again.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
+import { rerun } from '../../work/rerun.ts'
 import { entryAmong } from '../refs/find-ref.ts'
 import { nameOf, revisionByRef } from '../refs/find-revision.ts'
 import { addOutputFlags, readOutput } from '../output/output.ts'
@@ -73,8 +74,9 @@ function define(command: Command, reads: boolean, work: (asked: Work) => Promise
     command,
     { reads, isLocal: true, user: 'acts', examples: example === undefined ? [] : [example] },
     async (session, [ref, ...words]) => {
-      const of = await findOrLookAgain(session.site, () =>
-        entryAmong(session.site, ({ versioned }) => versioned.length > 0, ref!, 'no post or page'),
+      const of = await rerun(
+        () => entryAmong(session.site, ({ versioned }) => versioned.length > 0, ref!, 'no post or page'),
+        lookAgain(session.site),
       )
       await work({ session, of, words, command })
     },

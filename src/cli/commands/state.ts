@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { adoptState, resetState, type StateFile, stateFiles } from '../../storage/machine-folder/state.ts'
-import { count } from '../../site/showing/cell.ts'
+import { count } from '../../site/show/cell.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import { notFound, usage } from '../output/exit-codes.ts'

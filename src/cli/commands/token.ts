@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { credentials, type Token } from '../../define/credentials.ts'
 import type { Entry } from '../../model/model.ts'
-import { findOrLookAgain } from '../../site/loading/look-again.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
+import { rerun } from '../../work/rerun.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { notFound } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
@@ -50,7 +51,7 @@ export function build(command: Command): void {
 }
 
 async function createToken({ site }: Session, [ref]: readonly string[], { format, name }: TokenFlags): Promise<void> {
-  const user = await findOrLookAgain(site, () => entryByRef(site, 'user', ref!))
+  const user = await rerun(() => entryByRef(site, 'user', ref!), lookAgain(site))
   const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
   // `id` is the user's, as in clients that store credentials.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
@@ -59,7 +60,7 @@ async function createToken({ site }: Session, [ref]: readonly string[], { format
 }
 
 async function listTokens({ site }: Session, [ref]: readonly string[], { format }: TokenFlags): Promise<void> {
-  const user = ref === undefined ? undefined : await findOrLookAgain(site, () => entryByRef(site, 'user', ref))
+  const user = ref === undefined ? undefined : await rerun(() => entryByRef(site, 'user', ref), lookAgain(site))
   const tokens = site.service(credentials).tokens(user?.id)
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { ChangeFiles } from '../../site/changes/change-files.ts'
-import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/changes/change-record.ts'
-import { changedSince, digestNow, undo, type UndoDeps, whatToUndo } from '../../site/changes/undo.ts'
+import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
+import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
+import { changedSince, digestNow, undo, type UndoSet, whatToUndo } from '../../site/transaction/record/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
@@ -89,7 +89,7 @@ async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly strin
 }
 
 /** The last change that the tool made to an entry; what is wrong with the ref if it names no known entry. */
-function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): UndoDeps | CliError | undefined {
+function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): UndoSet | CliError | undefined {
   try {
     const isAbout = changesOf(site, ref, journal.newest())
     const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.some(isAbout)
@@ -105,7 +105,7 @@ function nothing(message: string): never {
   throw notFound(message, hint)
 }
 
-function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: UndoDeps): void {
+function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): void {
   const changed = changedSince(site, undoing)
   if (changed.length === 0) return
   const [{ name }] = undoing.records as [ChangeRecord]
@@ -131,14 +131,14 @@ function* takeUntil<T>(all: Iterable<T>, isEnd: (one: T) => boolean): Generator<
   }
 }
 
-async function confirmUndo(site: OpenSite, undoing: UndoDeps): Promise<void> {
+async function confirmUndo(site: OpenSite, undoing: UndoSet): Promise<void> {
   for (const { path, before, after } of undoing.files.slice(0, 10))
     logLine(`  ${path}${before ? (after ? '' : ', which comes back') : ', which goes'}`)
   if (undoing.files.length > 10) logLine(`  … and ${undoing.files.length - 10} more`)
   await mustConfirm(`Take back ${describe(undoing, site)}?`)
 }
 
-function describe({ records, files }: UndoDeps, site: OpenSite): string {
+function describe({ records, files }: UndoSet, site: OpenSite): string {
   const { by } = records[0]!
   return `${by}, ${momentOf(records.at(-1)!, site)} (${pathsInWords(mainFirst(files, by))})`
 }

@@ -1,4 +1,4 @@
-import { autocommitOf, toOrder } from '../../site/commits/commit-order.ts'
+import { autocommitOf, toOrder } from '../../site/transaction/commits/commit-order.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { commitFiles } from '../../storage/git/commit-files.ts'
 import { isInCheckout } from '../../storage/git/git.ts'

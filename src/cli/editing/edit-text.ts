@@ -1,5 +1,5 @@
-import { checkSite } from '../../site/checking/check.ts'
-import type { Finding } from '../../site/checking/finding.ts'
+import { checkSite } from '../../site/check/check.ts'
+import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { canAsk, logLine } from '../output/terminal.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../site/checking/finding.ts'
+import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toJson } from '../output/print.ts'
 import { toVisible } from '../../text/visible.ts'

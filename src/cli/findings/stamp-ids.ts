@@ -1,5 +1,5 @@
 import { RestError } from '../../define/errors.ts'
-import { textPathOf } from '../../site/loading/load-file.ts'
+import { textPathOf } from '../../site/index/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { logLine } from '../output/terminal.ts'

@@ -1,6 +1,6 @@
-import type { Finding } from '../../site/checking/finding.ts'
+import type { Finding } from '../../site/check/finding.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
-import { toWords } from '../../site/reviewing/words.ts'
+import { toWords } from '../../site/review/words.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 

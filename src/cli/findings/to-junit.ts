@@ -1,7 +1,7 @@
-import type { Finding } from '../../site/checking/finding.ts'
+import type { Finding } from '../../site/check/finding.ts'
 import { element, xmlDocument } from '../../text/xml.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
-import { toWords } from '../../site/reviewing/words.ts'
+import { toWords } from '../../site/review/words.ts'
 
 /**
  * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that fails. The

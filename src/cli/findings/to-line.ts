@@ -1,6 +1,6 @@
-import type { Finding } from '../../site/checking/finding.ts'
+import type { Finding } from '../../site/check/finding.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
-import { toWords } from '../../site/reviewing/words.ts'
+import { toWords } from '../../site/review/words.ts'
 import { colours } from '../output/terminal.ts'
 
 /** A finding on one line that terminals and editors can link to: `file:line:column: message; hint`. */

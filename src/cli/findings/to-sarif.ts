@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { knownRules } from '../../define/rules.ts'
-import type { Finding } from '../../site/checking/finding.ts'
+import type { Finding } from '../../site/check/finding.ts'
 import { toVisible } from '../../text/visible.ts'
-import { toWords } from '../../site/reviewing/words.ts'
+import { toWords } from '../../site/review/words.ts'
 
 /** Findings as SARIF 2.1.0, which code scanning takes. @param version - of this tool */
 export function toSarif(findings: readonly Finding[], version: string): string {

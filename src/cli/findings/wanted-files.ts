@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { isAboutContent } from '../../site/checking/problems.ts'
+import { isAboutContent } from '../../site/index/problems.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { notFound } from '../output/exit-codes.ts'
 

@@ -1,4 +1,4 @@
-import { idOf } from '../../site/showing/columns.ts'
+import { idOf } from '../../site/show/columns.ts'
 import type { Entry } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
 import { usage } from '../output/exit-codes.ts'

@@ -4,7 +4,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { structuredPatch } from 'diff'
-import type { FileChange } from '../../site/changes/change-record.ts'
+import type { FileChange } from '../../site/transaction/record/change-record.ts'
 
 /** Beyond this many differing lines, the whole text is shown as replaced: comparing further takes too long. */
 const mostEdits = 5000

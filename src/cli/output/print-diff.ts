@@ -2,7 +2,7 @@ import type { Entry, Revision } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { diffLines } from '../../text/line-diff.ts'
-import { toText } from '../../site/showing/cell.ts'
+import { toText } from '../../site/show/cell.ts'
 import { colours, print, logLine } from './terminal.ts'
 
 /** One side of a comparison: its name, and its lines as one text. */

@@ -1,4 +1,4 @@
-import { rules } from '../../site/checking/rules.ts'
+import { rules } from '../../site/check/rules.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { logLine } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-import type { SkippedFiles } from '../../site/loading/skipped-files.ts'
+import type { SkippedFiles } from '../../site/index/skipped-files.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { logLine } from './terminal.ts'
 

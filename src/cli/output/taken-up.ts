@@ -1,8 +1,8 @@
-import type { TakenUp } from '../../site/changes/take-up-left.ts'
+import type { RecoveredWork } from '../../site/transaction/record/take-up-left.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 
 /** What became of a piece of work that was interrupted, in words. */
-export function takenUpInWords({ by, at, became, why = '', files, others }: TakenUp, timezone: string): string {
+export function takenUpInWords({ by, at, became, why = '', files, others }: RecoveredWork, timezone: string): string {
   const what = `\`${by}\` was interrupted on ${toLocalText(at, timezone).replace('T', ' at ')}`
   if (became === 'failed')
     return `${what}, and cannot be finished or taken back yet: ${why}. The next command tries again.`

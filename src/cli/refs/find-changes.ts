@@ -1,5 +1,5 @@
-import type { ChangeRecord, KeptChange } from '../../site/changes/change-record.ts'
-import { slugOfPath } from '../../site/loading/entry-path.ts'
+import type { ChangeRecord, KeptChange } from '../../site/transaction/record/change-record.ts'
+import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles } from './find-ref.ts'

@@ -1,8 +1,8 @@
-import { ChangeFiles } from '../../site/changes/change-files.ts'
-import type { UndoDeps } from '../../site/changes/undo.ts'
-import { commitToUndo } from '../../site/changes/undo-commit.ts'
-import { slugOfPath } from '../../site/loading/entry-path.ts'
-import { textPathOf } from '../../site/loading/load-file.ts'
+import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
+import type { UndoSet } from '../../site/transaction/record/undo.ts'
+import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
+import { slugOfPath } from '../../site/index/entry-path.ts'
+import { textPathOf } from '../../site/index/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
@@ -14,7 +14,7 @@ import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
  *
  * @throws CliError if the files have changed since, or that commit made them
  */
-export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<UndoDeps | undefined> {
+export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<UndoSet | undefined> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
   if (!git || !(await git.head())) return undefined
@@ -34,7 +34,7 @@ function pathsOf(site: OpenSite, ref: string): string[] | undefined {
   return entry && [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]
 }
 
-async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoDeps | undefined> {
+async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {
   const found = await git.lastDeleted((path) => {
     const noun = site.resourceOf(path)?.name
     return noun !== undefined && [path, slugOfPath(path), `${noun}/${slugOfPath(path)}`].includes(ref)

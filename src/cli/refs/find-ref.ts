@@ -1,8 +1,9 @@
-import { findOrLookAgain } from '../../site/loading/look-again.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
+import { rerun } from '../../work/rerun.ts'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { entryPathOf, slugOfPath } from '../../site/loading/entry-path.ts'
+import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { candidates } from '../../site/names/refs.ts'
 import { didYouMean } from '../output/suggest.ts'
@@ -72,7 +73,7 @@ export function entryAmong(
 /** The entry that a person means, of those with a page of their own. @throws CliError */
 export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
   const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
-  return findOrLookAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
+  return rerun(() => entryAmong(site, isPage, ref, 'no page of'), lookAgain(site))
 }
 
 // The file at a path, or the picture that it describes. @throws ContentError if it cannot be read

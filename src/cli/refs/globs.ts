@@ -1,6 +1,6 @@
 import type { Entry, Resource } from '../../model/model.ts'
 import { withoutTrash } from '../../text/names.ts'
-import { slugOfPath } from '../../site/loading/entry-path.ts'
+import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { openPattern } from '../../text/glob.ts'
 import { notFound } from '../output/exit-codes.ts'

@@ -1,5 +1,5 @@
 import type { Resource } from '../../model/model.ts'
-import { toResourceOf } from '../../site/loading/entry-path.ts'
+import { toResourceOf } from '../../site/index/entry-path.ts'
 import { verbNamesOf } from '../verbs.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { reviewSites } from '../../site/reviewing/review.ts'
+import { reviewSites } from '../../site/review/review.ts'
 import { changedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
 import { buildOwnVerb } from '../commands/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
@@ -7,7 +7,7 @@ import { toJson } from '../output/print.ts'
 import { print, printWords } from '../output/terminal.ts'
 import { openSides, readRange } from './open-sides.ts'
 import { toVisible } from '../../text/visible.ts'
-import { toMarkdown } from '../../site/reviewing/to-markdown.ts'
+import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { toText } from './to-text.ts'
 
 /** Builds `review`: what a branch changes, in sentences and by entry. */

@@ -1,10 +1,10 @@
-import type { EntryChange } from '../../site/reviewing/model.ts'
+import type { EntryChange } from '../../site/review/model.ts'
 import { withContext } from '../../text/word-diff.ts'
 import { toLine } from '../findings/to-line.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
-import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine } from '../../site/reviewing/words.ts'
-import { placeOf, shortened, stateWarning, summary, type DescribedReview } from '../../site/reviewing/words.ts'
+import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine } from '../../site/review/words.ts'
+import { placeOf, shortened, stateWarning, summary, type DescribedReview } from '../../site/review/words.ts'
 
 /** Characters of one text that are shown; the rest is counted. */
 const longestText = 4000

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Answered, SourceQuery } from '../../model/model.ts'
 import type { Collection } from './collections.ts'
-import type { Listed, Query, SourceApi } from './source-api.ts'
-import type { Answered, Spool } from './spool.ts'
+import type { Listed, SourceApi } from './source-api.ts'
+import type { Spool } from './spool.ts'
 
 export interface FollowOptions {
   /** Called with how many entries were read, and how many the source counts. */
@@ -70,7 +71,7 @@ class PageReader {
   readonly #api: SourceApi
   readonly #of: Collection
   readonly #spool: Spool
-  #query: Query = {}
+  #query: SourceQuery = {}
   /** When entries were looked at last, in milliseconds. */
   #since: number
 
@@ -155,9 +156,9 @@ class PageReader {
     }
   }
 
-  async #page(page: number, query: Query) {
+  async #page(page: number, query: SourceQuery) {
     const { path, size = usualSize, byOffset, member, emptyIsMissing } = this.#of
-    const paging: Query = byOffset ? { offset: (page - 1) * size } : { page }
+    const paging: SourceQuery = byOffset ? { offset: (page - 1) * size } : { page }
     const { status, json, total } = await this.#api.get(path, { ...query, per_page: size, ...paging })
     // Beyond the end, which came nearer meanwhile.
     if ((page > 1 && status >= 400) || (emptyIsMissing && status === 404))

@@ -45,7 +45,7 @@ export async function importWordpress(
   const there = await discover(source.url, fetch)
   const api = new SourceApi(there.root, fetch, manners)
   if (user !== undefined) await assertSignedIn(api)
-  const collections = await collectionsOf(api, there, user !== undefined)
+  const collections = await collectionsOf(api, there, user !== undefined, site.areas)
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
   const spool = new Spool(MachinePlace.of(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
   const unread: ReportNote[] = []

@@ -1,17 +1,17 @@
 import { groupBy } from '../../text/values.ts'
-import type { SourceItem, SourceTerm } from '../../model/model.ts'
+import { numberIn, textIn } from '../../text/wordpress/rest-members.ts'
+import { blankItem } from '../blank-item.ts'
+import type { SourceItem, SourceList, SourceNames } from '../../model/model.ts'
 import type { SourceRecord } from '../records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
 import { SourceKeys } from '../source-keys.ts'
 import type { Collection } from './collections.ts'
 import type { SourceSite } from './discover.ts'
-import { numberIn, textIn } from './members.ts'
-import { toEvent, toForm, toMenu, toMenuItem, toPlace } from './other-records.ts'
-import type { Answered, Spool } from './spool.ts'
-import { type SourceNames, toComment, toItem, toTerm, toUser } from './to-records.ts'
+import type { Spool } from './spool.ts'
+import { toTerm } from './to-records.ts'
 
 /** Where a comment is: in which collection, and at which place of its file. */
-type CommentPlace = readonly [name: string, place: readonly [number, number]]
+type CommentPlace = readonly [list: Extract<SourceList, { readonly as: 'comment' }>, place: readonly [number, number]]
 
 /**
  * Makes what reads a source from the spool, in the same records as exports: names and places are held, no texts.
@@ -27,7 +27,7 @@ export function readSpool(
   const keys = new SourceKeys(source.home)
   const names = namesIn(collections, spool)
   const comments = commentsByPost(collections, spool)
-  const all = collections.reduce((sum, { name, role }) => sum + (role === 'comment' ? 0 : spool.places(name).size), 0)
+  const all = collections.reduce((sum, { name, as }) => sum + (as === 'comment' ? 0 : spool.places(name).size), 0)
   return async function* (pass) {
     let done = pass * all
     for await (const record of recordsOf(source, collections, spool, names)) {
@@ -45,35 +45,14 @@ async function* recordsOf(
   names: SourceNames,
 ): AsyncGenerator<SourceRecord> {
   yield { kind: 'site', title: source.name, url: source.home }
-  const menus = new Map<number, SourceTerm>()
-  for (const { name, role, of = '' } of collections)
-    for (const entry of spool.read(name)) {
-      switch (role) {
-        case 'user':
-          yield { kind: 'user', user: toUser(entry) }
-          break
-        case 'term':
-          yield { kind: 'term', term: toTerm(entry, of, names) }
-          break
-        case 'menu':
-          menus.set(numberIn(entry, 'id'), toMenu(entry))
-          yield { kind: 'term', term: toMenu(entry) }
-          break
-        case 'comment':
-          break
-        default:
-          yield { kind: 'item', item: (special[role] ?? toItem)(entry, of, names, menus) }
+  for (const list of collections)
+    if (list.as !== 'comment')
+      for (const entry of spool.read(list.name)) {
+        const id = numberIn(entry, 'id')
+        if (list.as === 'user') yield { kind: 'user', user: list.read(entry) }
+        else if (list.as === 'term') yield { kind: 'term', term: toTerm(entry, list.taxonomy, names) }
+        else yield { kind: 'item', item: { ...blankItem, id, kind: list.kind, ...list.read(entry, names) } }
       }
-    }
-}
-
-type ToItem = (entry: Answered, kind: string, names: SourceNames, menus: ReadonlyMap<number, SourceTerm>) => SourceItem
-
-const special: Partial<Record<Collection['role'], ToItem>> = {
-  event: (entry, _kind, names) => toEvent(entry, names),
-  place: toPlace,
-  form: toForm,
-  'menu-item': (entry, _kind, _names, menus) => toMenuItem(entry, menus),
 }
 
 function withComments(
@@ -82,20 +61,20 @@ function withComments(
   spool: Spool,
 ): SourceItem {
   const places = comments.get(item.id)
-  return places ? { ...item, comments: places.map(([name, place]) => toComment(spool.at(name, place))) } : item
+  return places ? { ...item, comments: places.map(([{ name, read }, place]) => read(spool.at(name, place))) } : item
 }
 
 function namesIn(collections: readonly Collection[], spool: Spool): SourceNames {
   const logins = new Map<number, string>()
   const terms = new Map<string, { slug: string; name: string }>()
   const taxonomies = new Map<string, string>()
-  for (const { name, role, of = '', path } of collections) {
-    if (role === 'term') taxonomies.set(path.slice(path.lastIndexOf('/') + 1), of)
-    if (role !== 'term' && role !== 'user') continue
-    for (const entry of spool.read(name)) {
+  for (const list of collections) {
+    if (list.as === 'term') taxonomies.set(list.path.slice(list.path.lastIndexOf('/') + 1), list.taxonomy)
+    if (list.as !== 'term' && list.as !== 'user') continue
+    for (const entry of spool.read(list.name)) {
       const id = numberIn(entry, 'id')
-      if (role === 'user') logins.set(id, toUser(entry).login)
-      else terms.set(`${of} ${id}`, { slug: textIn(entry, 'slug'), name: textIn(entry, 'name') })
+      if (list.as === 'user') logins.set(id, list.read(entry).login)
+      else terms.set(`${list.taxonomy} ${id}`, { slug: textIn(entry, 'slug'), name: textIn(entry, 'name') })
     }
   }
   return {
@@ -106,8 +85,8 @@ function namesIn(collections: readonly Collection[], spool: Spool): SourceNames 
 }
 
 function commentsByPost(collections: readonly Collection[], spool: Spool): Map<number, CommentPlace[]> {
-  const places = collections.flatMap(({ name, role }) =>
-    role === 'comment' ? [...spool.places(name).values()].map((place): CommentPlace => [name, place]) : [],
+  const places = collections.flatMap((list) =>
+    list.as === 'comment' ? [...spool.places(list.name).values()].map((place): CommentPlace => [list, place]) : [],
   )
-  return groupBy(places, ([name, place]) => numberIn(spool.at(name, place), 'post'))
+  return groupBy(places, ([{ name }, place]) => numberIn(spool.at(name, place), 'post'))
 }

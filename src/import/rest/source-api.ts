@@ -1,3 +1,4 @@
+import type { SourceQuery } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
 export interface Answer {
@@ -9,9 +10,6 @@ export interface Answer {
 
 /** Fetches an address; who calls it decides what may be fetched. Throws where nothing answers. */
 export type Fetch = (address: string) => Promise<Answer>
-
-/** The arguments of a request. */
-export type Query = Readonly<Record<string, string | number>>
 
 /** How the source is asked. */
 export interface Manners {
@@ -48,7 +46,7 @@ export class SourceApi {
   }
 
   /** @throws ContentError where the source fails again and again, or does not answer in JSON */
-  async get(path: string, query: Query = {}): Promise<Listed> {
+  async get(path: string, query: SourceQuery = {}): Promise<Listed> {
     const address = this.#addressOf(path, query)
     const { status, headers, text } = await this.#patiently(address)
     const told = Date.parse(headers['date'] ?? '')
@@ -61,7 +59,7 @@ export class SourceApi {
     }
   }
 
-  #addressOf(path: string, query: Query): string {
+  #addressOf(path: string, query: SourceQuery): string {
     const url = new URL(this.root)
     if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', `/${path}`)
     else url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`

@@ -1,8 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, readSync, writeFileSync } from 'node:fs'
-import type { MachineFile } from '../../model/model.ts'
-
-/** An entry as the source answered it. */
-export type Answered = Readonly<Record<string, unknown>>
+import type { Answered, MachineFile } from '../../model/model.ts'
 
 interface Progress {
   /** Bytes of the file that hold whole pages. */

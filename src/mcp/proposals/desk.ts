@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { toMarkdown } from '../../site/reviewing/to-markdown.ts'
-import { reviewSites } from '../../site/reviewing/review.ts'
+import { toMarkdown } from '../../site/review/to-markdown.ts'
+import { reviewSites } from '../../site/review/review.ts'
 import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
@@ -10,10 +10,10 @@ import { type Answer, defineTool, type Tool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
 import { proposalNames } from './naming.ts'
 import type { Proposals, Since } from './proposals.ts'
-import { checkSite } from '../../site/checking/check.ts'
-import type { Finding } from '../../site/checking/finding.ts'
+import { checkSite } from '../../site/check/check.ts'
+import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import type { Review } from '../../site/reviewing/model.ts'
+import type { Review } from '../../site/review/model.ts'
 
 /** The tools of one connection that proposes what it writes. */
 export interface Desk {

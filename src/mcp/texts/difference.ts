@@ -1,6 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Entry } from '../../model/model.ts'
-import { toCell } from '../../site/showing/cell.ts'
+import { toCell } from '../../site/show/cell.ts'
 import { refTo } from '../../site/names/refs.ts'
 import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'

@@ -1,5 +1,5 @@
 import { nearest } from '../../text/nearest.ts'
-import { toCell } from '../../site/showing/cell.ts'
+import { toCell } from '../../site/show/cell.ts'
 import { errors } from '../errors.ts'
 
 /** A part of a text below a heading, down to the next one of its rank. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../text/values.ts'
 import type { Entry, Field } from '../../model/model.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
-import { prose } from '../../site/showing/columns.ts'
+import { prose } from '../../site/show/columns.ts'
 import { actionFor } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
 import { longestCell } from '../summary.ts'

@@ -31,7 +31,7 @@ export const longestVersion = 4000
 /** How many other keys are marked. */
 const mostKeys = 60
 
-/** The version of an entry as it is now, as callers are handed it. Not to be called outside of `whenMade`. */
+/** The version of an entry as it is now, as callers are handed it. May abort with `Again`. */
 export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], read: Reading): string {
   const hash = hashOf(site)
   const { step, digests } = marksOf(bodyAmong(texts, entry), (words) => shortOf(hash, words))

@@ -31,10 +31,10 @@ export const listContent = defineTool({
     const resource = visit.site.resources.get(type)!
     const action = actionFor(resource, 'list')!
     const raw = readArguments(filters, action, resource, 'filter', visit)
-    return callAction(visit, resource, action, raw, async (result, call, mayYield) => {
+    return callAction(visit, resource, action, raw, async (result, call) => {
       if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
       const { total, perPage, page } = result.page
-      const all = await summarizePage(result, call, { full, mayYield })
+      const all = await summarizePage(result, call, { full })
       const entries = fit(all)
       const pages = Math.ceil(total / perPage)
       const rest =

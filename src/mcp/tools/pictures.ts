@@ -6,7 +6,7 @@ import { smallPicture, UnreadablePicture } from '../../site/attachments/make-cop
 import { kindOfSuffix, suffixOf } from '../../storage/pictures/kinds.ts'
 import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
 import { sniff } from '../../storage/pictures/sniff.ts'
-import { toCell } from '../../site/showing/cell.ts'
+import { toCell } from '../../site/show/cell.ts'
 import { refTo } from '../../site/names/refs.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { readCursor, toCursor } from '../cursor.ts'

@@ -5,18 +5,17 @@ import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
 import { addressOf } from '../entry-parts.ts'
 import { markup, type Markup, safe } from '../markup.ts'
 import { openView, type PageRequest } from '../page.ts'
-import { pauses } from '../readable.ts'
 import { commentForm } from './comment-form.ts'
 import type { CommentSection } from './load-comments.ts'
 
 /** Threads deeper than this are not set in further. */
 const deepest = 5
 
-/** What readers said about an entry, page by page, and the form for more. @throws Overtaken, NotYet, like `inSlices` */
+/** What readers said about an entry, page by page, and the form for more. @throws Again, like `inSlices` */
 export async function commentSection(section: CommentSection, request: PageRequest): Promise<Markup> {
   const { threads, total, waiting, policy, page, pages, entry, isCut } = section
   const comments = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
-  const made = await inSlices(comments, (one) => showComment(one, section, request), pauses(request))
+  const made = await inSlices(comments, (one) => showComment(one, section, request), request.site)
   const shown = new Map(comments.map((one, at) => [one, made[at]!]))
   const item = ({ comment, replies }: Thread, depth: number): Markup =>
     markup`<li id="comment-${comment.id}">

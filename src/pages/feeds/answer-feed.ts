@@ -12,7 +12,7 @@ import { toRss } from './to-rss.ts'
  * The feed that an address asks for, or a redirect to where it is; undefined if there is none.
  *
  * @param path - below the website's address
- * @throws Overtaken, NotYet, like `inSlices`
+ * @throws Again, like `inSlices`
  */
 export async function answerFeed(
   path: string,

@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'
 import { discussionOf, isDiscussed, isOpen } from '../discussion/discussion.ts'
@@ -17,7 +18,7 @@ export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
     id: guidOf(entry, site),
     title: titleOf(entry, site),
     link,
-    author: authorOf(entry, site),
+    author: describeAuthor(entry, site),
     published: entry.derived.date,
     updated: entry.modified,
     categories: categoriesOf(entry, site),
@@ -42,8 +43,8 @@ function textsOf(entry: Entry, request: PageRequest): Pick<FeedItem, 'summary' |
   return { summary: xmlText(summary), content: when === undefined ? content : `<p>${xmlText(when)}</p>\n${content}` }
 }
 
-function authorOf({ data }: Entry, site: Site): FeedItem['author'] {
-  const author = site.find('user', data['author'])
+function describeAuthor(entry: Entry, site: Site): FeedItem['author'] {
+  const author = authorOf(entry, site)
   if (!author) return undefined
   const { url } = author.data
   return { name: titleOf(author, site), ...(typeof url === 'string' && /^https?:\/\//i.test(url) && { url }) }

@@ -9,7 +9,7 @@ import { type Discussion, discussionOf, isDiscussed } from '../discussion/discus
 import { addressOf, titleOf } from '../entry-parts.ts'
 import type { PageRequest } from '../page.ts'
 import { listedTypes, writings } from '../../derive/listed-types.ts'
-import { commentsOn, firstReadable, isReadable, pauses, published } from '../readable.ts'
+import { commentsOn, firstReadable, isReadable, published } from '../readable.ts'
 import { coming } from '../lists/section.ts'
 import { toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
@@ -122,7 +122,7 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
       if (on) query.where = commentsOn(on, discussion, site)
       const comments = await firstReadable(discussion.resource, query, request)
       const toItem = (one: Entry) => toCommentItem(one, discussion, request, on !== undefined)
-      const made = await inSlices(comments, toItem, pauses(request))
+      const made = await inSlices(comments, toItem, request.site)
       const title = on ? `Comments on: ${titleOf(on, site)}` : `Comments for ${siteName(site)}`
       const moments = comments.map(({ derived }) => derived.date)
       return { title, page, items: made.filter((item) => item !== undefined), updated: lastOf(site, moments) }
@@ -159,7 +159,7 @@ async function nextOf(
 }
 
 async function toFeed(entries: readonly Entry[], request: PageRequest, head: Pick<Feed, 'title' | 'page'>) {
-  const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), pauses(request))
+  const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), request.site)
   const moments = entries.map(({ modified }) => modified)
   return { ...head, items, updated: lastOf(request.site, moments) }
 }

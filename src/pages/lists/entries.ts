@@ -4,9 +4,8 @@ import { wallAt } from '../../text/time/event-time.ts'
 import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../entry-parts.ts'
 import { markup, type Markup, safe } from '../markup.ts'
 import type { PageRequest } from '../page.ts'
-import { pauses } from '../readable.ts'
 
-/** Title, date or time, and excerpt of each of the entries. @throws Overtaken, NotYet, like `inSlices` */
+/** Title, date or time, and excerpt of each of the entries. @throws Again, like `inSlices` */
 export async function listEntries(
   entries: readonly Entry[],
   request: PageRequest,
@@ -25,7 +24,7 @@ export async function listEntries(
     </li>`
   }
   return markup`<ul class="entries">
-    ${await inSlices(entries, item, pauses(request))}
+    ${await inSlices(entries, item, request.site)}
   </ul>`
 }
 

@@ -36,7 +36,7 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
 /**
  * A page of a list; undefined beyond its last one. Each page has one address: others redirect to it.
  *
- * @throws Overtaken, NotYet, like `inSlices`
+ * @throws Again, like `inSlices`
  */
 export async function listPage(list: ListPage, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request

@@ -3,7 +3,7 @@ import type { Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { addressOf } from '../entry-parts.ts'
 import type { PageRequest } from '../page.ts'
-import { isReadable, opens, pauses, published } from '../readable.ts'
+import { isReadable, opens, published } from '../readable.ts'
 import { changesOf, lastChangeOf, latest, pagedTypes, partQuery, sectionsOf, siteSection } from './sitemap-parts.ts'
 import { typesNaming } from './sitemap-parts.ts'
 
@@ -42,7 +42,7 @@ export async function addressesOf(
 async function pagesOf(entries: readonly Entry[], request: PageRequest): Promise<MappedPage[]> {
   const { site } = request
   const toPage = (entry: Entry) => (isMapped(entry, request) ? toMapped(entry, entry.modified, site) : undefined)
-  const pages = await inSlices(entries, toPage, pauses(request))
+  const pages = await inSlices(entries, toPage, request.site)
   return pages.filter((page) => page !== undefined)
 }
 
@@ -60,7 +60,7 @@ function toMapped(entry: Entry, changed: number | undefined, site: Site): Mapped
 // The archive changes with what it lists; nobody needs one that lists nothing.
 async function archivesOf(subjects: readonly Entry[], resource: Resource, request: PageRequest) {
   const { site } = request
-  const giveWay = toGiveWay(pauses(request))
+  const giveWay = toGiveWay(request.site)
   const naming = typesNaming(resource, site)
   const pages: MappedPage[] = []
   for (const subject of subjects) {

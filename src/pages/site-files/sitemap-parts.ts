@@ -2,7 +2,7 @@ import { toGiveWay } from '../../work/in-slices.ts'
 import type { Query, Resource, Site } from '../../model/model.ts'
 import { indexFor } from '../../derive/archives.ts'
 import type { PageRequest } from '../page.ts'
-import { pauses, published } from '../readable.ts'
+import { published } from '../readable.ts'
 
 /** How many addresses a part of the sitemap holds at most. */
 export const partSize = 2000
@@ -70,10 +70,10 @@ export function latest(moments: readonly (number | undefined)[]): number | undef
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** All parts of the sitemap, that of the site's own pages first. @throws Overtaken, like `toGiveWay` */
+/** All parts of the sitemap, that of the site's own pages first. @throws Again, like `toGiveWay` */
 export async function partsOf(request: PageRequest): Promise<SitemapPart[]> {
   const { site } = request
-  const giveWay = toGiveWay(pauses(request))
+  const giveWay = toGiveWay(request.site)
   const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedTypes(site), site) }]
   for (const [section, resource] of sectionsOf(site)) {
     const count = Math.ceil(site.count(resource.name, published(resource, 0).where) / partSize)

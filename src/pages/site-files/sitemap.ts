@@ -19,7 +19,7 @@ export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
  * @param section - whose pages it holds, such as `posts`
  * @param number - from 1
  * @returns undefined if there is no such part
- * @throws Overtaken, like `inSlices`
+ * @throws Again, like `inSlices`
  */
 export async function sitemapPart(
   section: string,

@@ -1,7 +1,7 @@
-import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
-import type { Arg, ArgTable, Call, Draft, Entry, Field, Resource } from '../../model/model.ts'
+import type { Arg, ArgTable, Call, Draft, Entry, Field, Resource, SaveReason } from '../../model/model.ts'
 import { repeats } from '../../derive/arguments/repeated.ts'
+import { completeDraft } from './complete-draft.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
 export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
@@ -31,15 +31,18 @@ export function writableArgs(resource: Resource, creating: boolean): ArgTable {
  *
  * @returns whether anything changed: an update that repeats what is there does not count
  */
-export function writeFields(call: Call, draft: Draft): boolean {
+export function writeFields(
+  call: Call,
+  draft: Draft,
+  reason: SaveReason = draft.before ? 'update' : 'create',
+): boolean {
   const given = draft.before ? changedArguments(call, draft.before) : call.given
   if (draft.before && given.size === 0) return false
   // A field that checks which others were given (one date wins over the other) must see what the caller sent.
   for (const [name, field] of Object.entries(call.resource.fields)) {
     if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
-  const changing = callWith(call, call.args, { given })
-  for (const complete of call.resource.beforeSave) complete(draft, changing)
+  completeDraft(draft, call, reason, { args: call.args, given })
   return true
 }
 

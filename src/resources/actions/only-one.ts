@@ -1,11 +1,10 @@
 import { defineAction } from '../../define/define.ts'
 import type { Call, Entry } from '../../model/model.ts'
 import { get } from './get.ts'
-import { changeEntry, update } from './update.ts'
+import { update } from './update.ts'
 import { errors } from './errors.ts'
-import { viewOf } from '../../derive/view-of.ts'
 
-/** The entry of a single-file resource. A person at the terminal also sees what is shown nowhere else. */
+/** The entry of a single-file resource. */
 export const readOne = defineAction({
   ...get,
   summary: 'Show all of it.',
@@ -14,7 +13,6 @@ export const readOne = defineAction({
   find: theOne,
   args: () => ({}),
   permit: (call) => call.resource.access.list(call),
-  run: (call) => (call.face === 'terminal' ? { kind: 'value', value: showAll(call, theOne(call)) } : get.run(call)),
 })
 
 /** Updates the entry of a single-file resource: only what is named changes. */
@@ -26,10 +24,6 @@ export const changeOne = defineAction({
   find: theOne,
   permit: (call) => call.resource.access.list(call),
   changes: theOne,
-  run: async (call) => {
-    const result = await changeEntry(call)
-    return call.face === 'terminal' ? { kind: 'value', value: showAll(call, theOne(call)) } : result
-  },
 })
 
 /**
@@ -41,11 +35,4 @@ function theOne(call: Call): Entry {
   const [entry] = call.site.all(call.resource.name)
   if (entry) return entry
   throw errors.rest_unreadable({ file: String(call.resource.files) })
-}
-
-function showAll(call: Call, entry: Entry): Record<string, unknown> {
-  const view = { site: call.site, ...viewOf(call, 'edit'), opens: () => true }
-  return Object.fromEntries(
-    Object.entries(call.resource.fields).map(([name, field]) => [name, field.show(entry, view)]),
-  )
 }

@@ -1,5 +1,4 @@
 import type { Call, Entry } from '../../model/model.ts'
-import { callWith } from '../../derive/call-with.ts'
 import { nothing } from '../../work/turns.ts'
 import { namersOf } from './dependents.ts'
 import { dropReferences } from './drop-references.ts'
@@ -9,10 +8,7 @@ const atOnce = 100
 
 /** The steps that fix the files that name an entry, before it is deleted for good. */
 export function* release(entry: Entry, call: Call): Generator<() => void> {
-  yield* (
-    entry.resource.beforeDelete?.(entry, callWith(call, call.args, { resource: entry.resource, given: call.given })) ??
-      []
-  )
+  yield* entry.resource.beforeDelete?.(entry, call) ?? []
   yield* dropReferences(entry, call.site)
 }
 

@@ -1,8 +1,8 @@
-import { callWith } from '../../derive/call-with.ts'
 import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../model/model.ts'
 import { trashedSlug } from '../../text/names.ts'
+import { completeDraft } from './complete-draft.ts'
 import { knownOf, onEntry } from './get.ts'
 import { errors } from './errors.ts'
 
@@ -19,8 +19,7 @@ export const restore = defineAction({
       const draft = call.site.draft(call.resource.name, entry)
       draft.set('status', entry.data['trashed_from'] ?? 'draft')
       draft.set('trashed_from', undefined)
-      for (const complete of call.resource.beforeSave)
-        complete(draft, callWith(call, {}, { given: new Set(['status']) }))
+      completeDraft(draft, call, 'restore')
       return { kind: 'entry', entry: call.site.save(draft), context: 'edit' }
     }),
 })

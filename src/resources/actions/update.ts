@@ -1,5 +1,5 @@
 import { defineAction } from '../../define/define.ts'
-import type { Call, Result } from '../../model/model.ts'
+import type { Call, Result, SaveReason } from '../../model/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
 import { assertUnchanged, currentOf, entryOf, prepared, refuses } from './get.ts'
 
@@ -23,12 +23,12 @@ export const update = defineAction({
 })
 
 /** Updates an entry under the write lock, unless a change made before fails the caller's precondition. */
-export function changeEntry(call: Call): Promise<Result> {
+export function changeEntry(call: Call, reason?: SaveReason): Promise<Result> {
   return call.site.locked(() => {
     const entry = currentOf(call)
     assertUnchanged(call, entry)
     const draft = call.site.draft(call.resource.name, entry)
-    const isChange = writeFields(call, draft)
+    const isChange = writeFields(call, draft, reason)
     // What is returned is read while nobody can move the file, just as saving does.
     if (!isChange) call.site.bodyOf(entry)
     return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }

@@ -4,12 +4,14 @@ import { calendarDialect } from './dialect.ts'
 import doc from './doc-route.ts'
 import event from './event/event.ts'
 import eventCategory from './event-category.ts'
+import { fromRest } from './wordpress/from-rest.ts'
 import { fromWordpress } from './wordpress/from-wordpress.ts'
 import organizer from './organizer.ts'
 import { calendarTermActions } from './term-routes.ts'
 import venue from './venue.ts'
 import { wordpressNames } from './wordpress-names.ts'
 import { toWordpress } from './wordpress/to-wordpress.ts'
+import { settings } from './settings.ts'
 
 export default defineArea({
   name: 'calendar',
@@ -23,7 +25,8 @@ export default defineArea({
     grantTerms('event_categories', { contributor: 'assign', author: 'all' }),
   ],
   actions: { tag: calendarTermActions('tag', false, { at: 'cal/events/v1/tags', noun: 'event tag' }) },
-  imports: { wxr: fromWordpress },
+  settings,
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   resources: [doc, event, venue, organizer, eventCategory],
 })

@@ -1,6 +1,5 @@
 import { inSlices } from '../../work/in-slices.ts'
 import type { DialectRequest, Dialect, RestResponse, Call, Context, Entry, Result } from '../../model/model.ts'
-import { whenMade } from '../../work/long-texts.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { describeEnvelope } from './doc-paths.ts'
 import { viewOf } from '../../derive/view-of.ts'
@@ -28,7 +27,7 @@ export const calendarDialect: Dialect = {
 async function toList(
   result: Extract<Result, { kind: 'page' }>,
   call: Call,
-  { address, fields, mayYield }: DialectRequest,
+  { address, fields }: DialectRequest,
 ): Promise<RestResponse> {
   const { page, asked = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
@@ -37,11 +36,7 @@ async function toList(
   const name = address.slice(address.lastIndexOf('/') + 1)
   const members = membersOf(fields, name)
   const value = {
-    [name]: await inSlices(
-      page.entries,
-      (entry) => show(entry, call, call.context, members),
-      mayYield ? call.site : undefined,
-    ),
+    [name]: await inSlices(page.entries, (entry) => show(entry, call, call.context, members), call.site),
     rest_url: toAddress(address, asked.self),
     ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),
     ...(before > 0 && { previous_rest_url: toAddress(address, asked.others, before) }),
@@ -59,7 +54,7 @@ async function toOne(
 ): Promise<RestResponse> {
   // Its address is among the links of the created entry.
   const members = created ? undefined : membersOf(fields)
-  const value = await whenMade(() => show(entry, call, context ?? call.context, members))
+  const value = show(entry, call, context ?? call.context, members)
   const address = addressIn(value)
   return {
     status: created ? 201 : 200,

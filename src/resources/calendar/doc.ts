@@ -44,6 +44,7 @@ export function describeCalendar(
 const text = (description: string) => ({ type: 'string', description })
 const number = (description: string) => ({ type: 'integer', description })
 const link = (description: string) => ({ ...text(description), format: 'uri' })
+const objectOf = (properties: Record<string, OpenApiSchema>) => ({ type: 'object', properties })
 
 // Existing clients look for `items` even in an object of named things, where it has no meaning.
 const byName = (description: string, of: OpenApiSchema) => ({
@@ -55,65 +56,47 @@ const byName = (description: string, of: OpenApiSchema) => ({
 
 /** Parts of entries, documented once. */
 const parts: Readonly<Record<string, OpenApiSchema>> = {
-  ImageSize: {
-    type: 'object',
-    properties: {
-      width: number('The width in pixels.'),
-      height: number('The height in pixels.'),
-      'mime-type': text('The type of the file.'),
-      filesize: number('The size of the file in bytes.'),
-      url: link('The address of the picture in this size.'),
-    },
-  },
-  CostDetails: {
-    type: 'object',
-    properties: {
-      currency_symbol: text('The sign of the currency.'),
-      currency_code: text('The code of the currency.'),
-      currency_position: { ...text('Where the sign stands.'), enum: ['', 'prefix', 'postfix'] },
-      values: { type: 'array', items: { type: 'string' }, description: 'The numbers in the cost, ascending.' },
-    },
-  },
-  Term: {
-    type: 'object',
-    properties: {
-      id: number('The term ID.'),
-      name: text('The name.'),
-      slug: text('The slug.'),
-      taxonomy: text('The taxonomy of the term.'),
-      description: text('The description.'),
-      parent: number('The ID of the term above; 0 where there is none.'),
-      count: number('How many published entries have the term.'),
-      url: link('The address of the page of the term.'),
-      urls: byName('Addresses over REST: of the term, of all terms, of the one above.', {
-        type: 'string',
-        format: 'uri',
-      }),
-    },
-  },
-  Image: {
-    type: 'object',
-    properties: {
-      url: link('The address of the picture in full size.'),
-      id: number('The ID of the picture.'),
-      extension: text('The suffix of the file.'),
-      width: number('The width in pixels.'),
-      height: number('The height in pixels.'),
-      filesize: number('The size of the file in bytes.'),
-      sizes: byName('Smaller copies by their names.', refTo('ImageSize')),
-    },
-  },
-  DateDetails: {
-    type: 'object',
-    properties: {
-      year: text('The year.'),
-      month: text('The month.'),
-      day: text('The day.'),
-      hour: text('The hour.'),
-      minutes: text('The minutes.'),
-      seconds: text('The seconds.'),
-    },
-  },
+  ImageSize: objectOf({
+    width: number('The width in pixels.'),
+    height: number('The height in pixels.'),
+    'mime-type': text('The type of the file.'),
+    filesize: number('The size of the file in bytes.'),
+    url: link('The address of the picture in this size.'),
+  }),
+  CostDetails: objectOf({
+    currency_symbol: text('The sign of the currency.'),
+    currency_code: text('The code of the currency.'),
+    currency_position: { ...text('Where the sign stands.'), enum: ['', 'prefix', 'postfix'] },
+    values: { type: 'array', items: { type: 'string' }, description: 'The numbers in the cost, ascending.' },
+  }),
+  Term: objectOf({
+    id: number('The term ID.'),
+    name: text('The name.'),
+    slug: text('The slug.'),
+    taxonomy: text('The taxonomy of the term.'),
+    description: text('The description.'),
+    parent: number('The ID of the term above; 0 where there is none.'),
+    count: number('How many published entries have the term.'),
+    url: link('The address of the page of the term.'),
+    urls: byName('Addresses over REST: of the term, of all terms, of the one above.', {
+      type: 'string',
+      format: 'uri',
+    }),
+  }),
+  Image: objectOf({
+    url: link('The address of the picture in full size.'),
+    id: number('The ID of the picture.'),
+    extension: text('The suffix of the file.'),
+    width: number('The width in pixels.'),
+    height: number('The height in pixels.'),
+    filesize: number('The size of the file in bytes.'),
+    sizes: byName('Smaller copies by their names.', refTo('ImageSize')),
+  }),
+  DateDetails: objectOf(
+    Object.fromEntries(
+      ['year', 'month', 'day', 'hour', 'minutes', 'seconds'].map((unit) => [unit, text(`The ${unit}.`)]),
+    ),
+  ),
 }
 
 /** The type of a member: one of these parts or entries, or a list of them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { authorOf } from '../../derive/entries.ts'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Call, Draft, Entry, Site, Trait, Capabilities } from '../../model/model.ts'
+import type { Call, Draft, Entry, SaveContext, Site, Trait, Capabilities } from '../../model/model.ts'
 import { isUnfinished } from '../../text/names.ts'
 import { toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -16,7 +17,7 @@ import { publicationKeys, setStatus } from '../shared/publication.ts'
 import { statusReasons } from '../shared/telling/reasons.ts'
 import { statusChanges } from '../shared/telling/status-changes.ts'
 import { slug } from '../shared/slug.ts'
-import { completeStatus, statusFlag, storedStatus } from '../shared/status.ts'
+import { completeStatus, decidesStatus, statusFlag, storedStatus } from '../shared/status.ts'
 import { waitingPosts } from '../shared/telling/waiting.ts'
 
 const noDate = '0000-00-00 00:00:00'
@@ -53,7 +54,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         contexts: everywhere,
         answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
-        show: (entry, { site }) => String(site.find('user', entry.data['author'])?.id ?? 0),
+        show: (entry, { site }) => String(authorOf(entry, site)?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
       status: calendarField(documented(postStatus(`The ${noun} post status.`)), {
@@ -125,15 +126,15 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
     },
     beforeSave: [
       ...author.beforeSave!,
-      (draft, call) => presetStatus(draft, call, capabilities),
-      (draft, call) => {
-        if (bearsOnDate(draft, call)) completeStatus(draft, call)
+      (draft, context) => presetStatus(draft, context, capabilities),
+      (draft, context) => {
+        if (bearsOnDate(draft, context)) completeStatus(draft, context)
       },
       ...usualSlug.beforeSave!,
       // A file without a status is published: what nobody gave is not written.
-      (draft, { face, given }) => {
-        const isSaid = given.has('status') || draft.before !== undefined
-        if (face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
+      (draft, context) => {
+        const isSaid = decidesStatus(context) || draft.before !== undefined
+        if (context.face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
       },
     ],
   })
@@ -173,9 +174,10 @@ function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilitie
   setStatus(draft, status)
 }
 
-function presetStatus(draft: Draft, { args, given, caller }: Call, capabilities: Capabilities): void {
+function presetStatus(draft: Draft, context: SaveContext, capabilities: Capabilities): void {
+  const { args, caller } = context
   // Sending the status that an entry has means that it stays, in the trash too.
-  if (given.has('status') || (draft.before && args['status'] === draft.before.derived.status)) return
+  if (decidesStatus(context) || (draft.before && args['status'] === draft.before.derived.status)) return
   if (!draft.before) return draft.set('status', caller.can(capabilities.publish) ? 'publish' : 'draft')
   if (draft.before.derived.status !== 'trash') return
   draft.set('status', draft.get('trashed_from') ?? 'draft')
@@ -183,8 +185,9 @@ function presetStatus(draft: Draft, { args, given, caller }: Call, capabilities:
 }
 
 // A change of something else leaves a file without date and status alone.
-function bearsOnDate({ before }: Draft, { given }: Call): boolean {
-  return before?.derived.status === 'trash' || !before || ['status', 'date', 'date_utc'].some((name) => given.has(name))
+function bearsOnDate({ before }: Draft, context: SaveContext): boolean {
+  if (!before || before.derived.status === 'trash' || decidesStatus(context)) return true
+  return context.given.has('date') || context.given.has('date_utc')
 }
 
 function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {

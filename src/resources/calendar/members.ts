@@ -14,12 +14,13 @@ import { pictureType } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
 import { emptiable, emptied, isEmpty } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
+import { newOverRest } from '../actions/complete-draft.ts'
 import { everywhere, shownToPrograms } from '../shared/computed.ts'
 import { copySource, sourceOf, uploadsBase } from '../media/file.ts'
 import { linkOf } from '../shared/identity.ts'
 import { refKeys } from '../shared/references.ts'
 import { nameKey } from '../terms/facts.ts'
-import { isShown, textOf, writeText } from '../shared/words.ts'
+import { isShown, presetFormat, textOf, writeText } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -82,12 +83,9 @@ export const titled = defineTrait({
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
   searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
   beforeSave: [
-    // REST clients send HTML as browser editors make it; people at a terminal write Markdown.
-    (draft, { face, site }) => {
-      if (draft.before || draft.body === undefined || draft.get('content_format') !== undefined || face !== 'rest')
-        return
-      if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
-    },
+    newOverRest((draft, context) => {
+      if (draft.body !== undefined) presetFormat(draft, context)
+    }),
   ],
 })
 

@@ -1,6 +1,6 @@
 import { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Query, Site } from '../../model/model.ts'
-import { userOf } from './author.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { postOf } from './post.ts'
 import { asksForApproved, isApproved } from './status.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
@@ -46,7 +46,7 @@ export const commentAccess: Access = {
     const { type, author } = call.args
     if ((type ?? typeOf(comment)) !== typeOf(comment)) return errors.rest_comment_invalid_type()
     // Only moderators may attribute a comment to another user.
-    return author === undefined || author === userOf(comment, call.site)?.id ? undefined : forAuthor(call)
+    return author === undefined || author === authorOf(comment, call.site)?.id ? undefined : forAuthor(call)
   },
   remove: ({ caller, site }, comment) =>
     mayEdit(caller, comment, site) ? undefined : errors.rest_cannot_delete(caller),
@@ -132,7 +132,7 @@ function forNew({ args }: Call): RestError | undefined {
 function mayRead(caller: Caller, comment: Entry, site: Site, password?: unknown): boolean {
   const post = postOf(comment, site)
   if (post && isApproved(comment, site) && mayReadPost(caller, post, site, password)) return true
-  if (caller.user && userOf(comment, site) === caller.user) return true
+  if (caller.user && authorOf(comment, site) === caller.user) return true
   return mayEditTarget(caller, comment, site)
 }
 

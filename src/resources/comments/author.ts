@@ -1,8 +1,9 @@
 import { linkTo } from '../shared/links.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Call, Draft, Entry, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -21,11 +22,11 @@ export const commentAuthor = defineTrait({
     author: field(z.int().describe('The ID of the user object, if author was a user.'), {
       contexts: everywhere,
       stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user', keeps: keepName },
-      show: (comment, { site }) => userOf(comment, site)?.id ?? 0,
+      show: (comment, { site }) => authorOf(comment, site)?.id ?? 0,
       write: (value, draft, { site }) => {
         const user = site.get('user', Number(value))
         if (!user) throw errors.rest_comment_author_invalid()
-        if (!draft.before || userOf(draft.before, site) !== user) attribute(draft, user, site)
+        if (!draft.before || authorOf(draft.before, site) !== user) attribute(draft, user, site)
       },
     }),
     author_name: nameField('author_name', 'Display name for the object author.', {
@@ -47,7 +48,7 @@ export const commentAuthor = defineTrait({
         ),
     }),
     author_avatar_urls: shown(avatarsSchema, everywhere, (comment, { site }) =>
-      avatarsOf(userOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
+      avatarsOf(authorOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
     ),
   },
   filters: idFilters(
@@ -62,13 +63,8 @@ export const commentAuthor = defineTrait({
   indexes: { author: (comment) => refKeysOrNone(comment.data['author']) },
   dependsOn: ['user'],
   embeds: { author: entryOf('user') },
-  links: [linkTo('author', userOf)],
+  links: [linkTo('author', authorOf)],
 })
-
-/** The user who wrote a comment; undefined for a visitor. */
-export function userOf(comment: Entry, site: Site): Entry | undefined {
-  return site.find('user', comment.data['author'])
-}
 
 /** The user in whose name a comment is being written. */
 export function writerOf(draft: Draft, site: Site): Entry | undefined {
@@ -77,7 +73,7 @@ export function writerOf(draft: Draft, site: Site): Entry | undefined {
 
 /** A text from the account of a comment's author. */
 export function userText(comment: Entry, site: Site, key: string): string {
-  const user = userOf(comment, site)
+  const user = authorOf(comment, site)
   return user ? textOf(user, key) : ''
 }
 
@@ -87,7 +83,7 @@ export function userText(comment: Entry, site: Site, key: string): string {
  *
  * @throws RestError 400 `rest_comment_author_data_required`
  */
-export function completeAuthor(draft: Draft, { args, caller, site }: Call): void {
+export function completeAuthor(draft: Draft, { args, caller, site }: SaveContext): void {
   if (draft.before || draft.get('author') !== undefined) return
   const [name, url] = [draft.get('author_name'), draft.get('author_url')]
   if (caller.user && !name && !url && !args['author_email']) attribute(draft, caller.user, site)
@@ -112,6 +108,6 @@ function keepName(draft: Draft, user: Entry): void {
 
 /** The name of a comment's author, as stored. */
 export function nameOf(comment: Entry, site: Site): string {
-  const user = userOf(comment, site)
+  const user = authorOf(comment, site)
   return textOf(comment, 'author_name') || (user ? displayName(user) : '')
 }

@@ -3,7 +3,8 @@ import { decodeEntities } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { textOf } from '../shared/words.ts'
 import { isOpen, typeOf } from './access.ts'
-import { nameOf, needsName, userOf, userText } from './author.ts'
+import { nameOf, needsName, userText } from './author.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { postOf } from './post.ts'
 import { submitComment } from './submit-comment.ts'
 import { findComment, commentsOn } from './threads.ts'
@@ -26,7 +27,8 @@ function describe(comment: Entry, view: View): CommentView {
   const { fields } = comment.resource
   const avatars = fields['author_avatar_urls']!.show(comment, view) as Readonly<Record<number, string>>
   const website = 'author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')
-  const user = userOf(comment, site)
+  const user = authorOf(comment, site)
+  const post = postOf(comment, site)
   return {
     name: decodeEntities(stripTags(nameOf(comment, site))).trim(),
     website: /^https?:\/\/./i.test(website) ? website : undefined,
@@ -35,7 +37,7 @@ function describe(comment: Entry, view: View): CommentView {
       const { rendered } = fields['content']!.show(comment, view) as { readonly rendered: string }
       return rendered
     },
-    isByAuthor: user !== undefined && user === site.find('user', postOf(comment, site)?.data['author']),
+    isByAuthor: user !== undefined && post !== undefined && user === authorOf(post, site),
     isMention: typeOf(comment) === 'pingback' || typeOf(comment) === 'trackback',
     isWaiting: comment.derived.status !== 'approved',
   }

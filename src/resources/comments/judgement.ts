@@ -1,4 +1,5 @@
-import type { Call, Draft, Entry, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { writerOf } from './author.ts'
 import { addressOf } from './limits.ts'
@@ -14,31 +15,31 @@ const suspicious = 2
  * always; by others, if it has fewer than two links and an earlier comment of theirs was approved. A status that a
  * moderator gave stays.
  */
-export function judge(draft: Draft, call: Call): void {
+export function judge(draft: Draft, context: SaveContext): void {
   if (draft.before) return
-  const born = isRespected(draft, call) || isUsual(draft, call) ? 'approved' : 'hold'
+  const born = isRespected(draft, context) || isUsual(draft, context) ? 'approved' : 'hold'
   const status = draft.get('status')
   if (status === undefined) draft.set('status', born)
   if (status === 'trash') draft.set('trashed_from', born)
   if (status === 'spam') draft.set('spammed_from', born)
 }
 
-function isRespected(draft: Draft, { caller, site }: Call): boolean {
+function isRespected(draft: Draft, { caller, site }: SaveContext): boolean {
   const writer = writerOf(draft, site)
   if (!writer) return false
   const post = postOfDraft(draft, site)
-  const isOwn = post !== undefined && site.find('user', post.data['author']) === writer
+  const isOwn = post !== undefined && authorOf(post, site) === writer
   return isOwn || caller.can('moderate_comments')
 }
 
-function isUsual(draft: Draft, call: Call): boolean {
+function isUsual(draft: Draft, context: SaveContext): boolean {
   const links = renderComment(draft.text()).match(/<a [^<>]*href/gi)?.length ?? 0
   if (links >= suspicious) return false
-  const { caller, site } = call
+  const { caller, site } = context
   const { name } = draft.resource
   const writer = writerOf(draft, site)
   if (writer) return hasApproved(writer, name, site)
-  const address = addressOf(draft, call)
+  const address = addressOf(draft, context)
   const [user] = site.having('user', 'email', address.toLowerCase())
   // Anybody can give a user's address: only a moderator is believed.
   if (user) return caller.can('moderate_comments') && hasApproved(user, name, site)

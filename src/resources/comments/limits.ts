@@ -1,4 +1,4 @@
-import type { Call, Draft, Entry, Site } from '../../model/model.ts'
+import type { Call, Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { writerOf } from './author.ts'
@@ -21,7 +21,7 @@ const hour = 3_600_000
 const pause = 15_000
 
 /** Limits the length of names, addresses and text. @throws RestError 400 `comment_…_column_length` */
-export function refuseTooLong(draft: Draft, { args }: Call): void {
+export function refuseTooLong(draft: Draft, { args }: SaveContext): void {
   const { before } = draft
   const written = (key: string) => (draft.get(key) === before?.data[key] ? undefined : draft.get(key))
   const parts = {
@@ -37,13 +37,13 @@ export function refuseTooLong(draft: Draft, { args }: Call): void {
 }
 
 /** Nobody may say the same thing twice in one place. @throws RestError 409 `comment_duplicate` */
-export function refuseRepeated(draft: Draft, call: Call): void {
-  const { site } = call
+export function refuseRepeated(draft: Draft, context: SaveContext): void {
+  const { site } = context
   const post = postOfDraft(draft, site)
   if (draft.before || !post || draft.body === undefined) return
   const text = draft.body
   const bytes = Buffer.byteLength(text)
-  const address = addressOf(draft, call).toLowerCase()
+  const address = addressOf(draft, context).toLowerCase()
   const parent = site.find(draft.resource.name, draft.get('parent'))
   const isSame = (other: Entry) =>
     isAbout(other, bytes) &&
@@ -62,12 +62,12 @@ export function refuseRepeated(draft: Draft, call: Call): void {
  *
  * @throws RestError 400 `comment_flood`
  */
-export function refuseFlood(draft: Draft, call: Call): void {
-  const { caller, site } = call
+export function refuseFlood(draft: Draft, context: SaveContext): void {
+  const { caller, site } = context
   if (draft.before || caller.can('moderate_comments')) return
   const recent = site.now() - hour
   const isRecent = (comment: Entry) => !isUndated(comment) && comment.derived.date >= recent
-  const dates = ownComments(draft, call, isRecent).map(({ derived }) => derived.date)
+  const dates = ownComments(draft, context, isRecent).map(({ derived }) => derived.date)
   const last = dates.reduce((latest, date) => Math.max(latest, date), 0)
   const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()
   if (dates.length && now - last < pause) throw errors.comment_flood()
@@ -79,10 +79,10 @@ export function addressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'sit
   return String(args['author_email'] ?? (writer ? textOf(writer, 'email') : ''))
 }
 
-function ownComments(draft: Draft, call: Call, isWanted: (comment: Entry) => boolean): Entry[] {
-  const { caller, origin, site } = call
+function ownComments(draft: Draft, context: SaveContext, isWanted: (comment: Entry) => boolean): Entry[] {
+  const { caller, origin, site } = context
   const { name } = draft.resource
-  const address = addressOf(draft, call)
+  const address = addressOf(draft, context)
   const users = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(name, 'author', key)) : []
   const sent = caller.user || origin.ip === '' ? users : fromAddress(origin.ip, name, site)
   return [...sent.filter(isWanted), ...(address === '' ? [] : commentsFrom(address, name, site, isWanted))]

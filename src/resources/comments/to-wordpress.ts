@@ -2,7 +2,8 @@ import type { Exports } from '../../model/model.ts'
 import { textOf } from '../shared/words.ts'
 import { fileMeta, rows, toSourceDate } from '../shared/wordpress/to-wordpress.ts'
 import { typeOf } from './access.ts'
-import { userOf, userText } from './author.ts'
+import { userText } from './author.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { wordpressStatuses } from './from-wordpress.ts'
 import { postOf } from './post.ts'
 import { emailOf } from './visitor.ts'
@@ -27,7 +28,7 @@ export const toWordpress: Exports = {
         status: Object.keys(wordpressStatuses).find((key) => wordpressStatuses[key] === status) ?? '0',
         type: typeOf(entry),
         parent: Number(parent),
-        user: userOf(entry, site)?.id ?? 0,
+        user: authorOf(entry, site)?.id ?? 0,
         post: postOf(entry, site)?.id ?? 0,
         meta: [
           ...fileMeta(entry, site),

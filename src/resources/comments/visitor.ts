@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Query, Site } from '../../model/model.ts'
+import type { Draft, Entry, Query, SaveContext, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
-import { userOf, userText, writerOf } from './author.ts'
+import { userText, writerOf } from './author.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { textOf } from '../shared/words.ts'
 
 const email = z.string().meta({ format: 'email' })
@@ -75,9 +76,9 @@ export function commentsFrom(
 }
 
 /** Stores what is known about the author outside git; an update writes only what it names. Runs last. */
-export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: Call): void {
+export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: SaveContext): void {
   const { before } = draft
-  const isOther = before && userOf(before, site) !== writerOf(draft, site)
+  const isOther = before && authorOf(before, site) !== writerOf(draft, site)
   const kept = before && !isOther ? undefined : ''
   const address = given.has('author_email') ? ownEmail(String(args['author_email']), draft, site) : kept
   if (address !== undefined && draft.get('author_email') !== undefined) draft.set('author_email', undefined)

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { defineTrait } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import type { Call, Draft, Entry, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
-import { userOf, writerOf } from './author.ts'
+import { writerOf } from './author.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
 import { rawOf, textField, textOf } from '../shared/words.ts'
 import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
@@ -41,7 +42,7 @@ export function refuseBlank(draft: Draft): void {
 }
 
 /** Keeps the markup that both the caller and the comment's author may write. */
-export function cleanContent(draft: Draft, { site, caller }: Call): void {
+export function cleanContent(draft: Draft, { site, caller }: SaveContext): void {
   if (draft.body === undefined) return
   const isFree = caller.can('unfiltered_html') && mayWriteHtml(writerOf(draft, site), site)
   draft.body = clean(draft.body, isFree, site)
@@ -54,7 +55,7 @@ const rendered = new LRUCache<Entry, { key: string; html: string }>({
 })
 
 function render(comment: Entry, site: Site): string {
-  const isFree = mayWriteHtml(userOf(comment, site), site)
+  const isFree = mayWriteHtml(authorOf(comment, site), site)
   const smilies = site.settings.use_smilies
   const key = `${isFree} ${smilies} ${site.home}`
   const known = rendered.get(comment)

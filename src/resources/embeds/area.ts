@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineArea, provide } from '../../define/define.ts'
 import embed from './embed.ts'
 import embedProxy from './embed-proxy.ts'
@@ -15,6 +16,15 @@ export default defineArea({
     (site, report) =>
       openFetcher(site.service(embedStore), { lookUp: providersOf(site), now: () => Date.now(), report }),
   ],
+  settings: {
+    embed_allowed_hosts: [
+      z.array(z.string().regex(/^[^\s/@]+$/, 'must be host or host:port')),
+      [],
+      'Hosts that embeds may be fetched from though they are not public, as host or host:port.',
+    ],
+  },
+  // Our pages bring no script that would show the frame of an embedded page: readers see its quotation.
+  styles: 'iframe.wp-embedded-content { display: none; }\n',
   shortcodes: { embed: showEmbed },
   addresses: { shortcode: 'embed', shows: showsAddress },
   resources: [embed, embedProxy],

@@ -1,4 +1,5 @@
 import { publicOnly } from '../../derive/may-see.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import type { Call, Entry, PictureCopy, Site } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
@@ -17,7 +18,7 @@ export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) 
   const entry = findByAddress(site, toUrl(address))
   if (!entry || !isPublic(entry, site)) return undefined
   const { settings, home } = site
-  const author = site.find('user', entry.data['author'])
+  const author = authorOf(entry, site)
   const framed = framedOf(entry, maxWidth, site)
   const { title, width, height } = framed
   return {

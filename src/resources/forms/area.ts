@@ -1,11 +1,14 @@
 import { defineArea, provide } from '../../define/define.ts'
 import { formsDialect } from './dialect.ts'
 import form from './form.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { Inbox, inbox } from './inbox/inbox.ts'
 import { openOutbox } from './inbox/outbox.ts'
 import { faultOfForm, showContactForm, showContactForm7 } from './markup/in-texts.ts'
 import { toWordpress } from './to-wordpress.ts'
+import { settings } from './settings.ts'
+import { styles } from './styles.ts'
 
 export default defineArea({
   name: 'forms',
@@ -31,7 +34,9 @@ export default defineArea({
         report,
       }),
   ],
-  imports: { wxr: fromWordpress },
+  settings,
+  styles,
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: { 'contact-form-7': showContactForm7, 'contact-form': showContactForm },
   shortcodeFaults: { 'contact-form-7': faultOfForm, 'contact-form': faultOfForm },

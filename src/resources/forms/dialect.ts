@@ -10,13 +10,13 @@ export const formsDialect: Dialect = {
     listHeaders: {},
   },
   deleted: () => ({ status: 200, headers: {}, body: { value: { deleted: true } } }),
-  page: async ({ page }, call, { fields, mayYield }) => {
+  page: async ({ page }, call, { fields }) => {
     const view = viewOf(call, call.context, membersOf(fields))
     const show = (entry: (typeof page.entries)[number]) => call.site.show(entry, view)
     return {
       status: 200,
       headers: {},
-      body: { value: await inSlices(page.entries, show, mayYield ? call.site : undefined) },
+      body: { value: await inSlices(page.entries, show, call.site) },
     }
   },
 }

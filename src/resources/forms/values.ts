@@ -1,4 +1,5 @@
 import type { Call, Entry, Site, Uploads } from '../../model/model.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'
@@ -70,8 +71,8 @@ const specials: ReadonlyMap<string, Special> = new Map(
     _post_name: ofPost((post) => post.slug),
     _post_title: ofPost((post) => textFrom(post, 'title')),
     _post_url: ofPost((post, { site }) => linkOf(post, site)),
-    _post_author: ofPost((post, { site }) => nameOf(site.find('user', post.data['author']))),
-    _post_author_email: ofPost((post, { site }) => textFrom(site.find('user', post.data['author']), 'email')),
+    _post_author: ofPost((post, { site }) => nameOf(authorOf(post, site))),
+    _post_author_email: ofPost((post, { site }) => textFrom(authorOf(post, site), 'email')),
     _site_title: (_, { site }) => site.settings.title,
     _site_description: (_, { site }) => site.settings.description,
     _site_url: (_, { site }) => site.home,

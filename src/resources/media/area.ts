@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { defineArea } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
+import { addressPath } from '../shared/permalink.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { showCaption } from './in-texts/caption.ts'
 import { faultOfChosen } from './in-texts/chosen-media.ts'
@@ -9,12 +12,22 @@ import { showAudio, showVideo } from './in-texts/player.ts'
 import { showPlaylist } from './in-texts/playlist.ts'
 import media from './media.ts'
 import { toWordpress } from './to-wordpress.ts'
+import { styles } from './styles.ts'
 
 export default defineArea({
   name: 'media',
   ...core,
   grants: [{ author: ['upload_files'] }],
-  imports: { wxr: fromWordpress },
+  settings: {
+    uploads_base: [
+      addressPath,
+      'uploads',
+      'What the addresses of media files begin with: wp-content/uploads keeps those of WordPress.',
+    ],
+    upload_limit: [z.int().min(1), 64 * 1024 * 1024, 'How large an uploaded file may be, in bytes.'],
+  },
+  styles,
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   shortcodes: {
     caption: showCaption,

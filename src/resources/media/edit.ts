@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
-import { whenMade } from '../../work/long-texts.ts'
 import type { Arg, Call, Draft, Entry, Result } from '../../model/model.ts'
 import { viewOf } from '../../derive/view-of.ts'
+import { rerun } from '../../work/rerun.ts'
 import { editPicture, isEditable, type PictureChange, UneditablePicture } from '../../storage/pictures/edit-picture.ts'
 import { idArg } from '../actions/arguments.ts'
 import { entryOf, prepared, refuses } from '../actions/get.ts'
@@ -73,7 +73,7 @@ export const edit = defineAction({
     const made = await editEntry(call, entryOf(call)!)
     return {
       kind: 'value',
-      value: await whenMade(() => site.show(made, viewOf(call, 'edit'))),
+      value: await rerun(() => site.show(made, viewOf(call, 'edit'))),
       status: 201,
       headers: { Location: restLink(made, rest) },
     }

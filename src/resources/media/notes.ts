@@ -1,5 +1,5 @@
 import { defineTrait } from '../../define/define.ts'
-import type { Call, Draft } from '../../model/model.ts'
+import type { Draft, SaveContext } from '../../model/model.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { writeText } from '../shared/words.ts'
@@ -8,11 +8,11 @@ import { writeText } from '../shared/words.ts'
 export const mediaNotes = defineTrait({ beforeSave: [takeOver] })
 
 // Only what the uploader did not give. A number is not a title.
-function takeOver(draft: Draft, call: Call): void {
+function takeOver(draft: Draft, context: SaveContext): void {
   if (!draft.file || draft.before) return
   const { title = '', caption = '' } = readPictureFile(draft.file.staged)?.exif ?? {}
   const isNumber = Number.isFinite(Number(toSlug(title) || Number.NaN))
   if (!draft.get('title') && title !== '' && !isNumber)
-    writeText(title, call, (text) => draft.set('title', text.trim()))
-  if (!draft.get('caption') && caption !== '') writeText(caption, call, (text) => draft.set('caption', text))
+    writeText(title, context, (text) => draft.set('title', text.trim()))
+  if (!draft.get('caption') && caption !== '') writeText(caption, context, (text) => draft.set('caption', text))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import type { Call, Draft, Entry, View } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, View } from '../../model/model.ts'
 import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { excerptOfHtml, renderExcerpt, renderTitle } from '../../text/wordpress/render.ts'
@@ -98,8 +98,8 @@ function captionOf(entry: Entry, view: View): string {
 }
 
 // One flag for many files: `--alt "Our {title}"`.
-function fillAlternative(draft: Draft, call: Call): void {
-  if (call.face !== 'terminal' || !call.given.has('alt_text')) return
+function fillAlternative(draft: Draft, context: SaveContext): void {
+  if (context.face !== 'terminal' || !context.given.has('alt_text')) return
   const name = stemOf(draft.file?.path ?? draft.before?.path ?? '')
   const parts: Readonly<Record<string, string>> = { '{name}': name, '{title}': String(draft.get('title') ?? name) }
   const text = String(draft.get('alt_text') ?? '').replaceAll(/\{(?:name|title)\}/g, (part) => parts[part]!)

@@ -1,6 +1,7 @@
 import { defineArea } from '../../define/define.ts'
 import { grant } from '../../define/roles.ts'
 import { core } from '../shared/kinds.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import page from './page.ts'
 import post from './post.ts'
@@ -14,7 +15,7 @@ export default defineArea({
     grant('pages', { editor: 'all' }),
     { editor: ['manage_links', 'unfiltered_html'] },
   ],
-  imports: { wxr: fromWordpress },
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   resources: [post, page],
 })

@@ -66,7 +66,6 @@ const save = defineAction({
   pathArgs: { id: parent },
   webOnly: true,
   shows,
-  isInterim: true,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: refuses('update'),
   changes: entryOf,
@@ -74,7 +73,7 @@ const save = defineAction({
     const { caller, site } = call
     const entry = entryOf(call)!
     if (entry.derived.status === 'draft' && isOwn(caller, entry, site)) {
-      const result = await changeEntry(call)
+      const result = await changeEntry(call, 'autosave')
       if (result.kind !== 'entry') return result
       // One's own draft is its own autosave.
       return { ...result, entry: variantOf(result.entry, { resource: site.resources.get(shows)! }) }

@@ -1,4 +1,5 @@
 import { dateTime } from '../shared/dates.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineResource } from '../../define/define.ts'
@@ -30,7 +31,7 @@ export default defineResource({
     author: shown(
       z.int().describe('The ID for the author of the revision.'),
       everywhere,
-      (entry, { site }) => authorOf(entry, site)?.id ?? 0,
+      (entry, { site }) => writerOf(entry, site)?.id ?? 0,
     ),
     date: shown(
       dateTime().describe("The date the revision was published, in the site's timezone."),
@@ -128,9 +129,9 @@ export function parentOf(entry: Entry): Entry | undefined {
 }
 
 // Git knows the author of a committed text by an e-mail address.
-function authorOf(entry: Entry, site: Site): Entry | undefined {
+function writerOf(entry: Entry, site: Site): Entry | undefined {
   const revision = entry.derived['revision'] as Revision | undefined
-  if (!revision) return site.find('user', entry.data['author'])
+  if (!revision) return authorOf(entry, site)
   const { userId, commit } = revision
   return commit ? site.having('user', 'email', commit.email.toLowerCase())[0] : site.get('user', userId)
 }

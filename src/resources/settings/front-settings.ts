@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { maySee } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { defineTrait } from '../../define/define.ts'
-import type { Entry } from '../../model/model.ts'
+import type { Entry, SettingOptions } from '../../model/model.ts'
 import { refKeys } from '../shared/references.ts'
-import { type SettingOptions, settings } from './setting.ts'
+import { settings } from './setting.ts'
 
 /** What the website's home page is, and by which pictures people know it. Over HTTP only WordPress's clients ask for these. */
 export const frontSettings = defineTrait({

@@ -1,24 +1,6 @@
-import type { z } from 'zod'
 import { field } from '../../define/define.ts'
-import type { FieldOptions, Call, Draft, FieldDraft, Site } from '../../model/model.ts'
+import type { Call, Draft, FieldDraft, SettingOptions, SettingRow, SettingTable } from '../../model/model.ts'
 import { errors } from './errors.ts'
-
-export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests' | 'flag'> {
-  /** Schema of the stored value, where it is narrower than the argument or of another type. */
-  readonly stored?: z.ZodType
-  /** Schema of the stored value for editors, where files may be partly wrong. */
-  readonly described?: z.ZodType
-  /** Name of the resource that the stored value references. */
-  readonly references?: string
-  readonly show?: (site: Site, name: string) => unknown
-  /** Argument → stored value, or undefined where it is not acceptable: then the old value stays. */
-  readonly accept?: (value: unknown, call: Call, name: string) => unknown
-  /** Values that restore the default, besides null. */
-  readonly resets?: readonly unknown[]
-}
-
-/** A setting: the type of its argument, its default, what it means, and what is unusual about it. */
-export type SettingRow = readonly [type: z.ZodType, preset: unknown, description: string, options?: SettingOptions]
 
 /**
  * Settings by name, each stored under its own: shown as it applies, with its default where the file has none. Null
@@ -26,10 +8,7 @@ export type SettingRow = readonly [type: z.ZodType, preset: unknown, description
  *
  * @param common - what is unusual about all of them
  */
-export function settings(
-  table: Readonly<Record<string, SettingRow>>,
-  common?: SettingOptions,
-): Record<string, FieldDraft> {
+export function settings(table: SettingTable, common?: SettingOptions): Record<string, FieldDraft> {
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, toField(name, row, common)]))
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeOne, readOne } from '../actions/only-one.ts'
 import { defineResource, defineTrait } from '../../define/define.ts'
-import type { Call, Caller, Site } from '../../model/model.ts'
+import type { Call, Caller, SettingOptions, Site } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { escapeHtml, stripTags } from '../../text/html/escape.ts'
 import { isZone, zoneNames } from '../../text/time/local-time.ts'
@@ -12,7 +12,7 @@ import { frontSettings } from './front-settings.ts'
 import { ownSettings } from './own-settings.ts'
 import { uniformAccess } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
-import { type SettingOptions, settings } from './setting.ts'
+import { settings } from './setting.ts'
 import { errors as shared } from '../shared/errors.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
@@ -103,7 +103,7 @@ export default defineResource({
   labels: { singular: 'Settings', plural: 'Settings' },
   columns: ['title', 'email', 'description'],
   files: 'settings.json',
-  configures: true,
+  configures: (table) => ({ fields: settings(table, { terminalOnly: true }) }),
   searchesBody: false,
   traits: [defineTrait({ fields }), frontSettings, ownSettings],
   dependsOn: ['category'],

@@ -1,4 +1,5 @@
 import { everywhere } from './computed.ts'
+import { authorOf } from '../../derive/entries.ts'
 import { linkTo } from './links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ export const author = defineTrait({
     author: field(z.int().describe('The ID for the author of the object.'), {
       contexts: everywhere,
       stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
-      show: (entry, { site }) => site.find('user', entry.data['author'])?.id ?? 0,
+      show: (entry, { site }) => authorOf(entry, site)?.id ?? 0,
       write: (value, draft, { site }) => {
         if (value === 0) return
         const user = site.get('user', Number(value))
@@ -31,14 +32,14 @@ export const author = defineTrait({
     { heard: 'excluded' },
   ),
   indexes: { author: (entry) => refKeys(entry.data['author']) },
-  orders: { author: { key: (entry, site) => site.find('user', entry.data['author'])?.id ?? 0, live: true } },
+  orders: { author: { key: (entry, site) => authorOf(entry, site)?.id ?? 0, live: true } },
   beforeSave: [
-    (draft, call) => {
-      if (!draft.before && draft.get('author') === undefined && call.caller.user)
-        draft.set('author', call.site.refOf(call.caller.user))
+    (draft, { caller, site }) => {
+      if (!draft.before && draft.get('author') === undefined && caller.user)
+        draft.set('author', site.refOf(caller.user))
     },
   ],
   dependsOn: ['user'],
   embeds: { author: entryOf('user') },
-  links: [linkTo('author', (entry, site) => site.find('user', entry.data['author']))],
+  links: [linkTo('author', (entry, site) => authorOf(entry, site))],
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Draft, Entry, Derived, FieldDraft, FileView, Filter, Query, Site } from '../../model/model.ts'
+import type { Call, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
+import type { SaveContext, Site } from '../../model/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, shownToPrograms } from './computed.ts'
@@ -104,7 +105,7 @@ export function between(what: string, order: string, prefix = ''): Record<string
 }
 
 /** A new entry without a date gets the current time. */
-export function dateNew(draft: Draft, { site }: Call): void {
+export function dateNew(draft: Draft, { site }: SaveContext): void {
   if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
 }
 

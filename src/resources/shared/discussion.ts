@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Site, Trait } from '../../model/model.ts'
+import { newOverRest } from '../actions/complete-draft.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
 
@@ -19,11 +20,10 @@ export function discussion(comments: 'setting' | 'closed', pings = comments): Tr
     beforeSave: [
       // What a setting decided for a new entry remains when the setting changes, but for what people write: their files say
       // what they said.
-      (draft, { site, face }) => {
-        if (draft.before || face !== 'rest') return
+      newOverRest((draft, { site }) => {
         for (const kind of ['comment_status', 'ping_status'] as const)
           if (kinds[kind] === 'setting' && draft.get(kind) === undefined) draft.set(kind, preset(site, kind))
-      },
+      }),
     ],
   })
 }

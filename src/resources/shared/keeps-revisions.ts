@@ -19,9 +19,9 @@ export const revisions = defineTrait({
     },
   ],
   beforeSave: [
-    (draft, { site, caller, action, face }) => {
+    (draft, { site, caller, reason, face }) => {
       const { before } = draft
-      if (!before || action.isInterim) return
+      if (!before || reason === 'autosave') return
       const isFirst = face === 'rest' && site.revisions.count(before) === 0
       if (changesText(draft, site)) {
         // Before anything is written: if this cannot be stored, nothing is replaced.

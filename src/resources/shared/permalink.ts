@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { authorOf } from '../../derive/entries.ts'
 import { defineTrait } from '../../define/define.ts'
-import type { Entry, Site, Trait } from '../../model/model.ts'
+import type { Entry, SettingRow, Site, Trait } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { plainLink } from './identity.ts'
@@ -36,6 +37,14 @@ export const ownAddress: Trait = defineTrait({
   },
 })
 
+/** Words joined by slashes, as addresses begin. */
+export const addressPath = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be words joined by /')
+
+/** The setting that says what the addresses of a kind begin with. @param plural - what its entries are called */
+export function addressBase(preset: string, plural: string): SettingRow {
+  return [addressPath, preset, `What the addresses of ${plural} begin with.`]
+}
+
 type Part = (date: string, entry: Entry, site: Site) => string
 
 const parts = new Map<string, Part>(
@@ -48,7 +57,7 @@ const parts = new Map<string, Part>(
     second: (date) => date.slice(17, 19),
     postname: (_date, { slug }) => slug,
     post_id: (_date, { id }) => String(id),
-    author: (_date, { data }, site) => site.find('user', data['author'])?.slug ?? '',
+    author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
   }),
 )
 

@@ -1,4 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
+import { authorOf } from '../../derive/entries.ts'
 import type { Access, Call, Caller, Entry, Page, Query, Resource, Site, Capabilities } from '../../model/model.ts'
 import { requestedStatuses } from './status.ts'
 import { isProtected, textOf } from './words.ts'
@@ -96,7 +97,7 @@ export function pageWithin(page: Page): RestError | undefined {
 
 /** Whether the caller is the author. */
 export function isOwn(caller: Caller, entry: Entry, site: Site): boolean {
-  return caller.user !== undefined && site.find('user', entry.data['author']) === caller.user
+  return caller.user !== undefined && authorOf(entry, site) === caller.user
 }
 
 /** Refuses to write in another user's name. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { ArgTable, Call, Draft, Trait } from '../../model/model.ts'
+import type { ArgTable, Draft, SaveContext, Trait } from '../../model/model.ts'
 import { textOf } from './words.ts'
 import { errors } from './errors.ts'
 
@@ -31,7 +31,7 @@ export const password = defineTrait({
   // In lists too, it opens the entries that it fits.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
   beforeSave: [
-    (draft: Draft, { face, given }: Call) => {
+    (draft: Draft, { face, given }: SaveContext) => {
       // Programs take one off before they set the other; a person may say both at once.
       const before = face === 'rest' ? draft.before?.data : undefined
       const isSecret = Boolean(draft.get('password'))

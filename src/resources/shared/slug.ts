@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
-import type { Call, Draft, Entry, Filter, Site, Trait } from '../../model/model.ts'
+import type { Draft, Entry, Filter, SaveContext, Site, Trait } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -48,11 +48,11 @@ export function slug(rivals: Rivals = () => true): Trait {
       },
     },
     beforeSave: [
-      (draft, call) => {
-        const { site, face } = call
+      (draft, context) => {
+        const { site, face } = context
         const { before } = draft
         const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
-        if (isOthersToName(draft, status, call)) draft.slug = ''
+        if (isOthersToName(draft, status, context)) draft.slug = ''
         const isDraft = isUnfinished(status)
         const untrashed = before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
@@ -67,7 +67,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         if (free !== draft.slug && face === 'terminal' && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
         draft.slug = free
-        if (!isDraft && status !== 'trash') moveDraftsAside(draft, call, rivals)
+        if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, rivals)
       },
     ],
   })
@@ -82,7 +82,7 @@ export function formerNames({ data }: Entry): string[] {
 }
 
 // Callers who may not publish leave the name of what they hand in to those who may.
-function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: Call): boolean {
+function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: SaveContext): boolean {
   const publish = resource.postType?.capabilities.publish
   if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
   return given.has('slug') || given.has('status')
@@ -95,7 +95,7 @@ function among(...all: readonly Rivals[]): Rivals {
 }
 
 // Their files get another name, and what names them follows.
-function moveDraftsAside(draft: Draft, { site, warn }: Call, rivals: Rivals): void {
+function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, rivals: Rivals): void {
   for (const holder of holdersOf(
     draft,
     draft.slug,

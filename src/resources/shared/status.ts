@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { splitList } from '../../derive/arguments/read-args.ts'
-import type { Call, Draft, Filter, Trait, Capabilities } from '../../model/model.ts'
+import type { Call, Draft, Filter, SaveContext, Trait, Capabilities } from '../../model/model.ts'
 import { isUnfinished } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
@@ -100,10 +100,10 @@ export function status(capabilities: Capabilities): Trait {
     reasons: [statusReasons],
     changes: [statusChanges],
     beforeSave: [
-      (draft, call) => {
+      (draft, context) => {
         // A change of other things leaves both as the person wrote them, or left them out.
-        const named = ['status', 'date', 'date_gmt'].some((name) => call.given.has(name))
-        if (!draft.before || named) completeStatus(draft, call)
+        const named = decidesStatus(context) || ['date', 'date_gmt'].some((name) => context.given.has(name))
+        if (!draft.before || named) completeStatus(draft, context)
       },
     ],
   })
@@ -129,8 +129,14 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
   if (!call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
 }
 
+/** Whether the caller, or what they do to the entry, says which status it has then. */
+export function decidesStatus({ given, reason }: SaveContext): boolean {
+  return given.has('status') || reason === 'restore' || reason === 'duplicate'
+}
+
 /** Completes status and date: a published entry has a date, and one with a later date is scheduled. */
-export function completeStatus(draft: Draft, { site, face, given }: Call): void {
+export function completeStatus(draft: Draft, context: SaveContext): void {
+  const { site, face } = context
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
   const stated = statedDate((key) => draft.get(key), draft.before?.path)
@@ -146,7 +152,7 @@ export function completeStatus(draft: Draft, { site, face, given }: Call): void 
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // Scheduling without a time, or for one that has passed, does not mean now.
-    if (status === 'future' && next !== status && face !== 'rest' && given.has('status'))
+    if (status === 'future' && next !== status && face !== 'rest' && decidesStatus(context))
       throw errors.rest_nothing_ahead()
     // A file without a status is published anyway: nothing is written.
     if (next !== (draft.get('status') ?? 'publish')) draft.set('status', next)

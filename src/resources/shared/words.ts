@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { FieldOptions, Call, Context, Entry, FieldDraft, View } from '../../model/model.ts'
+import type { Call, Context, Draft, Entry, FieldDraft, FieldOptions, SaveContext, View } from '../../model/model.ts'
 import { longText } from '../../work/long-texts.ts'
 import { writable } from '../../derive/arguments/read-args.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
+import { newOverRest } from '../actions/complete-draft.ts'
 import { everywhere, withRaw } from './computed.ts'
 import { notEmpty } from './status.ts'
 
@@ -90,15 +91,14 @@ export const words = defineTrait({
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
   keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
   searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
-  beforeSave: [
-    notEmpty,
-    // REST clients send HTML as browser editors make it; people at a terminal write Markdown.
-    (draft, call) => {
-      if (draft.before || draft.get('content_format') !== undefined || call.face !== 'rest') return
-      if (call.site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
-    },
-  ],
+  beforeSave: [notEmpty, newOverRest(presetFormat)],
 })
+
+/** The format of a new text: REST clients send HTML as browser editors make it; people at a terminal write Markdown. */
+export function presetFormat(draft: Draft, { site }: SaveContext): void {
+  if (draft.get('content_format') !== undefined) return
+  if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
+}
 
 const lockable = { protected: z.boolean().describe('Whether a password protects it.') }
 
@@ -166,13 +166,13 @@ export function rawOf(value: unknown): string | undefined {
 /** Writes such a text: unchanged if the caller may write any HTML, otherwise sanitised. */
 export function writeText(
   value: unknown,
-  call: Call,
+  { caller }: Pick<Call, 'caller'>,
   write: (text: string) => void,
   kind: 'post' | 'title' = 'post',
 ): void {
   const raw = rawOf(value)
   if (raw === undefined) return
-  if (call.caller.can('unfiltered_html')) write(raw)
+  if (caller.can('unfiltered_html')) write(raw)
   else if (kind === 'title') write(longText('sanitizeTitleHtml', sanitizeTitleHtml, raw))
   else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
 }

@@ -1,5 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Call, Draft, Entry, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { nameKey } from './facts.ts'
 import { parentOf } from '../shared/tree.ts'
@@ -12,12 +12,12 @@ import { errors } from './errors.ts'
  * @throws RestError `term_exists` for a new term whose neighbours have its name, `duplicate_term_slug` for a change to
  * a slug that another term has
  */
-export function completeTermSlug(draft: Draft, call: Call): void {
-  if (draft.before) changeSlug(draft, draft.before, call)
-  else chooseSlug(draft, call)
+export function completeTermSlug(draft: Draft, context: SaveContext): void {
+  if (draft.before) changeSlug(draft, draft.before, context)
+  else chooseSlug(draft, context)
 }
 
-function chooseSlug(draft: Draft, { site }: Call): void {
+function chooseSlug(draft: Draft, { site }: SaveContext): void {
   const given = draft.slug !== ''
   const wanted = draft.slug || slugFromName(draft)
   const [twin] = namesakes(draft, site)
@@ -25,7 +25,7 @@ function chooseSlug(draft: Draft, { site }: Call): void {
   draft.slug = freeSlug(draft, wanted, site)
 }
 
-function changeSlug(draft: Draft, before: Entry, { site }: Call): void {
+function changeSlug(draft: Draft, before: Entry, { site }: SaveContext): void {
   const blank = draft.slug === ''
   const wanted = draft.slug || slugFromName(draft)
   draft.slug = wanted

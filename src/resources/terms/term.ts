@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import { longText } from '../../work/long-texts.ts'
-import type { Call, Draft, Entry, Trait } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -89,7 +89,7 @@ export function term(resource: string): Trait {
 const nullEmpties = new Map([[null, '']])
 
 /** A given name must not be empty. @throws RestError `empty_term_name` */
-function named(draft: Draft, call: Call): void {
+function named(draft: Draft, context: SaveContext): void {
   const name = draft.get('name')
-  if (call.given.has('name') && (typeof name !== 'string' || name.trim() === '')) throw errors.empty_term_name()
+  if (context.given.has('name') && (typeof name !== 'string' || name.trim() === '')) throw errors.empty_term_name()
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { defineArea, provide } from '../../define/define.ts'
 import { credentials } from '../../define/credentials.ts'
 import { core } from '../shared/kinds.ts'
+import { addressBase } from '../shared/permalink.ts'
+import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import { openCredentials } from './credentials/credentials.ts'
 import { keepCredentials } from './credentials/keep-credentials.ts'
@@ -16,7 +19,15 @@ export default defineArea({
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
   services: [provide(credentials, (host) => openCredentials(host))],
-  imports: { wxr: fromWordpress },
+  settings: {
+    author_base: addressBase('author', 'users'),
+    password_length: [
+      z.int().min(1).max(64),
+      12,
+      'How many characters a new password has at least; passwords that are there already keep working.',
+    ],
+  },
+  imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   background: [keepCredentials],
   actions: { user: applicationPasswordActions },

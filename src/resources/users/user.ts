@@ -10,7 +10,7 @@ import { update } from '../actions/update.ts'
 import { defineResource, field } from '../../define/define.ts'
 import { invalidArgument, RestError } from '../../define/errors.ts'
 import { longText } from '../../work/long-texts.ts'
-import type { CheckedCall, Action, Call, Draft } from '../../model/model.ts'
+import type { Action, CheckedCall, Draft, SaveContext } from '../../model/model.ts'
 import { roleNames, rolesOf } from '../../define/roles.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
@@ -180,7 +180,7 @@ function hashingFirst(action: Action): Action {
 
 // Last, when nothing else can be refused any more: programs hear first what other systems would refuse. Undone if the
 // file cannot be written.
-function keepPassword(draft: Draft, { args, given, site }: Call): void {
+function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   if (!given.has('password')) return
   const password = args['password'] as HashedPassword | RestError
   if (password instanceof RestError) throw invalidArgument('password', password)

@@ -1,5 +1,5 @@
 import type { AssembledSite } from '../../model/model.ts'
-import { patternOf } from '../../site/loading/entry-path.ts'
+import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
 import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'

@@ -1,4 +1,4 @@
-import type { AssembledSite, RestRoot, ArgTable, Call, RequestContext, Site, Verb } from '../../model/model.ts'
+import type { AssembledSite, RestRoot, ArgTable, Call, RequestContext, Result, Site, Verb } from '../../model/model.ts'
 import type { RestResponse } from '../../model/model.ts'
 import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
@@ -6,10 +6,9 @@ import { describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
 import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, routesOf } from '../../derive/routes.ts'
 import { allowedVerbs, type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
-import { asFilesAre, tellAsItIs } from './as-files-are.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
-import { untilWhole } from '../../work/in-slices.ts'
+import { rerun } from '../../work/rerun.ts'
 import { toPrecondition } from '../http/etag.ts'
 import type { Dispatch, RestRequest } from '../http/exchange.ts'
 import { toFileRefusal } from './file-refusal.ts'
@@ -20,6 +19,7 @@ import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes } from './site-index.ts'
 import { openPermissions, type TellPermissions } from './permissions.ts'
+import { present } from './present.ts'
 import { toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../errors.ts'
@@ -85,8 +85,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
             refusalOfSender(match, action, request, requestContext),
           )
         : noBody
+      const isRead = request.method === 'GET'
       const work = async () => {
-        if (request.method !== 'GET' && mayBeNew(match, requestContext)) await site.locked(() => undefined)
+        if (!isRead && mayBeNew(match, requestContext)) await site.locked(() => undefined)
         const made = (call = toCall(match, action, request, body, requestContext))
         const dialect = dialectOf(site, match.route.namespace)
         const fields = request.fields?.(body)
@@ -97,16 +98,12 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
           asText: (request.asText ?? false) && !fields,
           permissions: permissionsOf(request),
         }
-        // Only lists yield, and so can be overtaken by changes; those are safe to repeat.
-        return untilWhole(async (mayYield) => {
-          const found = await runCall(made)
-          const response = await tellAsItIs(found, site, async (one) =>
-            toResponse(dialect, one, made, { ...query, mayYield }),
-          )
-          return [found, response, made.context] as const
-        })
+        const found = await runCall(made)
+        const show = async (one: Result) => toResponse(dialect, one, made, query)
+        return [found, await (isRead ? show(found) : present(found, site, show)), made.context] as const
       }
-      const [result, answer, asked] = await (request.method === 'GET' ? asFilesAre(site, work) : work())
+      // What is read may be read again; what is written is written once.
+      const [result, answer, asked] = await (isRead ? rerun(work, site) : work())
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || asked
       const isSure = request.method === 'GET' || (result.kind === 'entry' && result.created)

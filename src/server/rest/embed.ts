@@ -30,8 +30,6 @@ export interface EmbedContext {
   readonly dispatch: Dispatch
   readonly site: Site
   readonly permissions: Permissions | undefined
-  /** Whether others are served in between; then changes of the site abort the work. */
-  readonly mayYield: boolean
 }
 
 /**
@@ -40,11 +38,11 @@ export interface EmbedContext {
  * per request.
  *
  * @returns the JSON of the answer
- * @throws Overtaken when something on the site changed while others were served
+ * @throws Again when something on the site changed while others were served
  */
 export async function embedLinks(body: unknown, embeds: Embeds, embedding: EmbedContext): Promise<string> {
   const known = new Map<string, string>()
-  const giveWay = toGiveWay(embedding.mayYield ? embedding.site : undefined)
+  const giveWay = toGiveWay(embedding.site)
   const read = async (href: string): Promise<string> => {
     const found = known.get(href)
     if (found !== undefined) return found

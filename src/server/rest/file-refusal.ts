@@ -1,5 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import { faultOfFile } from '../../site/checking/problems.ts'
+import { faultOfFile } from '../../site/index/problems.ts'
 import { errors } from '../errors.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { namesOf } from '../../derive/areas.ts'
 import { openRestRouter } from '../rest-router.ts'
 import { parseParams } from '../http/query-params.ts'
-import type { ReadRequest } from '../../site/reviewing/why-not-listed.ts'
+import type { ReadRequest } from '../../site/review/why-not-listed.ts'
 import { restRoot } from '../../derive/rest-root.ts'
 import { mountRoute, routesOf } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'

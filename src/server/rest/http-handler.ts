@@ -1,7 +1,7 @@
 import { RestError } from '../../define/errors.ts'
-import { untilWhole } from '../../work/in-slices.ts'
+import { rerun } from '../../work/rerun.ts'
 import type { Caller, Entry, Site, RestRoot, Fields, RestResponse } from '../../model/model.ts'
-import { callerOf } from '../../site/showing/access.ts'
+import { callerOf } from '../../site/show/access.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate, SignedIn } from '../authenticate.ts'
 import type { Budget } from '../http/budget.ts'
@@ -146,9 +146,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       }),
     }
     try {
-      // Reads may be repeated when the site changes meanwhile; a write shows its one entry at once.
-      const isRead = inner.method === 'GET'
-      return await untilWhole(async (mayYield) => {
+      const make = async () => {
         const found = await options.dispatch(inner)
         const fields = requestedFields({ ...body, query })
         if (found.status >= 400 || !('value' in found.body) || !(fields || embeds)) return found
@@ -156,10 +154,11 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         if (!embeds) return { ...found, body: { value } }
         const { find, dispatch } = options
         const permissions = options.permissionsOf(inner)
-        const mayPause = mayYield && isRead
-        const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, mayYield: mayPause }
+        const embedding = { request: inner, rest: root(), find, dispatch, site, permissions }
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
-      })
+      }
+      // What is read may be read again, when the site changes meanwhile.
+      return await (inner.method === 'GET' ? rerun(make) : make())
     } finally {
       await body?.dispose()
     }

@@ -1,7 +1,6 @@
 import type { Call, Context, Entry, Result, DialectRequest, DescribedForms, Dialect } from '../../model/model.ts'
 import type { ResponseBody, RestResponse } from '../../model/model.ts'
 import { inSlices } from '../../work/in-slices.ts'
-import { whenMade } from '../../work/long-texts.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 import { pagingLinks } from '../http/paging-links.ts'
@@ -74,17 +73,17 @@ async function toList(
   query: DialectRequest,
 ): Promise<RestResponse> {
   const { page } = result
+  const { site } = call
   const pages = Math.ceil(page.total / page.perPage)
   const link = pagingLinks(query.address, query.query, call.args, page.page, pages)
   const { entries } = page
   const view = { ...viewOf(call, call.context, membersOf(query.fields)), permissions: query.permissions }
-  const site = query.mayYield ? call.site : undefined
   return {
     status: 200,
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
     body: query.asText
-      ? { json: `[${(await inSlices(entries, (entry) => call.site.showText(entry, view), site)).join(',')}]` }
-      : { value: await inSlices(entries, (entry) => call.site.show(entry, view), site) },
+      ? { json: `[${(await inSlices(entries, (entry) => site.showText(entry, view), site)).join(',')}]` }
+      : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
   }
 }
@@ -99,7 +98,7 @@ async function toOne(
   return {
     status: created ? 201 : 200,
     headers: { ...(created && { Location: `${query.address}/${entry.id}` }), ...(page && { Link: page }) },
-    body: await whenMade(() => showOne(entry, call, context, query)),
+    body: showOne(entry, call, context, query),
     entry,
     lasting: true,
   }

@@ -5,11 +5,11 @@ import { copiedMimes, copyName, type CopySize, copySizes, originalName } from '.
 import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
-import { patternOf } from '../loading/entry-path.ts'
+import { patternOf } from '../index/entry-path.ts'
 import { discardStaged, stageFile } from '../../storage/files/stage-file.ts'
 import { CopyMaker, copyPath } from './copy-maker.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
-import type { Entries } from '../loading/entries.ts'
+import type { Entries } from '../index/entries.ts'
 
 /** What is known about a file, and the folder of the picture's copies in this state. */
 interface Known extends FileFacts {

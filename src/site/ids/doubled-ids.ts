@@ -2,10 +2,10 @@ import { groupBy, listOf } from '../../text/values.ts'
 import type { Entry, Space } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
-import { storedId } from '../loading/entry-id.ts'
-import { textPathOf } from '../loading/load-file.ts'
+import { storedId } from '../index/entry-id.ts'
+import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
-import { namedIn, type Referrer, referringFields, scopeOf } from '../references/referring.ts'
+import { namedIn, type Referrer, referringFields, scopeOf } from '../names/referring.ts'
 
 /** Files that store one id. */
 export interface DoubledId {
@@ -18,7 +18,7 @@ export interface DoubledId {
 }
 
 /** A reference by a doubled id, and the entry that it is to follow. */
-export interface FollowDeps {
+export interface FollowingReference {
   readonly holder: Entry
   readonly key: string
   /** As it is written. */
@@ -53,8 +53,8 @@ export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
 }
 
 /** The references that follow an entry to its new id: those by the doubled one which the former version did not have. */
-export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], former: Former): FollowDeps[] {
-  const found: FollowDeps[] = []
+export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], former: Former): FollowingReference[] {
+  const found: FollowingReference[] = []
   for (const referring of referringFields(site.resources)) {
     const { key } = referring.stored
     for (const holder of site.all(referring.resource.name)) {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../model/model.ts'
 import type { OpenSite } from '../open-site.ts'
-import type { DoubledId, FollowDeps } from './doubled-ids.ts'
+import type { DoubledId, FollowingReference } from './doubled-ids.ts'
 
 export interface NewId {
   readonly path: string
@@ -13,7 +13,11 @@ export interface NewId {
  *
  * @throws ContentError for a file that cannot be changed, WriteError
  */
-export function giveNewIds(site: OpenSite, doubled: readonly DoubledId[], refs: readonly FollowDeps[]): NewId[] {
+export function giveNewIds(
+  site: OpenSite,
+  doubled: readonly DoubledId[],
+  refs: readonly FollowingReference[],
+): NewId[] {
   const given = new Map<string, number>()
   for (const { space, others } of doubled)
     for (const { path } of others) {

@@ -1,7 +1,7 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../text/names.ts'
-import { otherNames } from '../loading/entry-names.ts'
-import { slugOfPath } from '../loading/entry-path.ts'
+import { otherNames } from '../index/entry-names.ts'
+import { slugOfPath } from '../index/entry-path.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { pick } from '../../text/values.ts'
 import type { Entry, Revision } from '../../model/model.ts'
-import { derivedId, storedId } from '../loading/entry-id.ts'
+import { derivedId, storedId } from '../index/entry-id.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 

@@ -1,9 +1,9 @@
 import { pick } from '../../text/values.ts'
 import type { Entry, Revision, Revisions, Site } from '../../model/model.ts'
-import { derivedId } from '../loading/entry-id.ts'
+import { derivedId } from '../index/entry-id.ts'
 import { RevisionCommits } from './revision-commits.ts'
 import { type KeptText, RevisionFiles } from './revision-files.ts'
-import type { Entries } from '../loading/entries.ts'
+import type { Entries } from '../index/entries.ts'
 
 type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace'> & { readonly entries: Pick<Entries, 'byPath' | 'renew'> }
 

@@ -6,13 +6,13 @@ import { credentials } from '../../../src/define/credentials.ts'
 import { listOf } from '../../../src/text/values.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { visitors } from '../../../src/resources/comments/visitors.ts'
-import type { TakenUp } from '../../../src/site/changes/take-up-left.ts'
-import { slugOfPath } from '../../../src/site/loading/entry-path.ts'
+import type { RecoveredWork } from '../../../src/site/transaction/record/take-up-left.ts'
+import { slugOfPath } from '../../../src/site/index/entry-path.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
-import { referringFields } from '../../../src/site/references/referring.ts'
+import { referringFields } from '../../../src/site/names/referring.ts'
 
-export { picture } from '../../site/references/requests.ts'
+export { picture } from '../../site/transaction/requests.ts'
 
 /** Gives people and visitors of a site what only this machine knows of them. */
 export async function plantSecrets(root: string): Promise<void> {
@@ -26,8 +26,8 @@ export async function plantSecrets(root: string): Promise<void> {
 
 /** Opens a site as the next one does, and says what it finds; `reads`: without taking up anything. */
 export async function stateOf(root: string, reads?: 'reads') {
-  const told: TakenUp[] = []
-  const onTakenUp = (what: TakenUp) => void told.push(what)
+  const told: RecoveredWork[] = []
+  const onTakenUp = (what: RecoveredWork) => void told.push(what)
   const site = openFolder(root, { areas, snapshot: false, readOnly: reads !== undefined, onTakenUp })
   try {
     if (!reads) await site.locked(() => undefined)

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { entryAmong, entryByRef } from '../../../src/cli/refs/find-ref.ts'
 import type { Resource } from '../../../src/model/model.ts'
 import { areas } from '../../../src/resources/registry.ts'
-import { findOrLookAgain } from '../../../src/site/loading/look-again.ts'
+import { lookAgain } from '../../../src/site/index/look-again.ts'
+import { rerun } from '../../../src/work/rerun.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { contentFolder } from '../../harness.ts'
 
@@ -101,19 +102,19 @@ describe('what a walk missed', () => {
   it('is found where it is now', async () => {
     const site = open()
     let tries = 0
-    const found = await findOrLookAgain(site, () => {
+    const found = await rerun(() => {
       if (tries++ === 0) {
         renameSync(join(site.folder.root, 'posts/2025/hello.md'), join(site.folder.root, 'posts/2026/hello-you.md'))
         site.load('posts/2025/hello.md')
       }
       return entryByRef(site, 'post', '10')
-    })
+    }, lookAgain(site))
     expect([found.path, tries]).toEqual(['posts/2026/hello-you.md', 2])
   })
 
   it('is looked for once, and a ref that names nothing is told as always', async () => {
     const site = open()
-    await expect(findOrLookAgain(site, () => entryByRef(site, 'post', 'helo'))).rejects.toThrow(
+    await expect(rerun(() => entryByRef(site, 'post', 'helo'), lookAgain(site))).rejects.toThrow(
       "there is no post 'helo'",
     )
   })

@@ -1,5 +1,5 @@
-import { asWritten } from '../../../src/site/showing/columns.ts'
-import { toCell, toText } from '../../../src/site/showing/cell.ts'
+import { asWritten } from '../../../src/site/show/columns.ts'
+import { toCell, toText } from '../../../src/site/show/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
@@ -16,7 +16,7 @@ import { unknownFirstWord } from '../../../src/cli/output/first-word.ts'
 import { didYouMeanVerb, verbFor } from '../../../src/cli/output/usual-words.ts'
 import { emphasize } from '../../../src/cli/commands/questions/search.ts'
 import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
-import { bestLine } from '../../../src/site/searching/best-line.ts'
+import { bestLine } from '../../../src/site/search/best-line.ts'
 import type { Readers } from './reader.ts'
 import { withArticle } from '../../../src/text/with-article.ts'
 
@@ -34,14 +34,14 @@ export const printingReaders: Readers = {
     countWords: (text) => countWords(text, ['aa']),
     wordsOf,
   },
-  'site/searching/best-line.ts': { bestLine: (text) => bestLine([text, text], ['a', 'aa']) },
+  'site/search/best-line.ts': { bestLine: (text) => bestLine([text, text], ['a', 'aa']) },
   'cli/output/print-import.ts': {
     printReport: 'prints what other readers made of a text, a line for each',
     printVerification: 'prints what other readers made of a text, a line for each',
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
   'text/with-article.ts': { withArticle },
-  'site/showing/cell.ts': {
+  'site/show/cell.ts': {
     count: 'takes a number',
     sourceOf: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
@@ -50,7 +50,7 @@ export const printingReaders: Readers = {
   'cli/output/csv.ts': {
     toCsv: (text) => toCsv(['a', 'b'], [[text, 'b'], ...text.split(' ').map((word) => [word, ''])]),
   },
-  'site/showing/columns.ts': {
+  'site/show/columns.ts': {
     usualColumns: 'names members of a definition',
     memberNamed: 'looks one member up',
     idOf: 'looks one member up',

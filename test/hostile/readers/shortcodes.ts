@@ -9,8 +9,8 @@ import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
 import { toTextHtml } from '../../../src/resources/embeds/in-texts/fetch-wanted.ts'
 import { showEmbed, showsAddress } from '../../../src/resources/embeds/in-texts/embed-shortcode.ts'
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
-import { placeFiles } from '../../../src/site/showing/place-files.ts'
-import type { ShowingSite } from '../../../src/site/showing/shown-shortcodes.ts'
+import { placeFiles } from '../../../src/site/show/place-files.ts'
+import type { ShowingSite } from '../../../src/site/show/shown-shortcodes.ts'
 import type { Reader, Readers } from './reader.ts'
 
 const site = {
@@ -63,7 +63,7 @@ export const shortcodeReaders: Readers = {
         nameFile(begun + text, { path: 'posts/a.md' } as Entry, { ...site, settings: {} } as unknown as Site)?.isThere,
     ),
   },
-  'site/showing/place-files.ts': {
+  'site/show/place-files.ts': {
     placeFiles: ['', '<img src="../media/a" '].map(
       (begun) => (text: string) =>
         placeFiles(`${begun}${text} src="a"`, { path: 'posts/a.md' } as Entry, placing as unknown as ShowingSite),

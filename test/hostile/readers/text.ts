@@ -57,9 +57,19 @@ import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/t
 import { sanitizeLogin, decoded, decodeOctets, slugToStem, toSlug } from '../../../src/text/wordpress/slug.ts'
 import { toUserSlug, uniqueSlug } from '../../../src/text/wordpress/slug.ts'
 import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
-import { isHost, isLoopback } from '../../../src/text/hosts.ts'
+import { isHost, isLoopback, isOrigin } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
+import {
+  dateIn,
+  idsIn,
+  isRaw,
+  metaIn,
+  numberIn,
+  rowsOf,
+  textIn,
+  wordsIn,
+} from '../../../src/text/wordpress/rest-members.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropScripts, dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
@@ -314,7 +324,17 @@ export const textReaders: Readers = {
     ambiguousDate: (text) => ambiguousDate(text, 2026),
     withPlainDates: [(text) => withPlainDates(text, 2026), (text) => withPlainDates(`${text} 1.2.`, 2026)],
   },
-  'text/hosts.ts': { isHost, isLoopback },
+  'text/wordpress/rest-members.ts': {
+    textIn: (text) => textIn({ a: text }, 'a'),
+    numberIn: (text) => numberIn({ a: text }, 'a'),
+    idsIn: (text) => idsIn({ a: [...text] }, 'a').length,
+    wordsIn: (text) => wordsIn({ a: { rendered: text } }, 'a', 'plain'),
+    isRaw: (text) => isRaw({ a: { raw: text } }, 'a'),
+    dateIn: (text) => dateIn({ a: text, b: text }, 'a', 'b'),
+    metaIn: (text) => metaIn({ meta: { a: [...text], [text]: text } }).length,
+    rowsOf: (text) => rowsOf({ a: text, [text]: text }).length,
+  },
+  'text/hosts.ts': { isHost, isLoopback, isOrigin: [isOrigin, (text) => isOrigin(`https://${text}`)] },
   'text/names.ts': {
     keyOf,
     readableKey: [readableKey, (text) => readableKey(`%c3%bc${text}`)],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runAction } from '../../../src/cli/run-action.ts'
 import type { Session } from '../../../src/cli/session.ts'
-import { operator } from '../../../src/site/showing/access.ts'
+import { operator } from '../../../src/site/show/access.ts'
 import { type Files, testSite } from '../../harness.ts'
 import { approved, comment, posts } from './comment-samples.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkSite } from '../../../src/site/checking/check.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 import { makePicture, pixel } from '../../pictures.ts'
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
-import { rescan } from '../../../src/site/loading/rescan.ts'
+import { rescan } from '../../../src/site/index/rescan.ts'
 import { type Files, testSite } from '../../harness.ts'
 
 const post = '---\nid: 7\ntitle: One\nauthor: author\nexcerpt: Brief\ncontent_format: html\n---\n\nFirst text\n'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkSite } from '../../../src/site/checking/check.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { type Files, testSite } from '../../harness.ts'
 
 const file = (id: number, matter: string, body = 'Text.') => `---\nid: ${id}\ntitle: T\n${matter}\n---\n\n${body}\n`

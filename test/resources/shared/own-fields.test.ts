@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkSite } from '../../../src/site/checking/check.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { type Files, testSite } from '../../harness.ts'

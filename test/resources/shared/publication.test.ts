@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkSite } from '../../../src/site/checking/check.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 
 const now = () => Date.UTC(2026, 0, 15)

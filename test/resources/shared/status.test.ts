@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { areas } from '../../../src/resources/registry.ts'
-import { followClock } from '../../../src/site/loading/follow-folder.ts'
+import { followClock } from '../../../src/site/index/follow-folder.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { testSite } from '../../harness.ts'
 

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../src/model/model.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
-import { checkSite } from '../../../src/site/checking/check.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 
 /** All that can be seen of an open folder, as plain data. */
 export async function observe(site: OpenSite): Promise<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
-import { entryPathOf } from '../../../src/site/loading/entry-path.ts'
+import { entryPathOf } from '../../../src/site/index/entry-path.ts'
 
 /** Longest time that taking in and saving one file may take, in milliseconds. */
 const longest = 1000

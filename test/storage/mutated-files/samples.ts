@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resources } from '../../../src/resources/registry.ts'
-import { entryPathOf, toResourceOf } from '../../../src/site/loading/entry-path.ts'
+import { entryPathOf, toResourceOf } from '../../../src/site/index/entry-path.ts'
 
 /** A file of the sample content. */
 export interface Sample {

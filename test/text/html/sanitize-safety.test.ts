@@ -10,7 +10,7 @@ import { inTextsOf } from '../../../src/derive/areas.ts'
 import type { Entry } from '../../../src/model/model.ts'
 import embeds from '../../../src/resources/embeds/area.ts'
 import media from '../../../src/resources/media/area.ts'
-import { showAll, type ShowingSite } from '../../../src/site/showing/shown-shortcodes.ts'
+import { showAll, type ShowingSite } from '../../../src/site/show/shown-shortcodes.ts'
 import { vectors } from './xss-vectors.ts'
 
 fc.configureGlobal({ seed: 20_020_202 })

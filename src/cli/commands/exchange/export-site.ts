@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
-import { historyProblem } from '../../../site/loading/follow-folder.ts'
+import { historyProblem } from '../../../site/index/follow-folder.ts'
 import { isLoopback } from '../../../text/hosts.ts'
 import { findContentDir } from '../../content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'

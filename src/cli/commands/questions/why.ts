@@ -3,12 +3,13 @@ import { type Command, Option } from 'commander'
 import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
 import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
-import { findOrLookAgain } from '../../../site/loading/look-again.ts'
-import { textPathOf } from '../../../site/loading/load-file.ts'
+import { lookAgain } from '../../../site/index/look-again.ts'
+import { rerun } from '../../../work/rerun.ts'
+import { textPathOf } from '../../../site/index/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { nameOf, readerWith, whyHidden } from '../../../site/reviewing/why-hidden.ts'
-import { ignoredByGit, pathMeant, whyNoEntry } from '../../../site/reviewing/why-no-entry.ts'
-import { absent, type Presence, whyNotListed } from '../../../site/reviewing/why-not-listed.ts'
+import { nameOf, readerWith, whyHidden } from '../../../site/review/why-hidden.ts'
+import { ignoredByGit, pathMeant, whyNoEntry } from '../../../site/review/why-no-entry.ts'
+import { absent, type Presence, whyNotListed } from '../../../site/review/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
 import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
@@ -78,7 +79,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
-  const entry = at ?? (await findOrLookAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
+  const entry = at ?? (await rerun(() => entryAmong(site, hasFiles, ref, 'no entry and no file'), lookAgain(site)))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)

@@ -2,9 +2,9 @@ import { messageOf } from '../../../define/errors.ts'
 import { mountNames } from '../../../derive/rest-root.ts'
 import { listOf } from '../../../text/values.ts'
 import { areas } from '../../../resources/registry.ts'
-import type { TakenUp } from '../../../site/changes/take-up-left.ts'
-import { CommitQueue } from '../../../site/commits/commit-queue.ts'
-import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/loading/follow-folder.ts'
+import type { RecoveredWork } from '../../../site/transaction/record/take-up-left.ts'
+import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
+import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/index/follow-folder.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
@@ -73,7 +73,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
       const isKept = opened?.resourceOf(file)?.configures
       logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
     },
-    onTakenUp: (what: TakenUp, timezone: string) => logLine(takenUpInWords(what, timezone)),
+    onTakenUp: (what: RecoveredWork, timezone: string) => logLine(takenUpInWords(what, timezone)),
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
   const site = await (ref === undefined ? openFolder(root, options) : openCommit(root, ref, options))

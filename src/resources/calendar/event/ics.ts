@@ -3,7 +3,7 @@ import { opensTo } from '../../../derive/view-of.ts'
 import { entryOf } from '../../actions/get.ts'
 import { toQuery } from '../../../derive/to-query.ts'
 import { defineAction } from '../../../define/define.ts'
-import { inSlices, untilWhole } from '../../../work/in-slices.ts'
+import { inSlices } from '../../../work/in-slices.ts'
 import type { Call, Entry, Result } from '../../../model/model.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
 import { idOf } from '../args.ts'
@@ -36,10 +36,8 @@ export const exportEvents = defineAction({
     const query = toQuery(call)
     query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
     Object.assign(query, { orderBy: 'start', offset: 0, limit: most })
-    return untilWhole(async (mayYield) => {
-      const { entries } = await site.select(resource.name, query)
-      return toFile(entries, call, mayYield)
-    })
+    const { entries } = await site.select(resource.name, query)
+    return toFile(entries, call)
   },
 })
 
@@ -54,11 +52,11 @@ export const exportEvent = defineAction({
   webOnly: true,
   args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOf(call)!),
-  run: (call) => untilWhole((mayYield) => toFile([entryOf(call)!], call, mayYield)),
+  run: (call) => toFile([entryOf(call)!], call),
 })
 
-async function toFile(entries: readonly Entry[], call: Call, mayYield: boolean): Promise<Result> {
-  const items = await inSlices(entries, (entry) => toItem(entry, call), mayYield ? call.site : undefined)
+async function toFile(entries: readonly Entry[], call: Call): Promise<Result> {
+  const items = await inSlices(entries, (entry) => toItem(entry, call), call.site)
   const value = toCalendarFile(call.site.settings.title, items)
   return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' }, lasting: true }
 }

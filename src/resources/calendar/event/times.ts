@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { invalidArgument, type RestError } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Field, FieldDraft, Site } from '../../../model/model.ts'
+import type { Call, Draft, Entry, Field, FieldDraft, SaveContext, Site } from '../../../model/model.ts'
 import { dateDetails, dayOf, type EventTime, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
 import { toEventTime, toStoredTime } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
@@ -132,8 +132,8 @@ function zoneFor(draft: Draft, { args, given, site }: Call): string {
   return zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site)
 }
 
-function completeTimes(draft: Draft, call: Call): void {
-  const { given, site, warn } = call
+function completeTimes(draft: Draft, context: SaveContext): void {
+  const { given, site, warn } = context
   if (!['all_day', 'start_date', 'end_date', 'start', 'end', 'timezone'].some((name) => given.has(name))) return
   const allDay = draft.get('all_day') === true
   const start = readStoredTime(draft.get('start'))
@@ -144,7 +144,7 @@ function completeTimes(draft: Draft, call: Call): void {
   const before = named === undefined && wasAllDay && !allDay ? was?.end : undefined
   const wantedEnd = before ?? readStoredTime(draft.get('end'))
   const isBefore = wantedEnd !== undefined && (allDay ? dayOf(wantedEnd) < dayOf(start) : wantedEnd < start)
-  const isPerson = call.face !== 'rest'
+  const isPerson = context.face !== 'rest'
   if (isPerson && isBefore && named !== undefined) throw endsTooEarly(named, wantedEnd, start)
   // A person who changes only the start moves the event: its duration stays. On its day, they correct when it begins.
   const moves = isPerson && was && named === undefined && (isBefore || dayOf(start) !== dayOf(was.start))

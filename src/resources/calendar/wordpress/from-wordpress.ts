@@ -1,5 +1,5 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../model/model.ts'
-import { contactKeys } from '../../../text/wordpress/contact-keys.ts'
+import { contactKeys } from './contact-keys.ts'
 import { bodyOf, bookkeeping, commonOf, listOrNone, metaNumber, metaOf } from '../../shared/wordpress/from-wordpress.ts'
 import { termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'

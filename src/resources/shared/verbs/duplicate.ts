@@ -4,6 +4,7 @@ import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { setStatus } from '../publication.ts'
 import { idArg } from '../../actions/arguments.ts'
+import { completeDraft } from '../../actions/complete-draft.ts'
 import { entryOf, knownOf, onEntry } from '../../actions/get.ts'
 
 /** What is special about copying a kind of content. */
@@ -47,7 +48,7 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
         draft.body = site.bodyOf(source)
         if (given['title'] !== undefined) draft.set('title', given['title'])
         amend?.(draft, source, call)
-        for (const complete of resource.beforeSave) complete(draft, callWith(call, {}, { given: new Set(['status']) }))
+        completeDraft(draft, call, 'duplicate')
         return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
       }),
   })

@@ -1,4 +1,5 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
+import { authorOf } from '../../../derive/entries.ts'
 import { listOf } from '../../../text/values.ts'
 import type { ExportView, SourceDate, SourceItem, SourceMeta, Entry, Site } from '../../../model/model.ts'
 import { keepBody } from '../../../text/wordpress/kept-body.ts'
@@ -122,7 +123,7 @@ function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMet
 
 // Markup that the author may not write is left out, as when it is shown.
 function toHtml(entry: Entry, body: string, site: Site): string {
-  const author = site.find('user', entry.data['author'])
+  const author = authorOf(entry, site)
   const isFree = !author || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
   return isFree ? renderMarkdown(body) : renderCleanMarkdown(body)
 }

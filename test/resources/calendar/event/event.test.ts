@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkSite } from '../../../../src/site/checking/check.ts'
+import { checkSite } from '../../../../src/site/check/check.ts'
 import { answering } from '../../../cli/answering.ts'
 import { cliOn } from '../../../cli/in-process.ts'
 import { testSite } from '../../../harness.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { checkSite } from '../../../../src/site/checking/check.ts'
+import { checkSite } from '../../../../src/site/check/check.ts'
 import { cliOn } from '../../../cli/in-process.ts'
 import { testSite } from '../../../harness.ts'
 

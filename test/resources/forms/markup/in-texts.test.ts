@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkSite } from '../../../../src/site/checking/check.ts'
+import { checkSite } from '../../../../src/site/check/check.ts'
 import { testSite } from '../../../harness.ts'
 import { breakDisk } from '../../../hostile/faulty-disk.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkSite } from '../../../../src/site/checking/check.ts'
+import { checkSite } from '../../../../src/site/check/check.ts'
 import { testSite } from '../../../harness.ts'
 import { strangeTags } from '../../../../src/resources/forms/template/strange-tags.ts'
 

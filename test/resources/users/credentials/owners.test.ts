@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { credentials } from '../../../../src/define/credentials.ts'
 import { graceMs } from '../../../../src/resources/users/credentials/owners.ts'
-import { checkSite } from '../../../../src/site/checking/check.ts'
+import { checkSite } from '../../../../src/site/check/check.ts'
 import { testSite } from '../../../harness.ts'
 
 const secret = 'the secret of bob'

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { Call } from './call.ts'
+import type { FieldOptions } from './field.ts'
+import type { Site } from './site.ts'
+
+/** What is unusual about a setting. */
+export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests' | 'flag'> {
+  /** Schema of the stored value, where it is narrower than the argument or of another type. */
+  readonly stored?: z.ZodType
+  /** Schema of the stored value for editors, where files may be partly wrong. */
+  readonly described?: z.ZodType
+  /** Name of the resource that the stored value references. */
+  readonly references?: string
+  readonly show?: (site: Site, name: string) => unknown
+  /** Argument → stored value, or undefined where it is not acceptable: then the old value stays. */
+  readonly accept?: (value: unknown, call: Call, name: string) => unknown
+  /** Values that restore the default, besides null. */
+  readonly resets?: readonly unknown[]
+}
+
+/** A setting: the type of its argument, its default, what it means, and what is unusual about it. */
+export type SettingRow = readonly [type: z.ZodType, preset: unknown, description: string, options?: SettingOptions]
+
+/** Settings by name. */
+export type SettingTable = Readonly<Record<string, SettingRow>>

@@ -1,0 +1,20 @@
+import type { BeforeSave, Call, Draft, SaveContext, SaveReason } from '../../model/model.ts'
+
+const none: Pick<SaveContext, 'args' | 'given'> = { args: {}, given: new Set() }
+
+/**
+ * Runs the `beforeSave` hooks on a draft.
+ *
+ * @param changes - the arguments that were written into it; none where the action itself wrote it
+ */
+export function completeDraft(draft: Draft, call: Call, reason: SaveReason, changes = none): void {
+  const { action: _action, ...context } = call
+  for (const complete of call.resource.beforeSave) complete(draft, { ...context, ...changes, reason })
+}
+
+/** A hook for new entries that come over REST: the files of people say no more than people did. */
+export function newOverRest(complete: BeforeSave): BeforeSave {
+  return (draft, context) => {
+    if (!draft.before && context.face === 'rest') complete(draft, context)
+  }
+}

@@ -1,0 +1,138 @@
+import type { Answered, RestImports, SourceItem, SourceList, SourceMeta, SourceNames } from '../../../model/model.ts'
+import { decodeEntities } from '../../../text/html/escape.ts'
+import { listOf } from '../../../text/values.ts'
+import { htmlBlock } from '../../../text/wordpress/html-block.ts'
+import { dateIn, numberIn, rowsOf, textIn } from '../../../text/wordpress/rest-members.ts'
+import { contactKeys } from './contact-keys.ts'
+
+const statuses = 'publish,future,draft,pending,private,trash'
+
+/** What The Events Calendar tells of events, venues and organizers: of texts, only how they are seen. */
+export const fromRest: RestImports = {
+  apart: ['tribe_events', 'tribe_venue', 'tribe_organizer'],
+  lists: ({ isSignedIn, namespaces }) => {
+    const list = (base: string, kind: string, query: Record<string, string>, read: ReadItem): SourceList => ({
+      name: base,
+      path: `tribe/events/v1/${base}`,
+      size: 50,
+      queries: [...(isSignedIn ? [{ ...query, status: statuses }] : []), query],
+      member: base,
+      emptyIsMissing: true,
+      as: 'item',
+      kind,
+      read,
+    })
+    if (!namespaces.includes('tribe/events/v1')) return []
+    const always = { start_date: '1000-01-01 00:00:00', end_date: '9999-12-31 23:59:59' }
+    return [
+      list('venues', 'tribe_venue', {}, toVenue),
+      list('organizers', 'tribe_organizer', {}, toOrganizer),
+      list('events', 'tribe_events', always, toEvent),
+    ]
+  },
+}
+
+type ReadItem = (entry: Answered, names: SourceNames) => Partial<SourceItem>
+
+function toEvent(entry: Answered, names: SourceNames): Partial<SourceItem> {
+  const flag = (name: string, text: string) => (entry[name] === true ? text : '')
+  const website = plain(entry, 'website')
+  const terms = [...listIn(entry, 'categories'), ...listIn(entry, 'tags')].map((term) => ({
+    taxonomy: textIn(term, 'taxonomy'),
+    slug: textIn(term, 'slug'),
+    name: textIn(term, 'name'),
+  }))
+  return {
+    ...dated(entry, names),
+    title: plain(entry, 'title'),
+    order: entry['sticky'] === true ? -1 : 0,
+    terms,
+    meta: [
+      ...rowsOf({
+        _EventStartDate: textIn(entry, 'start_date'),
+        _EventEndDate: textIn(entry, 'end_date'),
+        _EventTimezone: textIn(entry, 'timezone'),
+        _EventAllDay: flag('all_day', 'yes'),
+        // Without one, it is the address of the event's own page.
+        _EventURL: website === textIn(entry, 'url') ? '' : website,
+        _EventShowMap: flag('show_map', '1'),
+        _EventShowMapLink: flag('show_map_link', '1'),
+        _EventHideFromUpcoming: flag('hide_from_listings', 'yes'),
+        _tribe_featured: flag('featured', '1'),
+        _EventCost: costOf(entry),
+      }),
+      ...pictureOf(entry),
+      ...listIn(entry, 'venue').map(({ id }) => ['_EventVenueID', String(id)] as const),
+      ...listIn(entry, 'organizer').map(({ id }) => ['_EventOrganizerID', String(id)] as const),
+    ],
+  }
+}
+
+const venueTexts = { ...contactKeys.venue, geo_lat: '_VenueLat', geo_lng: '_VenueLng' }
+
+function toVenue(entry: Answered, names: SourceNames): Partial<SourceItem> {
+  const shows = (name: string) => (entry[name] === false ? 'false' : '')
+  // It follows from the others, unless it says something of its own.
+  const follows = [entry['province'], entry['state']].includes(entry['stateprovince'])
+  return contactOf(follows ? { ...entry, stateprovince: '' } : entry, 'venue', venueTexts, names, {
+    _VenueShowMap: shows('show_map'),
+    _VenueShowMapLink: shows('show_map_link'),
+  })
+}
+
+function toOrganizer(entry: Answered, names: SourceNames): Partial<SourceItem> {
+  return contactOf(entry, 'organizer', contactKeys.organizer, names)
+}
+
+function contactOf(
+  entry: Answered,
+  nameMember: string,
+  texts: Readonly<Record<string, string>>,
+  names: SourceNames,
+  more: Readonly<Record<string, string>> = {},
+): Partial<SourceItem> {
+  const told = Object.entries(texts).map(([name, key]) => [key, textIn(entry, name)] as const)
+  return {
+    ...dated(entry, names),
+    title: plain(entry, nameMember),
+    meta: [...rowsOf({ ...Object.fromEntries(told), ...more }), ...pictureOf(entry)],
+  }
+}
+
+function dated(entry: Answered, names: SourceNames): Partial<SourceItem> {
+  const description = textIn(entry, 'description')
+  return {
+    slug: textIn(entry, 'slug'),
+    status: textIn(entry, 'status'),
+    date: dateIn(entry, 'date', 'date_utc'),
+    modified: dateIn(entry, 'modified', 'modified_utc'),
+    author: names.login(numberIn(entry, 'author')),
+    content: description === '' ? '' : htmlBlock(description),
+    excerpt: textIn(entry, 'excerpt'),
+  }
+}
+
+// One number is kept as it was written, with the sign that it has; everything else as it is shown.
+function costOf(entry: Answered): string {
+  const text = plain(entry, 'cost')
+  const { currency_symbol: sign = '', values } = (entry['cost_details'] ?? {}) as Answered
+  const number = /^[^\d\s]{0,4}(\d[\d.,]*)[^\d\s]{0,4}$/.exec(text)?.[1]
+  const isPlain = Array.isArray(values) && values.length === 1 && sign === ''
+  return isPlain && number !== undefined ? number : text
+}
+
+function pictureOf(entry: Answered): SourceMeta {
+  const picture = entry['image'] as Answered | false | undefined
+  if (!picture) return []
+  const id = numberIn(picture, 'id')
+  return id === 0 ? rowsOf({ _almanac_image: plain(picture, 'url') }) : [['_thumbnail_id', String(id)]]
+}
+
+// One alone is no list.
+function listIn(entry: Answered, name: string): Answered[] {
+  return listOf(entry[name]).filter((one): one is Answered => typeof one === 'object' && one !== null)
+}
+
+function plain(entry: Answered, name: string): string {
+  return decodeEntities(textIn(entry, name))
+}

@@ -1,0 +1,21 @@
+import type { Answered, RestImports, SourceItem } from '../../model/model.ts'
+import { isRaw, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
+
+/** The files of a website. */
+export const fromRest: RestImports = {
+  types: { attachment: { statuses: 'inherit,private,trash', read: toFile } },
+}
+
+function toFile(entry: Answered): Partial<SourceItem> {
+  const url = textIn(entry, 'source_url')
+  const path = /\/uploads\/([^?#]+)/.exec(url)?.[1] ?? ''
+  return {
+    // As it is seen, it shows the file first.
+    content: wordsIn(entry, 'description', 'html').replace(/^<p class="attachment">[^]*?<\/p>\s*/, ''),
+    excerpt: isRaw(entry, 'caption') ? wordsIn(entry, 'caption', 'nothing') : '',
+    parent: numberIn(entry, 'post'),
+    meta: rowsOf({ _wp_attachment_image_alt: textIn(entry, 'alt_text'), _wp_attached_file: decoded(path) }),
+    attachment: url,
+  }
+}

@@ -1,0 +1,116 @@
+import { listOf } from '../../text/values.ts'
+import type { Entry, Fault, Ref, Space, Stored } from '../../model/model.ts'
+import { keyOf, storedSlug } from '../../text/names.ts'
+import { nearest } from '../../text/nearest.ts'
+import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
+import type { OpenSite } from '../open-site.ts'
+import { namedIn, scopeOf, scopesOf } from '../names/referring.ts'
+import { rules } from './rules.ts'
+
+type FaultOfReference = Omit<Fault, 'key' | 'at'>
+
+/** The fault of a reference that names nothing. */
+export type Unknown = (stored: Stored, ref: unknown) => FaultOfReference
+
+// If more texts than this are wrong, they are not typing errors.
+const mostCompared = 200
+
+/** Prepares faults of unknown references: what they might mean is collected once, however many there are. */
+export function openUnknown(site: OpenSite): Unknown {
+  const suggest = openSuggest(site)
+  const unreadable = unreadableFiles(site)
+  return (stored, ref) => {
+    const { key, references } = stored
+    const text = String(ref as Ref)
+    const broken = unreadable.get(`${scopeOf(stored)} ${keyOf(text)?.split('/').at(-1)}`)
+    if (broken !== undefined)
+      return rules['unknown-reference']({
+        message: `'${key}' names '${text}', whose file cannot be read`,
+        hint: `mend ${broken}`,
+      })
+    const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
+    const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
+    return rules['unknown-reference']({
+      message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which is not there`,
+      hint: meant ? `did you mean '${meant}'?` : remedy,
+    })
+  }
+}
+
+// By where files may name them, and their slugs.
+function unreadableFiles(site: OpenSite): ReadonlyMap<string, string> {
+  const found = site.problems.all().flatMap(({ file }) => {
+    const resource = site.resourceOf(file)
+    const slug = resource && slugOfPath(entryPathOf(file, resource))
+    return resource ? scopesOf(resource).map((scope) => [`${scope} ${slug}`, file] as const) : []
+  })
+  // Of several, the first counts.
+  return new Map(found.reverse())
+}
+
+// The name of an entry that resembles a text, if any.
+function openSuggest(site: OpenSite) {
+  const names = new Map<string, readonly string[]>()
+  const meant = new Map<string, string | undefined>()
+  return (resource: string, text: string): string | undefined => {
+    const key = `${resource} ${text}`
+    if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
+    let known = names.get(resource)
+    if (!known) names.set(resource, (known = [...site.all(resource)].map((entry) => String(site.refOf(entry)))))
+    const found = nearest(text, known)
+    meant.set(key, found)
+    return found
+  }
+}
+
+/** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */
+export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
+  for (const ref of listOf(value)) {
+    if (ref === '' || ref === 0) continue
+    const named = namedIn(site, scopeOf(stored)!, ref)
+    const fault = named ? faultOfNamed(stored, ref, named, site) : unknown(stored, ref)
+    if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
+  }
+}
+
+function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
+  const { key, references } = stored
+  const text = String(ref as Ref)
+  // A change in progress in another process is not interrupted.
+  if (site.pins.unattended().length > 0 && namedIn(site, scopeOf(stored)!, ref, true) !== named)
+    return rules['unfinished-change']({
+      message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was cut off`,
+      hint: 'run `almanac check --fix` to finish that change',
+    })
+  const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named)
+  if (others.length === 0) return undefined
+  const better = references ? site.refOf(named) : site.refInSpace(named)
+  const paths = others.map(({ path }) => path).join(' and ')
+  return rules['ambiguous-reference']({
+    message: `'${key}' names ${named.path} by '${text}', which is also a name of ${paths}`,
+    hint: better === ref ? `name it by its id, ${named.id}` : `write '${better}'`,
+  })
+}
+
+/** The entries a text could name. In a tree, an entry's whole path is unambiguous even if other paths end with it. */
+function candidatesOf({ references, space }: Stored, ref: unknown, site: OpenSite): readonly Entry[] {
+  const key = keyOf(ref)
+  if (key === undefined || typeof ref === 'number') return []
+  const all = references
+    ? site.names.candidates(site.resources.get(references)!, ref)
+    : candidatesInSpace(space!, key, site)
+  if (all.length < 2) return all
+  const isWhole = (entry: Entry) =>
+    entry.resource.parentKey !== undefined && site.names.lineOf(entry).map(storedSlug).filter(Boolean).join('/') === key
+  const whole = references ? all.filter(isWhole) : []
+  return whole.length === 1 && whole[0] === all[0] ? whole : all
+}
+
+function candidatesInSpace(space: Space, key: string, { names }: OpenSite): Entry[] {
+  return names.candidatesInSpace(space, key).flatMap((one) => {
+    const prefix = `${one.resource.name}/`
+    const text = key.startsWith(prefix) ? key.slice(prefix.length) : key
+    const all = names.candidates(one.resource, text)
+    return all.includes(one) ? all : names.candidates(one.resource, key)
+  })
+}

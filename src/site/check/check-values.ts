@@ -1,0 +1,126 @@
+import { saysNothing, listOf } from '../../text/values.ts'
+import type { Entry, Fault } from '../../model/model.ts'
+import { partsOf } from '../../text/names.ts'
+import { isServerPath } from '../../derive/server-paths.ts'
+import { knownKeysOf } from '../../derive/known-keys.ts'
+import { leadsAway } from '../../text/leads-away.ts'
+import { describeWrongValue } from '../../text/wrong-value.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { storedId } from '../index/entry-id.ts'
+import type { OpenSite } from '../open-site.ts'
+import { checkReferences, type Unknown } from './check-references.ts'
+import { rules } from './rules.ts'
+
+/** Front matter keys that say where an entry's page is, or was. */
+const addressKeys = ['slug', 'permalink', 'aliases']
+
+/** What is wrong with the values of a file, each by itself, and with what they name. */
+export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Generator<Fault> {
+  yield* awayFaults(entry)
+  for (const stored of knownKeysOf(entry.resource).values()) {
+    const { key } = stored
+    const value = entry.data[key]
+    if (stored.required && saysNothing(value))
+      yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
+    if (value === undefined || value === null) continue
+    const read = stored.schema.safeParse(value)
+    if (!read.success) {
+      const issue = read.error.issues[0]!
+      const at = typeof value === 'object' ? { within: issue.path } : { item: value }
+      yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
+    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, unknown)
+  }
+}
+
+/** Names that only one entry may have: ids, slugs, addresses. Entries must come in order. */
+export class Identities {
+  readonly #slugs = new Map<string, string>()
+  readonly #addresses = new Map<string, string>()
+  readonly #site: OpenSite
+
+  constructor(site: OpenSite) {
+    this.#site = site
+  }
+
+  *faultsOf(entry: Entry): Generator<Fault> {
+    yield* idFaults(entry)
+    if (!entry.resource.space) return
+    const doubled = [...this.#slugFaults(entry)]
+    yield* doubled
+    // Two with one slug have one address, too: one finding is enough.
+    if (doubled.length === 0) yield* this.#addressFaults(entry)
+  }
+
+  *#slugFaults({ resource, slug, data, path }: Entry): Generator<Fault> {
+    if (!slug) return
+    const parent = resource.parentKey ? String((data[resource.parentKey] as string | undefined) ?? '') : ''
+    const key = `${resource.name} ${parent} ${slug}`
+    const other = this.#slugs.get(key)
+    if (other)
+      yield rules['doubled-slug']({
+        key: 'slug',
+        message: `the slug '${slug}' is also that of ${other}`,
+        hint: 'rename one of the files',
+      })
+    else this.#slugs.set(key, path)
+  }
+
+  *#addressFaults(entry: Entry): Generator<Fault> {
+    const { resource, slug, derived, path } = entry
+    if (!resource.permalink || resource.space !== 'post' || derived.status !== resource.publicStatus) return
+    if (resource.fields['slug']?.write && (slug === '' || toSlug(slug) !== slug)) {
+      const message = slug === '' ? 'no slug can be made from the name of the file' : `no address can have '${slug}'`
+      yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
+      return
+    }
+    const { pathname, search } = new URL(resource.permalink(entry, this.#site))
+    if (search !== '') return
+    const inside = pathname.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length)
+    if (isServerPath(inside)) {
+      const [first, ...below] = partsOf(inside)
+      const message = `servers answer ${pathname} themselves: nobody sees what has that address`
+      const hint =
+        first === slug && below.length === 0
+          ? `write slug: ${slug}-2, or another`
+          : `give it, or what it is below, an address that does not begin with /${first}/`
+      yield rules['unreachable-slug']({ key: 'slug', message, hint })
+      return
+    }
+    const other = this.#addresses.get(pathname)
+    if (other)
+      yield rules['doubled-address']({
+        key: 'slug',
+        message: `the address ${pathname} is also that of ${other}`,
+        hint: 'rename one of the files',
+      })
+    else this.#addresses.set(pathname, path)
+  }
+}
+
+function* awayFaults({ data, resource }: Entry): Generator<Fault> {
+  // Settings have a pattern of that name, with a check of its own.
+  if (!resource.space) return
+  for (const key of addressKeys)
+    for (const item of listOf(data[key])) {
+      const why = typeof item === 'string' ? leadsAway(item) : undefined
+      const at = Array.isArray(data[key]) && { at: { item } }
+      if (why !== undefined)
+        yield rules['address-leads-away']({
+          key,
+          ...at,
+          message: `${key} '${String(item)}' ${why}: it is not followed`,
+        })
+    }
+}
+
+function* idFaults(entry: Entry): Generator<Fault> {
+  const wanted = storedId(entry.data['id'])
+  if (wanted !== undefined && wanted !== entry.id && entry.resource.space)
+    yield rules['doubled-id']({
+      key: 'id',
+      message: `the id ${wanted} is taken by another file`,
+      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
+    })
+  if (entry.data['id'] !== undefined && wanted === undefined)
+    yield rules['wrong-value']({ key: 'id', message: `'id' must be a whole number from 1 to 2147483647` })
+}

@@ -1,0 +1,59 @@
+import type { Entry, Fault } from '../../model/model.ts'
+import { knownKeysOf, undeclaredKeys } from '../../derive/known-keys.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { RuleLevel } from '../../define/rules.ts'
+import type { OpenSite } from '../open-site.ts'
+import type { Finding } from './finding.ts'
+import { slipsOfTime } from '../index/held-back.ts'
+import { rules } from './rules.ts'
+
+/** Keys that mean nothing, as one note for each, however many files have it. */
+export class UnknownKeys {
+  readonly #notes = new Map<string, { readonly fault: Fault; readonly entry: Entry; count: number }>()
+  readonly #site: OpenSite
+  readonly #level: RuleLevel | undefined
+
+  /** @param level - of the rule, if somebody sets it: takes precedence over the setting */
+  constructor(site: OpenSite, level?: RuleLevel) {
+    this.#site = site
+    this.#level = level
+  }
+
+  /**
+   * The faults of an entry's keys. Where a site may declare fields of its own, its setting `undeclared_keys` says what
+   * others are; elsewhere each is a warning.
+   */
+  *faultsOf(entry: Entry): Generator<Fault> {
+    const { extensions, labels, name } = entry.resource
+    const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
+    const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
+    for (const [key, meant] of slips) {
+      const message = `'${key}' is not a known key of ${labels.plural.toLowerCase()}, and was probably meant to be '${meant}'`
+      yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
+    }
+    for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
+      if (slips.has(key)) continue
+      const known = this.#notes.get(`${name} ${key}`)
+      if (known) known.count++
+      if (known) continue
+      const meant = nearest(key, knownKeysOf(entry.resource).keys())
+      const fault: Fault = {
+        ...rules['unknown-key']({ key, at: 'key' as const }),
+        // What looks like a slip is one, until somebody says otherwise.
+        severity: said === 'error' ? 'error' : said === 'note' && !meant ? 'note' : 'warning',
+        message: `'${key}' means nothing in ${labels.plural.toLowerCase()}`,
+        ...(meant && { hint: `did you mean '${meant}'?` }),
+      }
+      if (said === 'note') this.#notes.set(`${name} ${key}`, { fault, entry, count: 1 })
+      else yield fault
+    }
+  }
+
+  /** The notes, each at the first file that has the key. */
+  notes(toFinding: (entry: Entry, fault: Fault) => Finding): Finding[] {
+    return [...this.#notes.values()].map(({ fault, entry, count }) => {
+      const message = count === 1 ? fault.message : `${fault.message}; ${count} files have it`
+      return { ...toFinding(entry, fault), message, count }
+    })
+  }
+}

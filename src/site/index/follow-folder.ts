@@ -1,0 +1,188 @@
+import { cleanTimes } from '../../storage/git/clean-times.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import { isInCheckout, openGit } from '../../storage/git/git.ts'
+import { watchFolder } from '../../storage/watch/watch.ts'
+import type { Entry } from '../../model/model.ts'
+import type { Entries } from './entries.ts'
+import { lookAt, type Rescanned } from './rescan.ts'
+import { openRescans } from './rescans.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { statesModified } from './modified.ts'
+
+/** Git is asked about changed files at most once in this many milliseconds. */
+const askAgainMs = 1000
+
+/** What following a folder needs of an open site. */
+export interface FollowedSite extends Rescanned {
+  readonly entries: Entries
+  readonly readOnly: boolean
+  /** Changes of names that others may have left unfinished. */
+  readonly pins: { refresh(): void; unattended(): readonly unknown[] }
+  /** Work that they may have left unfinished. */
+  readonly recovery: { readonly isDue: boolean }
+  commitTimes: Map<string, number>
+  onFileChange: (() => void) | undefined
+  now(): number
+  onChange(listener: () => void): () => void
+  locked<T>(work: () => T): Promise<T>
+}
+
+/** A site being kept up to date. */
+export interface Following {
+  close(): Promise<void>
+}
+
+/**
+ * Keeps an open site in sync with its files: loads what the watcher reports, and publishes scheduled entries on time.
+ */
+export async function followFolder(site: FollowedSite, onError: (error: Error) => void): Promise<Following> {
+  const clock = followClock(site)
+  const work = followWork(site, onError)
+  const rescans = openRescans(site, onError)
+  const watching = await watchFolder(site.folder.root, {
+    hint: (paths) => lookAt(site, paths, onError, () => rescans.ask('')),
+    rescan: (under) => rescans.ask(under),
+    problem: onError,
+  })
+  const git = await followGit(site, onError)
+  // Catches changes between the opening and the watch.
+  void watching.ready.then(() => rescans.ask(''), onError)
+  return {
+    async close() {
+      clock()
+      work()
+      git()
+      rescans.close()
+      await watching.close()
+    },
+  }
+}
+
+/** Keeps the modification times of clean files at their commit times; returns a function that stops it. */
+export async function followGit(site: FollowedSite, onError: (error: Error) => void): Promise<() => void> {
+  const refresh = await readCommitTimes(site, onError)
+  if (!refresh) return () => {}
+  let timer: NodeJS.Timeout | undefined
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking) return askLater()
+    isAsking = true
+    await refresh.again().catch(onError)
+    isAsking = false
+  }
+  // A changed file is no longer clean, or is clean again; one query covers all files that change meanwhile.
+  const askLater = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void ask()
+    }, askAgainMs).unref()
+  }
+  const head = refresh.git.watchHead(() => void ask())
+  site.onFileChange = askLater
+  return () => {
+    site.onFileChange = undefined
+    clearTimeout(timer)
+    head.close()
+  }
+}
+
+/** The warning for a checkout with truncated history. */
+export const shallowHistory =
+  'This checkout is shallow: files whose last change it does not know show the time of its oldest commit as `modified`; ' +
+  '`git fetch --unshallow` (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
+
+const noHistory =
+  'shows the time at which it was last saved here as `modified`, which may be that of a copy; ' +
+  'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
+
+/** Whether the time of change of some file comes from the history of git. */
+export function asksHistory(site: FollowedSite): boolean {
+  return [...site.entries.byPath.values()].some(({ data }: Entry) => !statesModified(data))
+}
+
+/** What is wrong with the times of change of a site's files, in a sentence; undefined if they are right. */
+export async function historyProblem(site: FollowedSite): Promise<string | undefined> {
+  const { root } = site.folder
+  const git = isInCheckout(root) ? await openGit(root) : undefined
+  if ((git && !git.isShallow()) || !asksHistory(site)) return undefined
+  if (git) return shallowHistory
+  return isInCheckout(root)
+    ? `git does not read this checkout (see its safe.directory): a file ${noHistory}`
+    : `This folder is in no git checkout: a file ${noHistory}`
+}
+
+/**
+ * Reads when each clean file was last committed; undefined if the folder is not in a git checkout. Calls `onWarning` if
+ * some of these times will be wrong.
+ */
+export async function readCommitTimes(site: FollowedSite, onWarning: (warning: Error) => void) {
+  const cacheFile = MachinePlace.of(site.folder.root, 'cache', 'commit-times')
+  const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
+  if (!git) return undefined
+  if (git.isShallow() && asksHistory(site)) onWarning(new Error(shallowHistory))
+  const again = async () => {
+    const times = await cleanTimes(git)
+    const before = site.commitTimes
+    site.commitTimes = times
+    for (const [path, entry] of site.entries.byPath) {
+      if (times.get(path) !== before.get(path) && !statesModified(entry.data)) site.entries.renew(entry)
+    }
+  }
+  await again()
+  return { git, again }
+}
+
+/** The clock is looked at this often, in milliseconds: it may be set. */
+const lookAtClockMs = 5000
+
+/**
+ * Derives entries again when the clock reaches a time that changes them, or is put back to before such a time; returns a
+ * function that stops it.
+ */
+export function followClock(site: FollowedSite): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const arm = () => {
+    clearTimeout(timer)
+    const due = site.entries.nextDue() ?? Number.POSITIVE_INFINITY
+    timer = setTimeout(look, Math.min(lookAtClockMs, Math.max(5, due - site.now() + 5)))
+    timer.unref()
+  }
+  const look = () => {
+    site.entries.tick(site.now())
+    arm()
+  }
+  const stop = site.onChange(arm)
+  look()
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** How often what other processes left unfinished is looked for, in milliseconds: they may be killed at any time. */
+const lookForWorkMs = 2000
+/** What could not be taken up is tried again after pauses that grow up to this many times that. */
+const longestPause = 64
+
+/** Takes up what others left unfinished, as the next change here would; returns a function that stops it. */
+function followWork(site: FollowedSite, onError: (error: Error) => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const isLeft = () => {
+    site.pins.refresh()
+    return site.recovery.isDue || site.pins.unattended().length > 0
+  }
+  const arm = (pause: number) => {
+    timer = setTimeout(() => void look(pause), pause * lookForWorkMs).unref()
+  }
+  const look = async (pause: number) => {
+    // Whoever cannot write, or has to wait for long, tries again; what failed is told by those who do it.
+    const failed = (error: Error) => (error instanceof ContentError ? undefined : onError(error))
+    if (isLeft()) await site.locked(() => undefined).catch(failed)
+    if (timer) arm(isLeft() ? Math.min(2 * pause, longestPause) : 1)
+  }
+  if (!site.readOnly) arm(1)
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+}

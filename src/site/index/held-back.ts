@@ -1,0 +1,83 @@
+import type { Resource, Data } from '../../model/model.ts'
+import { knownKeysOf } from '../../derive/known-keys.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import { isOneSlipFrom } from '../../text/nearest.ts'
+import { openPlaces } from './locate-key.ts'
+
+/** A key that nothing declares, and the one that it was probably meant to be. */
+export interface Slip {
+  readonly key: string
+  readonly meant: string
+}
+
+/** The keys that keep readers out: a file in which one of them is misspelt would be published. */
+const guards = ['status', 'draft', 'published', 'password'] as const
+/** The keys without which an entry stands at another time than was meant. */
+const times = ['date', 'start', 'end'] as const
+
+/** Words that are one letter away from such a key, and that people and other tools mean as they are written. */
+const wordsOfOthers: ReadonlySet<string> = new Set(
+  (
+    'stats statue statues statuts stratus craft daft drafts drift graft kraft raft publisher ' +
+    'data dated dates fate gate late mate rate smart star stark starr tart and env lend send'
+  ).split(' '),
+)
+
+/**
+ * Refuses a file that is not to be an entry, though it can be read: where a key that keeps readers out is misspelt, it
+ * would be published; and its kind may have reasons of its own.
+ *
+ * @throws ContentError
+ */
+export function assertHeldBack(text: string, path: string, resource: Resource, data: Data): void {
+  const slip = slipIn(data, resource)
+  if (slip) {
+    const { key, meant } = slip
+    const declare = resource.extensions.length > 0 ? `, or declare '${key}' under fields in settings.json` : ''
+    throw new ContentError(path, `'${key}' is not a known key, and was probably meant to be '${meant}'`, {
+      ...openPlaces(text)(key, 'key'),
+      hint: `write ${meant}${declare}`,
+      rule: 'misspelt-guard',
+    })
+  }
+  for (const refuses of resource.refuses) {
+    const fault = refuses(data)
+    if (!fault) continue
+    const { key, at, message, hint, code } = fault
+    const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...data, [one.meant]: data[one.key] }))
+    const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(key, at)
+    const remedy = cause ? `write '${cause.meant}' in place of '${cause.key}'` : hint
+    throw new ContentError(path, message, { ...place, hint: remedy, rule: code })
+  }
+}
+
+/** The first key by which a file probably meant to keep readers out. */
+export function slipIn(data: Data, resource: Resource): Slip | undefined {
+  return slipsIn(data, resource, guards)[0]
+}
+
+/** The keys that were probably meant to say when an entry is, or takes place. */
+export function slipsOfTime(data: Data, resource: Resource): Slip[] {
+  return slipsIn(data, resource, times)
+}
+
+/** The keys of a file that would be slips, if nothing declared them. */
+export function keysNearGuards(data: Data): string[] {
+  return Object.keys(data).filter((key) => guards.some((guard) => isNear(key, guard)))
+}
+
+function slipsIn(data: Data, resource: Resource, words: readonly string[]): Slip[] {
+  const known = knownKeysOf(resource)
+  return Object.keys(data).flatMap((key) => {
+    if (known.has(key)) return []
+    const meant = words.find((word) => isNear(key, word) && known.has(word))
+    // Capitals mean nothing, whatever else stands there; what looks like another word may be one beside it.
+    return meant && (key.toLowerCase() === meant || !Object.hasOwn(data, meant)) ? [{ key, meant }] : []
+  })
+}
+
+function isNear(key: string, word: string): boolean {
+  if (Math.abs(key.length - word.length) > 1 || key === word) return false
+  const small = key.toLowerCase()
+  return small === word || (!wordsOfOthers.has(small) && isOneSlipFrom(small, word))
+}

@@ -1,0 +1,88 @@
+import type { FileStamp, Entry, Resource } from '../../model/model.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { entryPathOf } from './entry-path.ts'
+import { isAsWritten, isSameStamp, loadFile, type LoadedFile, readText, stateOf } from './load-file.ts'
+import type { WrittenFile } from './load-file.ts'
+import type { BodyCache } from './body-cache.ts'
+import type { Entries } from './entries.ts'
+import { keysOfProblems, type Problems } from './problems.ts'
+import type { RacilyCleanFiles } from './racily-clean-files.ts'
+
+/** What loading files needs of an open site. */
+export interface LoadDeps {
+  readonly folder: ContentFolder
+  readonly entries: Entries
+  readonly problems: Problems
+  readonly racilyClean: RacilyCleanFiles
+  readonly bodies: BodyCache
+  readonly commitTimes: Map<string, number>
+  readonly resourceOf: (path: string) => Resource | undefined
+}
+
+/**
+ * Loads what is at a path on the disk now; a no-op when nothing changed. What was just written there (`written`) is not
+ * read again. An unreadable file is skipped and recorded in `problems`. Calls `changed` when the index changes. Never throws because of what is on the disk.
+ */
+export function loadEntry(
+  site: LoadDeps,
+  path: string,
+  changed: (resource: Resource, entry: Entry | undefined) => void,
+  written?: WrittenFile,
+): Entry | undefined {
+  const resource = site.resourceOf(path)
+  if (!resource) return undefined
+  const at = entryPathOf(path, resource)
+  const { known, stamp, isSame } = compare(site, resource, at)
+  if (isSame) return known
+  const file = stamp && readEntry(site, resource, at, stamp, written)
+  if (!file && !known) return undefined
+  site.commitTimes.delete(at)
+  if (!file) site.entries.drop(at)
+  const entry = file && site.entries.put(file, resource)
+  if (entry && written && isAsWritten(entry, written)) site.bodies.hold(entry, written.body)
+  changed(resource, entry)
+  return entry
+}
+
+/** Whether the index is up to date with a path; records its problems. Never throws because of what is on the disk. */
+export function isLoaded(site: LoadDeps, path: string): boolean {
+  const resource = site.resourceOf(path)
+  return !resource || compare(site, resource, entryPathOf(path, resource)).isSame
+}
+
+function compare(site: LoadDeps, resource: Resource, path: string) {
+  const known = site.entries.byPath.get(path)
+  const { stamp, problems } = stateOf(site.folder, resource, path)
+  site.problems.settle(keysOfProblems(resource, path, stamp !== undefined), problems)
+  const isSame = stamp && known ? isSameStamp(known, stamp) && !isRewritten(site, known, stamp) : !stamp && !known
+  return { known, stamp, isSame }
+}
+
+/** Reads a file that makes an entry; an unreadable one is recorded in `problems`. */
+export function readEntry(
+  { folder, problems, racilyClean }: LoadDeps,
+  resource: Resource,
+  path: string,
+  stamp: FileStamp,
+  written?: WrittenFile,
+): LoadedFile | undefined {
+  const since = written && isAsWritten(stamp, written) ? written.since : Date.now()
+  racilyClean.forget(path)
+  try {
+    const { text, ...file } = loadFile(folder, resource, path, stamp, written)
+    racilyClean.note(path, stamp, text, since)
+    problems.clear(path)
+    return file
+  } catch (error) {
+    problems.add(path, error)
+    return undefined
+  }
+}
+
+function isRewritten({ folder, racilyClean }: LoadDeps, { resource, path }: Entry, stamp: FileStamp): boolean {
+  try {
+    return racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
+  } catch {
+    return true
+  }
+}

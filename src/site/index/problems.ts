@@ -1,0 +1,75 @@
+import { messageOf } from '../../define/errors.ts'
+import type { Resource } from '../../model/model.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import { patternOf } from './entry-path.ts'
+import { sidecarsOf } from './load-file.ts'
+
+/** Files that cannot be read, and why: they are skipped, and never stop the rest. */
+export class Problems {
+  readonly #byPath = new Map<string, ContentError>()
+  readonly #onProblem: ((problem: ContentError) => void) | undefined
+
+  constructor(onProblem?: (problem: ContentError) => void) {
+    this.#onProblem = onProblem
+  }
+
+  get size(): number {
+    return this.#byPath.size
+  }
+
+  add(path: string, error: unknown): void {
+    const problem = error instanceof ContentError ? error : new ContentError(path, messageOf(error))
+    const known = this.#byPath.get(path)
+    this.#byPath.set(path, problem)
+    if (known?.message !== problem.message) this.#onProblem?.(problem)
+  }
+
+  /** Replaces the problems of some paths by those that were just found. */
+  settle(paths: readonly string[], problems: readonly ContentError[]): void {
+    for (const path of paths) if (!problems.some(({ file }) => file === path)) this.clear(path)
+    for (const problem of problems) this.add(problem.file, problem)
+  }
+
+  /** Paths with problems at or below a path: files, and folders with a trailing slash. */
+  pathsUnder(under: string): string[] {
+    return [...this.#byPath.keys()].filter((path) => under === '' || path === under || path.startsWith(`${under}/`))
+  }
+
+  clear(path: string): void {
+    this.#byPath.delete(path)
+  }
+
+  at(path: string): ContentError | undefined {
+    return this.#byPath.get(path)
+  }
+
+  all(): ContentError[] {
+    return [...this.#byPath].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, problem]) => problem)
+  }
+}
+
+/** The fault of a file itself, or of its new content; undefined for other errors, system errors among them. */
+export function faultOfFile(error: unknown): ContentError | undefined {
+  // Only system errors have a code, except for a text that is too long.
+  const isOwn = error instanceof ContentError && error.name === 'ContentError'
+  return isOwn && (error.code === undefined || error.code === 'EFBIG') ? error : undefined
+}
+
+/** Whether a path, or one below it, may be content of some resource. */
+export function isAboutContent(path: string, resourceOf: (path: string) => unknown): boolean {
+  return resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
+}
+
+/** Adds a problem, if it is about content of the site. */
+export function addAboutContent(
+  site: { readonly problems: Problems; readonly resourceOf: (path: string) => unknown },
+  problem: ContentError,
+): void {
+  if (isAboutContent(problem.file, (path) => site.resourceOf(path))) site.problems.add(problem.file, problem)
+}
+
+/** The paths of an entry's problems; its own is left out if there is something to read, since reading settles it. */
+export function keysOfProblems(resource: Resource, path: string, isThere: boolean): string[] {
+  const beside = patternOf(resource)?.attaches ? sidecarsOf(path) : []
+  return isThere ? beside : [path, ...beside]
+}

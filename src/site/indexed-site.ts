@@ -1,0 +1,128 @@
+import type { Area, Roles, Bounds, Clause, Entry, Query, Ref, Resource, Settings, Space } from '../model/model.ts'
+import type { InTexts } from '../model/model.ts'
+import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
+import { memoize } from '../work/caches.ts'
+import { extendResource, isAltered } from '../derive/extend-resource.ts'
+import { toResourceOf } from './index/entry-path.ts'
+import type { Entries } from './index/entries.ts'
+import type { Names } from './names/names.ts'
+
+/** What follows from areas alone: the same for all sites that have them, until settings add to it. */
+const assemble = memoize((areas: readonly Area[]): Assembled => {
+  const bare = resourcesOf(areas)
+  return {
+    bare,
+    resources: new Map(bare.map((resource) => [resource.name, resource])),
+    resourceOf: toResourceOf(bare),
+    inTexts: inTextsOf(areas),
+    roles: toRoles(
+      areas.flatMap(({ grants }) => grants ?? []),
+      bare.flatMap(({ access }) => access.capabilities ?? []),
+    ),
+  }
+})
+
+interface Assembled extends Pick<IndexedSite, 'resources' | 'resourceOf' | 'inTexts' | 'roles'> {
+  readonly bare: readonly Resource[]
+}
+
+/** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
+export abstract class IndexedSite {
+  readonly areas: readonly Area[]
+  /** By name, with what the settings add to each; another map whenever they change that. */
+  resources: ReadonlyMap<string, Resource>
+  /** Of a site at a commit: what that commit holds of the machine folder, as paths in the content folder. */
+  broughtState: readonly string[] | undefined
+  readonly roles: Roles
+  readonly inTexts: InTexts
+  readonly shortcodeNames: readonly string[]
+  /** The resource that a file is of; undefined for files that are not content. */
+  resourceOf: (path: string) => Resource | undefined
+  abstract readonly entries: Entries
+  abstract readonly names: Names
+  readonly #bare: readonly Resource[]
+
+  constructor(areas: readonly Area[]) {
+    const { bare, resources, resourceOf, inTexts, roles } = assemble(areas)
+    this.#bare = bare
+    this.areas = areas
+    this.inTexts = inTexts
+    this.shortcodeNames = [...inTexts.shortcodes.keys()]
+    this.resources = resources
+    this.resourceOf = resourceOf
+    this.roles = roles
+  }
+
+  /** Makes those definitions anew that a change of settings alters, and reads their entries by them; says whether any is. */
+  protected redefine(before: Settings, after: Settings): boolean {
+    const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
+    const altered = changed.map((resource) => extendResource(resource, after))
+    if (altered.length === 0) return false
+    this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
+    this.resourceOf = toResourceOf(this.resources.values())
+    for (const resource of altered) this.entries.redefine(resource)
+    return true
+  }
+
+  get(resource: string, id: number): Entry | undefined {
+    return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
+  }
+
+  inSpace(space: Space, id: number): Entry | undefined {
+    return this.entries.inSpace(space, id)
+  }
+
+  find(resource: string, ref: unknown): Entry | undefined {
+    const known = this.resources.get(resource)
+    return known && this.names.find(known, ref)
+  }
+
+  having(resource: string, index: string, key: string): readonly Entry[] {
+    return this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
+  }
+
+  count(resource: string, where: readonly Clause[], ranges: readonly Bounds[] = []): number {
+    return this.resources.has(resource) ? this.entries.collection(resource).count(where, ranges) : 0
+  }
+
+  sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[] {
+    return this.entries.collection(resource).sorted(order, entries)
+  }
+
+  all(resource: string): Iterable<Entry> {
+    return this.resources.has(resource) ? this.entries.collection(resource).entries() : []
+  }
+
+  keysOf(entry: Entry): readonly string[] {
+    return this.names.keysOf(entry)
+  }
+
+  refOf(entry: Entry): Ref {
+    return this.names.refOf(entry)
+  }
+
+  findInSpace(space: Space, ref: unknown): Entry | undefined {
+    return this.names.findInSpace(space, ref)
+  }
+
+  keysInSpace(entry: Entry): readonly string[] {
+    return this.names.keysInSpace(entry)
+  }
+
+  mayBeNamed(entry: Entry, resource: string, index: string): boolean {
+    const collection = this.entries.collection(resource)
+    return this.names.textsInSpace(entry).some((key) => collection.has(index, key))
+  }
+
+  refInSpace(entry: Entry): Ref {
+    return this.names.refInSpace(entry)
+  }
+
+  select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
+    return this.entries.collection(resource).select(query)
+  }
+
+  selectAmong(resources: readonly string[], query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
+    return this.entries.selectAmong(resources, query)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Entry, Resource } from '../../model/model.ts'
+import type { Entries } from '../index/entries.ts'
+import type { Pins } from './pinned-references.ts'
+
+/** What names of a resource's entries mean, as far as it was looked up since the last change. */
+interface Known {
+  readonly generation: number
+  readonly pins: number
+  /** Entries by their names as written. */
+  readonly named: Map<unknown, Entry>
+  /** Candidates by path, with and without pins. */
+  readonly usual: Map<string, readonly Entry[]>
+  readonly truly: Map<string, readonly Entry[]>
+}
+
+/** Keeps what names mean until an entry of the resource, or a pin, changes. */
+export class KnownNames {
+  readonly #entries: Entries
+  readonly #pins: Pins
+  readonly #known = new Map<string, Known>()
+
+  constructor(entries: Entries, pins: Pins) {
+    this.#entries = entries
+    this.#pins = pins
+  }
+
+  of({ name }: Resource): Known {
+    const { generation } = this.#entries.collection(name)
+    const pins = this.#pins.generation
+    let known = this.#known.get(name)
+    if (known?.generation !== generation || known.pins !== pins) {
+      known = { generation, pins, named: new Map(), usual: new Map(), truly: new Map() }
+      this.#known.set(name, known)
+    }
+    return known
+  }
+}

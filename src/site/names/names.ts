@@ -1,0 +1,248 @@
+import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
+import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLine, toPlace } from '../../text/names.ts'
+import { trashedSuffix } from '../../text/names.ts'
+import type { Entries } from '../index/entries.ts'
+import { KnownNames } from './known-names.ts'
+import { type Pins, spaceScope } from './pinned-references.ts'
+import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
+
+/** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
+const [mostMissing, longestMissing] = [5000, 300] as const
+
+/**
+ * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
+ * (`company/team`), by a key of the resource's own (a file's path), or by its id. If several entries have the name, the
+ * one with the lowest stored id wins, in every order of loading and on every machine; among entries without a stored
+ * id, the highest one. A pinned text means what it did before the change in progress.
+ *
+ * Paths are compared with the parents written in files; a parent is only looked up by a shorter text than the one being
+ * resolved. So lookups never loop, whatever the files contain.
+ */
+export class Names {
+  readonly #entries: Entries
+  readonly #pins: Pins
+  readonly #site: Pick<Site, 'resources'>
+  readonly #known: KnownNames
+
+  constructor(entries: Entries, pins: Pins, site: Pick<Site, 'resources'>) {
+    this.#entries = entries
+    this.#pins = pins
+    this.#site = site
+    this.#known = new KnownNames(entries, pins)
+  }
+
+  /** The entry of a resource that a reference names; `truly` ignores pins. */
+  find(resource: Resource, ref: unknown, truly = false): Entry | undefined {
+    const { named } = this.#known.of(resource)
+    const known = truly ? undefined : named.get(ref)
+    if (known) return known
+    const key = keyOf(ref)
+    if (key === undefined) return undefined
+    const pinned = truly ? undefined : this.#pins.meaning(resource.name, key)
+    if (pinned !== undefined) return this.#entries.collection(resource.name).byId(pinned)
+    const [found] = this.candidates(resource, ref, truly)
+    // Every entry shown names others. A name has one usual form; the others are endless.
+    if (found && !truly && readableKey(key) === ref) named.set(ref, found)
+    return found
+  }
+
+  /** Every entry of a resource that a reference could name, the one it does name first. */
+  candidates(resource: Resource, ref: unknown, truly = false): readonly Entry[] {
+    const collection = this.#entries.collection(resource.name)
+    const key = keyOf(ref)
+    if (key === undefined) return []
+    const number = numberIn(key)
+    const byId = collection.byId(number ?? 0)
+    // A number is an id first; digits as text are a slug first.
+    if (key.startsWith('#'))
+      return byId ? [byId] : number === undefined ? [] : [...collection.bySlug(String(number))].sort(before)
+    const own = resource.indexes['ref'] ? collection.having('ref', key) : []
+    const bySlugs = this.#bySlugs(resource, partsOf(key), truly)
+    const named = own.length ? [...new Set([...own, ...bySlugs])].sort(before) : bySlugs
+    return named.length === 0 && byId ? [byId] : named
+  }
+
+  /** The entry of a space that a reference names, with or without its resource (`page/about`). */
+  findInSpace(space: Space, ref: unknown, truly = false): Entry | undefined {
+    const key = keyOf(ref)
+    if (key === undefined) return undefined
+    if (key.startsWith('#')) return this.#entries.inSpace(space, numberIn(key) ?? 0)
+    const pinned = truly ? undefined : this.#pins.meaning(spaceScope(space), key)
+    if (pinned !== undefined) return this.#entries.inSpace(space, pinned)
+    return this.candidatesInSpace(space, ref, truly)[0]
+  }
+
+  /** Every entry of a space that a reference could name, the one it does name first. */
+  candidatesInSpace(space: Space, ref: unknown, truly = false): Entry[] {
+    const key = keyOf(ref)
+    if (key === undefined) return []
+    const slash = key.indexOf('/')
+    const named = slash > 0 ? this.#site.resources.get(key.slice(0, slash)) : undefined
+    const isNamed = named?.space === space && key[slash + 1] !== '#'
+    const exact = isNamed ? this.find(named, key.slice(slash + 1), truly) : undefined
+    if (exact) return [exact]
+    const found: Entry[] = []
+    for (const resource of this.#site.resources.values()) {
+      const one = resource.space === space ? this.find(resource, ref, truly) : undefined
+      if (one) found.push(one)
+    }
+    return found.sort(before)
+  }
+
+  /** The parent of an entry in a tree; one that names itself is at the top. */
+  parentOf(entry: Entry, truly = false): Entry | undefined {
+    const { resource } = entry
+    const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey], truly) : undefined
+    return parent === entry ? undefined : parent
+  }
+
+  /** An entry and its ancestors, at most `most`, from the top down. A cycle is cut where it closes. */
+  lineOf(entry: Entry, most = Number.POSITIVE_INFINITY): Entry[] {
+    const line = new Set([entry])
+    for (let at = this.parentOf(entry); at && !line.has(at) && line.size < most; at = this.parentOf(at)) line.add(at)
+    return [...line].reverse()
+  }
+
+  /** Keys under which other files may name an entry, as in posting lists. */
+  keysOf(entry: Entry): string[] {
+    const { id, resource, slug } = entry
+    const named = this.textsOf(entry).filter((text) => this.find(resource, text) === entry)
+    const isNumber = /^\d+$/.test(slug) && this.find(resource, Number(slug)) === entry
+    const keys = [
+      `#${id}`,
+      ...(isNumber ? [`#${Number(slug)}`] : []),
+      ...named,
+      ...this.#pins.keysOf(resource.name, id),
+    ]
+    return [...new Set(keys)]
+  }
+
+  /** Keys under which other files may name an entry of a space. */
+  keysInSpace(entry: Entry): string[] {
+    const space = entry.resource.space!
+    const pinned = this.#pins.keysOf(spaceScope(space), entry.id)
+    const means = (text: string) => pinned.includes(text) || this.findInSpace(space, text) === entry
+    return this.textsInSpace(entry).filter((text) => text === `#${entry.id}` || means(text))
+  }
+
+  /** Every key under which other files could name an entry of a space, even if it means another: its id first. */
+  textsInSpace(entry: Entry): string[] {
+    const { id, resource } = entry
+    const texts = this.textsOf(entry).flatMap((text) => [text, `${resource.name}/${text}`])
+    return [...new Set([`#${id}`, ...texts, ...this.#pins.keysOf(spaceScope(resource.space!), id)])]
+  }
+
+  /**
+   * How a file should name an entry: by its path if entries of the resource share slugs, else by its slug; by its id if
+   * no text names it unambiguously.
+   */
+  refOf(entry: Entry): Ref {
+    const { resource } = entry
+    const slug = storedSlug(entry)
+    const path = resource.parentKey ? this.lineOf(entry).map(storedSlug).filter(Boolean).join('/') : slug
+    const own = resource.indexes['ref']?.(entry) ?? []
+    const texts = [...own, ...(resource.sharesSlugs ? [path, slug] : [slug, path]), entry.slug]
+    const clear = texts.find(
+      (text) =>
+        text !== '' &&
+        !/^\d+$/.test(text) &&
+        this.find(resource, text) === entry &&
+        this.find(resource, text, true) === entry,
+    )
+    return clear === undefined ? entry.id : readableKey(clear)
+  }
+
+  /** How a file should name an entry of a space: its resource's name, followed by its name there. */
+  refInSpace(entry: Entry): Ref {
+    const ref = this.refOf(entry)
+    if (typeof ref === 'number') return ref
+    const long = `${entry.resource.name}/${ref}`
+    const isItsOwn = (truly: boolean) => this.findInSpace(entry.resource.space!, long, truly) === entry
+    return isItsOwn(false) && isItsOwn(true) ? long : entry.id
+  }
+
+  /** Every text that could name an entry, even if another has the name: no other text can. */
+  textsOf(entry: Entry): string[] {
+    const own = entry.resource.indexes['ref']?.(entry) ?? []
+    return [...new Set([...own, String(entry.id), ...textsOfLine(this.lineOf(entry, longestPath).map(toPlace))])]
+  }
+
+  // A single lookup finds most names; slower ones are cached until something changes.
+  #bySlugs(resource: Resource, parts: readonly string[], truly: boolean): readonly Entry[] {
+    const slug = parts.at(-1)
+    if (slug === undefined || parts.length > longestPath || (parts.length > 1 && !resource.parentKey)) return []
+    const text = parts.join('/')
+    const known = this.#known.of(resource)[truly ? 'truly' : 'usual']
+    let found = known.get(text)
+    if (!found) {
+      found = parts.length === 1 ? this.#bySlug(resource, slug) : this.#byPath(resource, parts, truly)
+      if (found.length > 1) found = [...found].sort(before)
+      // Strangers ask for names that nothing has: those fill no memory.
+      const isUseful = found.length > 0 || (known.size < mostMissing && text.length <= longestMissing)
+      if (isUseful && (resource.parentKey || found.length > 1)) known.set(text, found)
+    }
+    return found
+  }
+
+  #bySlug(resource: Resource, slug: string): readonly Entry[] {
+    const collection = this.#entries.collection(resource.name)
+    const inTrash = collection.bySlug(slug + trashedSuffix).filter((entry) => storedSlug(entry) === slug)
+    return inTrash.length ? [...collection.bySlug(slug), ...inTrash] : collection.bySlug(slug)
+  }
+
+  #byPath(resource: Resource, parts: readonly string[], truly: boolean): readonly Entry[] {
+    const collection = this.#entries.collection(resource.name)
+    const slug = parts.at(-1)!
+    const above = parts.slice(0, -1)
+    const hasPins = !truly && this.#pins.changes.length > 0
+    const [whole, ...ends] = endsOf(parts.join('/'))
+    // Files that contain the whole path, unless the parent it names is pinned.
+    const telling = collection.having('tail', whole!)
+    const near = hasPins ? this.#thatFit(resource, telling, above, truly) : [...telling]
+    // If a file contains a suffix of it, its parent must fit the rest.
+    for (const end of ends) near.push(...this.#thatFit(resource, collection.having('tail', `/${end}`), above, truly))
+    // A parent given by number, or by a pinned text, contains no slug: looks up its children instead.
+    if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
+    const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
+      [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
+        .map((key) => (key.startsWith('#') ? key : `/${partsOf(key).join('/')}`))
+        .flatMap((key) => collection.having('tail', `${key}/${slug}`))
+        .filter((one) => this.#fits(resource, writtenIn(one), above, truly, one)),
+    )
+    return [...new Set([...near, ...numbered])]
+  }
+
+  // Entries that name one parent by the same text fit or not together, except in cycles.
+  #thatFit(resource: Resource, entries: readonly Entry[], above: readonly string[], truly: boolean): Entry[] {
+    const fits = new Map<Written, boolean>()
+    return entries.filter((entry) => {
+      const written = writtenIn(entry)
+      let isLed = fits.get(written)
+      if (isLed === undefined) fits.set(written, (isLed = this.#fits(resource, written, above, truly)))
+      return isLed && this.#fits(resource, written, above, truly, entry)
+    })
+  }
+
+  /** Whether the ancestors of an entry that names its parent by a text end with these slugs. */
+  #fits(resource: Resource, from: Written, above: readonly string[], truly: boolean, entry?: Entry): boolean {
+    // A cycle is cut where it closes.
+    const seen = new Set(entry && [entry])
+    let written = from
+    for (let left = above.length; left > 0; left--) {
+      if (written === undefined) return false
+      const isNumber = written.startsWith('#')
+      const tellsNoSlug = isNumber || (!truly && this.#pins.meaning(resource.name, written) !== undefined)
+      const texts = tellsNoSlug ? [] : partsOf(written)
+      const shared = Math.min(texts.length, left)
+      for (let i = 1; i <= shared; i++) if (texts.at(-i) !== above[left - i]) return false
+      if (texts.length >= left) return true
+      const parent = this.find(resource, isNumber ? Number(written.slice(1)) : written, truly)
+      if (!parent || seen.has(parent) || (tellsNoSlug && !hasSlug(parent, above[left - 1]!))) return false
+      seen.add(parent)
+      written = writtenIn(parent)
+    }
+    return true
+  }
+}
+
+type Written = string | undefined

@@ -1,0 +1,55 @@
+import { memoize } from '../../work/caches.ts'
+import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
+import type { Names } from './names.ts'
+import { spaceOf, spaceScope } from './pinned-references.ts'
+
+/** A field that references entries, with the index of the same name. */
+export interface Referrer {
+  readonly resource: Resource
+  readonly field: string
+  readonly stored: Stored
+}
+
+/** The fields whose texts are resolved in a scope: those that reference one resource, or entries of a space. */
+export function referringIn(resources: Site['resources'], scope: string): Referrer[] {
+  return referringFields(resources).filter(({ stored }) => scopeOf(stored) === scope)
+}
+
+/** The scopes in which files may name the entries of a resource. */
+export function scopesOf({ name, space }: Resource): string[] {
+  return space ? [name, spaceScope(space)] : [name]
+}
+
+/** The scope of a field's texts; undefined for fields that are not references. */
+export function scopeOf({ references, space }: Stored): string | undefined {
+  return references ?? (space && spaceScope(space))
+}
+
+type Naming = Pick<Site, 'resources'> & { readonly names: Names }
+
+/** The entry that a text names in a scope; `truly` ignores pins. */
+export function namedIn(site: Naming, scope: string, ref: unknown, truly = false): Entry | undefined {
+  const space = spaceOf(scope)
+  if (space) return site.names.findInSpace(space, ref, truly)
+  const resource = site.resources.get(scope)
+  return resource && site.names.find(resource, ref, truly)
+}
+
+/** The reference that a key in posting lists stands for. */
+export function refOfKey(key: string): Ref {
+  return key.startsWith('#') ? Number(key.slice(1)) : key
+}
+
+/** Every reference field. When a definition changes, the site has another map of them. */
+export const referringFields = memoize((resources: Site['resources']): Referrer[] =>
+  [...resources.values()].flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([field, { stored }]) =>
+      stored && scopeOf(stored) !== undefined && resource.files ? [{ resource, field, stored }] : [],
+    ),
+  ),
+)
+
+/** Every entry that a renaming may affect through this field: those that hold the key. */
+export function holdersOf(site: Site, { resource, field }: Referrer, key: string): readonly Entry[] {
+  return site.having(resource.name, field, key)
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Area, Resource } from '../model/model.ts'
+import { findNames } from '../storage/files/find-names.ts'
+import { readSnapshot } from './open-folder.ts'
+import { patternOf, slugOfPath, toResourceOf } from './index/entry-path.ts'
+
+/** A slug, as the name of a file and the cache tell it. */
+export interface QuickSlug {
+  readonly slug: string
+  readonly isTrashed: boolean
+}
+
+/**
+ * The slugs of a resource without opening the folder, for suggestions: names of files are as they are now, what files say
+ * is as it was when the cache was written. Undefined without a cache, and where names do not follow from that: in trees,
+ * and of attached files.
+ */
+export function quickSlugs(root: string, areas: readonly Area[], resource: Resource): QuickSlug[] | undefined {
+  const pattern = patternOf(resource)
+  if (!pattern || pattern.single || pattern.attaches || pattern.folder === '' || !resource.indexes['slug'])
+    return undefined
+  if (resource.parentKey !== undefined || resource.discussion) return undefined
+  const { folder } = pattern
+  const top = `${folder.split('/')[0]}/`
+  const rows = readSnapshot(root, { areas }, (one) => one === top)
+  if (!rows) return undefined
+  const resourceOf = toResourceOf([resource])
+  return findNames(join(root, folder), true).names.flatMap((name) => {
+    const path = `${folder}/${name}`
+    if (name.endsWith('/') || !resourceOf(path)) return []
+    const row = rows.get(path)
+    const said = row?.facts?.of === resource.name ? row.facts.values : undefined
+    const slug = typeof said?.['slug'] === 'string' ? said['slug'] : ''
+    return { slug: slug || slugOfPath(path), isTrashed: said?.['status'] === 'trash' }
+  })
+}

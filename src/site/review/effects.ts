@@ -1,0 +1,111 @@
+import type { Entry } from '../../model/model.ts'
+import { findByFormerPath } from '../../derive/find-by-address.ts'
+import type { OpenSite } from '../open-site.ts'
+import { holdersOf, referringIn } from '../names/referring.ts'
+import { listsOf } from './lists-of.ts'
+import type { Effects, ListEffect } from './model.ts'
+import type { Pair } from './pairs.ts'
+import { isComment, namedBy, pageOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
+
+/** What readers of the website and clients of the interface see differently because of the changed entries. */
+export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
+  const pages = new Pages()
+  const lists = new Map<string, ListEffect>()
+  const answers = new Set<string>()
+  for (const { before, after } of pairs) {
+    const was = seen(before, sites.before)
+    const is = seen(after, sites.after)
+    pages.note(was, is)
+    for (const side of [was, is]) if (side) for (const answer of answersOf(side)) answers.add(answer)
+    noteLists(was, is, lists)
+    // Their pages show its name, or its picture.
+    for (const [entry, site] of [[before, sites.before] as const, [after, sites.after] as const])
+      for (const namer of entry ? namersOf(entry, site) : []) pages.shows(seen(namer, site))
+  }
+  moveOthers(pairs, sites, pages)
+  return {
+    everything: pairs.some(({ before, after }) => (after ?? before)!.resource.configures),
+    ...pages.told(sites.after),
+    lists: [...lists.values()].sort((a, b) => (a.address < b.address ? -1 : 1)),
+    answers: [...answers].sort(),
+  }
+}
+
+/** The pages that come, go, and show something else. */
+class Pages {
+  readonly #fresh = new Set<string>()
+  readonly #gone = new Set<string>()
+  readonly #changed = new Set<string>()
+
+  note(was: Seen | undefined, is: Seen | undefined): void {
+    if ((was && isComment(was)) || (is && isComment(is))) return [was, is].forEach((side) => this.shows(side))
+    const [old, fresh] = [was && pageOf(was), is && pageOf(is)]
+    if (old === fresh) return this.shows(is)
+    if (old !== undefined) this.#gone.add(old)
+    if (fresh !== undefined) this.#fresh.add(fresh)
+  }
+
+  shows(side: Seen | undefined): void {
+    const page = side && pageOf(side)
+    if (page !== undefined) this.#changed.add(page)
+  }
+
+  told(after: OpenSite): Pick<Effects, 'newPages' | 'gonePages' | 'changedPages'> {
+    const origin = new URL(after.home).origin
+    const known = (page: string) => this.#fresh.has(page) || this.#gone.has(page)
+    // Where one goes and another comes, there is a page still.
+    const both = [...this.#fresh].filter((page) => this.#gone.has(page))
+    return {
+      newPages: [...this.#fresh].filter((page) => !this.#gone.has(page)).sort(),
+      // One that leads to where the entry is now is not gone.
+      gonePages: [...this.#gone]
+        .filter((page) => !this.#fresh.has(page) && !findByFormerPath(after, origin + page))
+        .sort(),
+      changedPages: [...[...this.#changed].filter((page) => !known(page)), ...both].sort(),
+    }
+  }
+}
+
+// What is below a page that was renamed has another address, too, though its file is the same.
+function moveOthers(pairs: readonly Pair[], { before, after }: Sites, pages: Pages): void {
+  const told = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
+  for (const [path, entry] of after.entries.byPath) {
+    const old = before.entries.byPath.get(path)
+    if (!old || !entry.resource.permalink || told.has(entry) || told.has(old)) continue
+    const [was, is] = [seen(old, before), seen(entry, after)]
+    if ((was && pageOf(was)) !== (is && pageOf(is))) pages.note(was, is)
+  }
+}
+
+function namersOf(entry: Entry, site: OpenSite): Entry[] {
+  const { name } = entry.resource
+  const keys = site.keysOf(entry)
+  return referringIn(site.resources, name).flatMap((referring) =>
+    keys.flatMap((key) => holdersOf(site, referring, key)),
+  )
+}
+
+function answersOf({ entry, site }: Seen): string[] {
+  const { resource } = entry
+  if (resource.actions.every(({ terminalOnly, methods }) => terminalOnly || !methods.includes('GET'))) return []
+  const base = `/${resource.namespace}/${resource.base}`
+  const filters = Object.entries(resource.fields).flatMap(([name, { stored }]) => {
+    if (!stored?.references || !resource.filters[name]) return []
+    return namedBy(entry, name, stored.references, site).map(({ id }) => `${base}?${name}=${id}`)
+  })
+  return resource.configures ? [base] : [base, `${base}/${entry.id}`, ...filters]
+}
+
+function noteLists(was: Seen | undefined, is: Seen | undefined, lists: Map<string, ListEffect>): void {
+  const [old, fresh] = [was, is].map((side) => new Map(side ? listsOf(side) : []))
+  for (const address of new Set([...old!.keys(), ...fresh!.keys()])) {
+    const pages = [old!.get(address), fresh!.get(address)].filter((page) => page !== undefined)
+    const known = lists.get(address)
+    const isMoved = pages.length === 1 || was!.entry.derived.date !== is!.entry.derived.date
+    lists.set(address, {
+      address,
+      page: Math.min(...pages, known?.page ?? Number.POSITIVE_INFINITY),
+      isShifted: isMoved || (known?.isShifted ?? false),
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import type { DiffPiece } from '../../text/word-diff.ts'
+import type { Finding } from '../check/finding.ts'
+
+/** A front matter key that says something else than before. */
+export interface FieldChange {
+  readonly key: string
+  /** As people call it. */
+  readonly label: string
+  /** Undefined where it said nothing. */
+  readonly before?: unknown
+  readonly after?: unknown
+  /** Of lists of words, what came and went, where nothing else changed. */
+  readonly added?: readonly unknown[]
+  readonly removed?: readonly unknown[]
+}
+
+export interface BodyChange {
+  /** Counts of words. */
+  readonly added: number
+  readonly removed: number
+  readonly isRewritten: boolean
+  readonly pieces: readonly DiffPiece[]
+}
+
+export interface EntryChange {
+  readonly change: 'added' | 'removed' | 'renamed' | 'changed' | 'unreadable'
+  /** The noun, and how people call its kind. */
+  readonly noun: string
+  readonly kind: string
+  /** That of before, where it is another one now. */
+  readonly formerKind?: string
+  readonly id: number
+  readonly title: string
+  /** Below the content folder; of what is gone, where it was. */
+  readonly path: string
+  readonly formerPath?: string
+  /** Of its page, below the website's address. */
+  readonly address?: string
+  readonly formerAddress?: string
+  readonly status: string
+  readonly formerStatus?: string
+  /** What it means, in sentences. */
+  readonly sentences: readonly string[]
+  readonly fields: readonly FieldChange[]
+  readonly body?: BodyChange
+}
+
+/** A list of entries that shows something else than before. */
+export interface ListEffect {
+  /** Below the website's address, or below the root of the interface. */
+  readonly address: string
+  /** The first of its pages that differs, from 1. */
+  readonly page: number
+  /** Whether the pages behind it differ, too: something came, went or moved in it. */
+  readonly isShifted: boolean
+}
+
+/** What readers and clients see differently than before. */
+export interface Effects {
+  /** Whether a change of settings may concern every page. */
+  readonly everything: boolean
+  /** Addresses of pages: new, gone, and changed. */
+  readonly newPages: readonly string[]
+  readonly gonePages: readonly string[]
+  readonly changedPages: readonly string[]
+  /** Pages that list entries. */
+  readonly lists: readonly ListEffect[]
+  /** Lists of the REST interface. */
+  readonly answers: readonly string[]
+}
+
+/** A finding, and whether it stands on a line that was changed. */
+export interface ReviewFinding extends Finding {
+  readonly isOnChangedLine: boolean
+}
+
+/** What a branch changes. */
+export interface Review {
+  readonly entries: readonly EntryChange[]
+  /** What git tracks on either side of what belongs to one machine alone: nothing, unless a branch brought it. */
+  readonly state: readonly string[]
+  /** Changed files that are not content, by path. */
+  readonly otherFiles: readonly string[]
+  readonly effects: Effects
+  readonly findings: readonly ReviewFinding[]
+}

@@ -1,0 +1,71 @@
+import type { Entry } from '../../model/model.ts'
+import { sidecarsOf, textPathOf } from '../index/load-file.ts'
+import type { OpenSite } from '../open-site.ts'
+
+/** An entry before and after; one of the two is missing where it came or went. */
+export interface Pair {
+  readonly before?: Entry
+  readonly after?: Entry
+}
+
+/**
+ * The entries whose files are among the changed ones, as they were and as they are: the same is what has the same id in
+ * its space, else the same path, else what git takes for a renamed file.
+ */
+export function pairEntries(
+  before: OpenSite,
+  after: OpenSite,
+  changed: ReadonlySet<string>,
+  renames: ReadonlyMap<string, string>,
+): Pair[] {
+  const left = changedEntries(before, changed)
+  const fresh = changedEntries(after, changed)
+  const byKey = new Map([...fresh.values()].flatMap((entry) => keysOf(entry).map((key) => [key, entry] as const)))
+  const taken = new Set<Entry>()
+  const pairs: Pair[] = []
+  for (const match of [sameId, samePath, sameFile]) {
+    for (const old of left.values()) {
+      const found = match(old)
+      if (!found || taken.has(found)) continue
+      left.delete(old.path)
+      taken.add(found)
+      pairs.push({ before: old, after: found })
+    }
+  }
+  for (const old of left.values()) pairs.push({ before: old })
+  for (const entry of fresh.values()) if (!taken.has(entry)) pairs.push({ after: entry })
+  return pairs.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))
+
+  function sameId(old: Entry): Entry | undefined {
+    const [key] = keysOf(old)
+    return key === undefined ? undefined : byKey.get(key)
+  }
+  function samePath({ path }: Entry): Entry | undefined {
+    return fresh.get(path)
+  }
+  function sameFile({ path, resource }: Entry): Entry | undefined {
+    const to = fresh.get(renames.get(path) ?? '')
+    return to?.resource.name === resource.name ? to : undefined
+  }
+}
+
+// Derived ids follow from paths: they are the same only where the path is.
+function keysOf({ resource, id, data }: Entry): string[] {
+  return resource.space && data['id'] === id ? [`${resource.space} ${id}`] : []
+}
+
+function changedEntries(site: OpenSite, changed: ReadonlySet<string>): Map<string, Entry> {
+  const found = new Map<string, Entry>()
+  for (const entry of site.entries.byPath.values()) {
+    const textPath = textPathOf(site.folder, entry.resource, entry.path)
+    if (changed.has(entry.path) || (textPath !== undefined && changed.has(textPath))) found.set(entry.path, entry)
+    // A sidecar that is gone belongs to its picture still.
+    else if (textPath !== entry.path && sidecarsOf(entry.path).some((path) => changed.has(path)))
+      found.set(entry.path, entry)
+  }
+  return found
+}
+
+function pathOf({ before, after }: Pair): string {
+  return (after ?? before)!.path
+}

@@ -1,0 +1,130 @@
+import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
+import { RestError } from '../../define/errors.ts'
+import { makeCall, runCall } from '../../derive/make-call.ts'
+import { toArgTable } from '../../derive/routes.ts'
+import { queryOf, toQuery } from '../../derive/to-query.ts'
+import type { OpenSite } from '../open-site.ts'
+import { toCellOf } from '../show/columns.ts'
+import { refTo } from '../names/refs.ts'
+import { nameOf } from './why-hidden.ts'
+import { seesFor } from '../../derive/view-of.ts'
+
+/** A request that reads something through the interface. */
+export interface ReadRequest {
+  readonly resource: Resource
+  readonly action: Action
+  /** The arguments of the path and of the query, as they came. */
+  readonly raw: Raw
+  readonly path: string
+  readonly rest: RestRoot
+}
+
+/** Whether the answer to a request holds an entry, and sentences that say why not, or where in it. */
+export interface Presence {
+  readonly isThere: boolean
+  readonly reasons: readonly string[]
+}
+
+/**
+ * Asks a request's own definitions why its answer holds an entry, or does not: each of its filters by itself, what the
+ * caller may see, and the page.
+ */
+export async function whyNotListed(
+  entry: Entry,
+  request: ReadRequest,
+  caller: Caller,
+  site: OpenSite,
+): Promise<Presence> {
+  const { resource, action, raw, path, rest } = request
+  const requestContext: RequestContext = {
+    site,
+    caller,
+    context: 'view',
+    rest,
+    headers: {},
+    uploads: {},
+    origin: { ip: '', agent: '' },
+    face: 'rest',
+  }
+  try {
+    const call = makeCall(requestContext, resource, action, raw, toArgTable(action, resource))
+    const result = await runCall(call)
+    if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
+    if (result.kind !== 'page') return absent(`${path} answers no entries.`)
+    const { entries } = result.page
+    const place = entries.findIndex((one) => one.id === entry.id && one.path === entry.path)
+    if (place >= 0) {
+      const { total, page, perPage } = result.page
+      const reasons = [`It is number ${(page - 1) * perPage + place + 1} of ${total} in ${path}, on page ${page}.`]
+      return { isThere: true, reasons }
+    }
+    if (resource.name !== entry.resource.name) {
+      const plural = resource.labels.plural.toLowerCase()
+      return absent(`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`)
+    }
+    return absent(...(await leftOut(entry, call, path)))
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    const said = error.message.replace(/\.$/, '')
+    return absent(`${path} is refused to ${nameOf(caller)}: ${said} (${error.status} ${error.code}).`)
+  }
+}
+
+/** The presence of an entry that the answer does not hold, with the reasons. */
+export function absent(...reasons: readonly string[]): Presence {
+  return { isThere: false, reasons }
+}
+
+function aboutOne(entry: Entry, found: Entry, site: OpenSite): Presence {
+  const isThere = found.id === entry.id && found.resource.name === entry.resource.name
+  return {
+    isThere,
+    reasons: [isThere ? 'The path names it, and answers it.' : `The path names ${refTo(found, site)}, another entry.`],
+  }
+}
+
+async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]> {
+  const { site, resource, args, given, caller, action } = call
+  const has = async (query: Query) => (await site.select(resource.name, only(query, entry))).total > 0
+  const reasons: string[] = []
+  for (const [name, filter] of Object.entries(resource.filters)) {
+    if (args[name] === undefined || !filter.select) continue
+    if (await has(queryOf({ [name]: filter }, call))) continue
+    const usual = given.has(name) ? '' : ', the default,'
+    reasons.push(
+      `\`${name}=${[args[name]].flat().map(String).join(',')}\`${usual} leaves it out${itsOwn(entry, name, call)}.`,
+    )
+  }
+  if (reasons.length > 0) return reasons
+  const query = toQuery(call)
+  if (!(await has(query)))
+    return [`${capital(nameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
+  await action.narrow?.(query, call)
+  if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
+  const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
+  const place = entries.findIndex(({ id }) => id === entry.id)
+  const page = Math.floor(place / query.limit) + 1
+  const order = `${query.orderBy}, ${query.descending ? 'descending' : 'ascending'}`
+  return [
+    `It fits, but is not on this page: it is number ${place + 1} of ${entries.length} in ${path} (by ${order}), ${query.limit} to a page: page=${page} has it.`,
+  ]
+}
+
+// A query for one entry: its order and its page do not matter.
+function only(query: Query, entry: Entry): Query {
+  return { ...query, tests: [({ id }) => id === entry.id, ...query.tests], orderBy: 'id', offset: 0, limit: 1 }
+}
+
+// What the entry has in the member that the filter looks at.
+function itsOwn(entry: Entry, name: string, { caller, site, rest }: Call): string {
+  const member = name.replace(/_exclude$/, '')
+  const field = entry.resource.fields[member]
+  if (!field) return ''
+  const value = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: seesFor({ caller, site }) })
+  const text = toCellOf(entry.resource, site)(member, value)
+  return text === '' ? ` (no ${member})` : ` (${member}: ${text})`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,118 @@
+import type { Finding } from '../check/finding.ts'
+import type { EntryChange, FieldChange, ListEffect, Review } from './model.ts'
+import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
+import { countWords } from '../../text/word-diff.ts'
+import { toVisibleName } from '../../text/visible.ts'
+import { withArticle } from '../../text/with-article.ts'
+
+/** A review with the names of what is compared. */
+export interface DescribedReview extends Review {
+  readonly base: string
+  /** The hash of the commit at which the branch left the base. */
+  readonly commit: string
+  /** Null for the files as they are. */
+  readonly head: string | null
+}
+
+const headings: readonly (readonly [EntryChange['change'], string])[] = [
+  ['added', 'New'],
+  ['removed', 'Removed'],
+  ['unreadable', 'Not readable any more'],
+  ['renamed', 'Renamed'],
+  ['changed', 'Changed'],
+]
+
+/** The entries of a review under their headings, in the order in which they are shown. */
+export function byHeading({ entries }: Review): (readonly [heading: string, entries: EntryChange[]])[] {
+  const all = headings.map(([change, heading]) => [heading, entries.filter((one) => one.change === change)] as const)
+  return all.filter(([, found]) => found.length > 0)
+}
+
+/** What comes before everything else: that a branch brings passwords or state; undefined where none does. */
+export function stateWarning({ state }: Review): string | undefined {
+  if (state.length === 0) return undefined
+  return `Beware: ${stateSentence(state)}. A branch that brings state of its own is not to be merged before \`git rm -r --cached .almanac\` took it out.`
+}
+
+/** The first sentence: how many entries change, and how. */
+export function summary(review: DescribedReview): string {
+  const { entries, base, commit, head, otherFiles } = review
+  const side = head === null ? 'the files as they are' : head
+  const where = `since ${base} (${commit.slice(0, 10)})`
+  if (entries.length === 0)
+    return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are not content' : ''}.`
+  const counts = byHeading(review).map(([heading, found]) => `${found.length} ${heading.toLowerCase()}`)
+  return `${entries.length === 1 ? 'One entry changes' : `${entries.length} entries change`} in ${side} ${where}: ${counts.join(', ')}.`
+}
+
+/** Where an entry is, and was. */
+export function placeOf({ path, formerPath, formerKind, kind }: EntryChange): string {
+  const was = formerPath === undefined ? '' : `, was ${toVisibleName(formerPath)}`
+  return `${toVisibleName(path)}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
+}
+
+/** A value as a file says it, on one line. */
+export function valueText(value: unknown): string {
+  if (value === undefined) return '(nothing)'
+  if (typeof value === 'string') return value === '' ? '(empty)' : value
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.length === 0 ? '(none)' : value.join(', ')
+  return JSON.stringify(value)
+}
+
+/** A change of a field as parts: what went, what came. */
+export function fieldParts({ before, after, added, removed }: FieldChange): { gone: string[]; come: string[] } {
+  if (added && removed) return { gone: removed.map(valueText), come: added.map(valueText) }
+  return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
+}
+
+/** The heading above the words of a body. */
+export function bodyHeading({ change, body }: EntryChange): string {
+  const { added, removed, isRewritten } = body!
+  if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`
+  const counts = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter(Boolean).join(' ')
+  return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only blanks and lines' : `${counts} words`})`
+}
+
+/** What a finding says, on one line: `message; hint`. */
+export function toWords({ message, hint }: Pick<Finding, 'message' | 'hint'>): string {
+  return `${message}${hint === undefined ? '' : `; ${hint}`}`.replaceAll(/\s+/g, ' ')
+}
+
+/** The pages of a list that differ: `/category/news/, from page 2 on`. */
+export function listText({ address, page, isShifted }: ListEffect): string {
+  if (isShifted) return page > 1 ? `${address}, from page ${page} on` : address
+  return page > 1 ? `${address}, page ${page}` : address
+}
+
+/** The beginning of a text, at the end of a word, and how many words are left out. */
+export function beginning(text: string, most: number): { readonly text: string; readonly left: number } {
+  if (text.length <= most) return { text, left: 0 }
+  const cut = text.slice(0, most).replace(/\S*$/, '') || text.slice(0, most)
+  return { text: cut.trimEnd(), left: countWords(text.slice(cut.length)) }
+}
+
+/** A text, or its beginning and how many words are left out. */
+export function shortened(text: string, most: number): string {
+  const { text: begin, left } = beginning(text, most)
+  return left > 0 ? `${begin} … (${left} more words)` : begin
+}
+
+/** A text without its line breaks. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The pages and answers that differ, by headings. */
+export function effectLines({ effects }: Review): readonly (readonly [heading: string, lines: readonly string[]])[] {
+  const { everything, newPages, gonePages, changedPages, lists, answers } = effects
+  const all: readonly (readonly [string, readonly string[]])[] = [
+    ['Settings change: any page may look different', everything ? [''] : []],
+    ['New pages', newPages],
+    ['Pages that are gone', gonePages],
+    ['Pages that change', changedPages],
+    ['Lists that change', lists.map(listText)],
+    ['Answers of the REST interface that change', answers],
+  ]
+  return all.filter(([, lines]) => lines.length > 0)
+}

@@ -1,0 +1,32 @@
+import type { Area, Derivation, Resource } from '../../model/model.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { slugOfPath } from '../index/entry-path.ts'
+
+const hidden = new Set(['draft', 'pending', 'future', 'private', 'auto-draft'])
+
+/**
+ * Areas in which everything that has a page is as it will be when it is published: drafts, what is scheduled and what is
+ * private. For a site that only its owner sees, and into which nothing is written.
+ */
+export function asPublished(areas: readonly Area[]): Area[] {
+  return areas.map((area) => ({ ...area, resources: area.resources.map(shown) }))
+}
+
+function shown(resource: Resource): Resource {
+  return resource.permalink && resource.space === 'post'
+    ? { ...resource, derive: [...resource.derive, publish] }
+    : resource
+}
+
+const publish: Derivation = {
+  // Nothing of its own, so that what others keep in the cache holds here, too.
+  from: [],
+  run: ({ slug, all, path }, derived) => {
+    if (!hidden.has(derived.status)) return
+    derived.status = 'publish'
+    // The clock has nothing to change.
+    delete derived.due
+    delete derived.since
+    if (slug === '') derived.slug = toSlug(String(all()['title'] ?? '')) || slugOfPath(path)
+  },
+}

@@ -1,0 +1,190 @@
+import { longText, unlessTooCostly } from '../../work/long-texts.ts'
+import { authorOf } from '../../derive/entries.ts'
+import type { Entry, Rendered } from '../../model/model.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { componentsAsText } from '../../text/markdown/components.ts'
+import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
+import { excerptOf, excerptOfHtml, finishShown, type RenderOptions } from '../../text/wordpress/render.ts'
+import { renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
+import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
+import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
+import { callerOf } from './access.ts'
+import { placeFiles } from './place-files.ts'
+import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
+import { LRUCache } from 'lru-cache'
+
+/** Caches rendered text until the entry, or something it depends on, changes. */
+export class RenderedEntries {
+  // What is made of a text is about as long: with and without shortcodes, and its excerpt, two bytes for each sign.
+  readonly #kept = new LRUCache<Entry, Kept>({
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
+  })
+  readonly #dependsOn = new WeakMap<Entry, Set<string>>()
+  #last: Kept | undefined
+
+  /** @param generationsOf - a number that changes with everything that the entry depends on */
+  of(entry: Entry, generationsOf: (entry: Entry) => number, site: ShowingSite): Rendered {
+    const depends = generationsOf(entry)
+    const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
+    const { home } = site
+    if (known?.depends === depends && (known.home === undefined || known.home === home)) return known.rendered
+    const rendered = new RenderedEntry(entry, site, (dependsOn, isOfHome) => {
+      if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
+      kept.depends = generationsOf(entry)
+      if (isOfHome) kept.home = home
+      // A title alone is made as fast as it is found.
+      this.#kept.set(entry, kept)
+    })
+    const kept: Kept = { entry, depends, rendered }
+    this.#last = kept
+    return rendered
+  }
+
+  /** What its text showed of others when it was last rendered: what that depends on. */
+  dependsOn(entry: Entry): Iterable<string> {
+    return this.#dependsOn.get(entry) ?? nothing
+  }
+}
+
+const nothing: readonly string[] = []
+
+interface Kept {
+  readonly entry: Entry
+  depends: number
+  /** Where the website was, if that may show: it may be reached at several addresses. */
+  home?: string
+  readonly rendered: Rendered
+}
+
+/** Title, content and excerpt as a reader sees them, each rendered on first use. */
+class RenderedEntry implements Rendered {
+  readonly #entry: Entry
+  readonly #site: ShowingSite
+  readonly #keep: (dependsOn: Set<string>, isOfHome: boolean) => void
+  #title: string | undefined
+  #content: string | undefined
+  #unshown: string | undefined
+  #excerpt: string | undefined
+
+  /** @param keep called when something was made that is worth keeping, with what it depends on */
+  constructor(entry: Entry, site: ShowingSite, keep: (dependsOn: Set<string>, isOfHome: boolean) => void) {
+    this.#entry = entry
+    this.#site = site
+    this.#keep = keep
+  }
+
+  get title(): string {
+    return (this.#title ??= this.#toTitle())
+  }
+
+  get content(): string {
+    return (this.#content ??= this.#toContent())
+  }
+
+  get excerpt(): string {
+    return (this.#excerpt ??= this.#toExcerpt())
+  }
+
+  #toTitle(): string {
+    const raw = this.#textOf('title')
+    const title = unlessTooCostly(
+      () => longText('renderTitle', renderTitle, raw, this.#options('')),
+      () => escapeHtml(raw),
+    )
+    return this.#entry.derived.status === 'private' ? `Private: ${title}` : title
+  }
+
+  #toContent(): string {
+    const body = this.#site.bodyOf(this.#entry)
+    const written = this.#toUnshown(body)
+    // HTML is what programs made: its addresses are whole ones, or meant as they are.
+    const html = this.#isHtml() ? written : placeFiles(written, this.#entry, this.#site)
+    const dependsOn = new Set<string>()
+    const content =
+      html.includes('[') && !this.#isTooLong(body)
+        ? showAll(html, this.#entry, this.#site, {
+            quotes: !this.#isHtml(),
+            finish: (shown) => finishShown(shown, this.#options('')),
+            dependOn: (name) => void dependsOn.add(name),
+          })
+        : html
+    // Addresses of the website itself are cards; those of its files begin with its own.
+    this.#keep(dependsOn, dependsOn.size > 0 || html !== written || addressesIn(body).length > 0)
+    return content
+  }
+
+  // The content, shortcodes still as they are written.
+  #toUnshown(body: string): string {
+    if (this.#unshown !== undefined) return this.#unshown
+    return (this.#unshown = unlessTooCostly(
+      () => {
+        if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
+        const options = this.#options(body)
+        if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
+        // Components are a program's matter: readers see their names.
+        const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(body) : body
+        return this.#isCleaned()
+          ? longText('renderCleanMarkdown', renderCleanMarkdown, text, options)
+          : longText('renderMarkdown', renderMarkdown, text, options)
+      },
+      () => plainParagraphs(body),
+    ))
+  }
+
+  #toExcerpt(): string {
+    const words = this.#site.settings.excerpt_words
+    // Blanks are no excerpt, as in WordPress.
+    const excerpt = [this.#textOf('excerpt'), this.#textOf('description')].find((text) => text.trim() !== '')
+    if (excerpt !== undefined)
+      return unlessTooCostly(
+        () => longText('renderExcerpt', renderExcerpt, excerpt, this.#options('')),
+        () => plainParagraphs(excerpt),
+      )
+    const body = this.#site.bodyOf(this.#entry)
+    this.#keep(new Set(), addressesIn(body).length > 0)
+    const options = { words, ...this.#options(body) }
+    // A text too long to render is only scanned as far as its excerpt's words reach.
+    const unrendered = () => {
+      const start = body.slice(0, 10_000)
+      return excerptOfHtml(plainParagraphs(start), start, options)
+    }
+    if (this.#isTooLong(body)) return unrendered()
+    return unlessTooCostly(
+      () =>
+        this.#isHtml()
+          ? longText('excerptOf', excerptOf, body, options)
+          : longText('excerptOfHtml', excerptOfHtml, this.#toUnshown(body), body, options),
+      unrendered,
+    )
+  }
+
+  #options(body: string): RenderOptions {
+    const addresses = addressesOf(body, this.#site)
+    return {
+      smilies: this.#site.settings.use_smilies,
+      shortcodes: this.#site.shortcodeNames,
+      ...(addresses && { addresses }),
+    }
+  }
+
+  #isHtml(): boolean {
+    return this.#entry.data['content_format'] === 'html'
+  }
+
+  #isTooLong(body: string): boolean {
+    return body.length > this.#site.settings.render_limit
+  }
+
+  // HTML is sanitized when it is written; Markdown hides markup in code and links, so it is sanitized when rendered.
+  #isCleaned(): boolean {
+    const author = authorOf(this.#entry, this.#site)
+    return author !== undefined && !callerOf(author, this.#site).can('unfiltered_html')
+  }
+
+  #textOf(key: string): string {
+    const value = this.#entry.data[key]
+    return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { errors } from '../../define/errors.ts'
+import { type LongWork, type MakeInWorker, setTextWorker } from '../../work/long-texts.ts'
+import { Again } from '../../work/rerun.ts'
+
+export interface ThreadBounds {
+  /** Milliseconds per text. */
+  readonly time: number
+  /** Megabytes of memory. */
+  readonly memory: number
+  /** UTF-16 units of texts to cache. */
+  readonly kept: number
+}
+
+const usual: ThreadBounds = { time: 20_000, memory: 512, kept: 32 << 20 }
+
+type Args = readonly [string, ...unknown[]]
+
+interface Job {
+  readonly key: string
+  readonly work: LongWork
+  readonly args: Args
+  readonly done: () => void
+}
+
+/** A worker thread that makes long texts, one at a time; started with the first of them, and again after it died. */
+export class TextThread {
+  readonly #file: string
+  readonly #bounds: ThreadBounds
+  /** Results; `made` is missing if the text could not be made. */
+  readonly #kept: LRUCache<string, { readonly made?: unknown }>
+  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #queue: Job[] = []
+  #job: Job | undefined
+  #timer: NodeJS.Timeout | undefined
+  #worker: Worker | undefined
+  #isReady = false
+  /** The thread cannot be started here: texts are made as if there were none. */
+  #isBroken = false
+
+  /** @param file - the program of the thread, `text-worker.ts` after the build */
+  constructor(file: string, bounds: ThreadBounds = usual) {
+    this.#file = file
+    this.#bounds = bounds
+    this.#kept = new LRUCache({
+      maxSize: bounds.kept,
+      // A text larger than the whole cache is cached alone: somebody is waiting for it.
+      sizeCalculation: ({ made }) => Math.min(typeof made === 'string' ? made.length + 100 : 100, bounds.kept),
+    })
+  }
+
+  readonly make: MakeInWorker = (work, args) => {
+    if (this.#isBroken) return undefined
+    const key = keyOf(work, args)
+    const known = this.#kept.get(key)
+    if (!known)
+      throw new Again('A long text is still being made.', this.#underWay.get(key) ?? this.#begin({ key, work, args }))
+    if (!('made' in known)) throw errors.rest_text_too_costly()
+    return { made: known.made }
+  }
+
+  /** Ends the thread; the next text starts another. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  // Each waiter requests one text at a time, so the queue is no longer than the number of requests.
+  #begin(job: Omit<Job, 'done'>): Promise<void> {
+    const ready = new Promise<void>((done) => void this.#queue.push({ ...job, done }))
+    this.#underWay.set(job.key, ready)
+    this.#next()
+    return ready
+  }
+
+  #next(): void {
+    if (this.#job || this.#queue.length === 0) return
+    const job = (this.#job = this.#queue.shift()!)
+    const worker = (this.#worker ??= this.#start())
+    // It keeps the process alive only while somebody is waiting for it.
+    worker.ref()
+    this.#timer = setTimeout(() => void worker.terminate(), this.#bounds.time)
+    // A thread is no window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage({ work: job.work, args: job.args })
+  }
+
+  #finish(outcome: { readonly made?: unknown } | undefined): void {
+    const job = this.#job
+    if (!job) return
+    clearTimeout(this.#timer)
+    this.#job = undefined
+    if (outcome) this.#kept.set(job.key, outcome)
+    this.#underWay.delete(job.key)
+    this.#worker?.unref()
+    job.done()
+    this.#next()
+  }
+
+  #start(): Worker {
+    this.#isReady = false
+    const worker = new Worker(this.#file, {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: this.#bounds.memory },
+    })
+    worker.on('message', (message: 'ready' | { made: unknown }) => {
+      if (message === 'ready') this.#isReady = true
+      else this.#finish(message)
+    })
+    // An `exit` event follows. A failure before it is ready is not caused by a text.
+    worker.on('error', () => (this.#isBroken ||= !this.#isReady))
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      this.#finish(this.#isBroken ? undefined : {})
+    })
+    return worker
+  }
+}
+
+/** Makes long texts in a thread from now on, if its program was built beside this one (not among the sources). */
+export function useTextThread(): void {
+  if (used) return
+  used = true
+  const places = ['text-worker.mjs', '../text-worker.mjs'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  const file = places.find((path) => existsSync(path))
+  if (file !== undefined) setTextWorker(new TextThread(file).make)
+}
+
+let used = false
+
+function keyOf(work: LongWork, [text, ...more]: Args): string {
+  return createHash('sha256')
+    .update(`${work} ${text.length} ${JSON.stringify(more)}`)
+    .update(text)
+    .digest('base64')
+}

@@ -1,0 +1,102 @@
+import { listOf } from '../../text/values.ts'
+import type { Entry, Site } from '../../model/model.ts'
+import { endsOf, keyOf, longestPath, partsOf, type Place, textsOfLine, toPlace, trashedSlug } from '../../text/names.ts'
+import { nothing } from '../../work/turns.ts'
+import type { EntryDraft } from './draft.ts'
+import type { Names } from '../names/names.ts'
+import type { Pin } from '../names/pinned-references.ts'
+import { holdersOf, refOfKey, type Referrer, referringIn, scopesOf } from '../names/referring.ts'
+
+/**
+ * The texts in files whose meaning a change could alter, with the meaning of each before it: the present and future
+ * names of the entry and of everything below it. None if neither its slug nor its place changes. `others` are drafts
+ * about to be saved as well. It can pause between any two entries or texts, and resume while nothing has changed.
+ */
+export function* affectedReferences(
+  site: Site,
+  names: Names,
+  draft: EntryDraft,
+  others: readonly EntryDraft[] = [],
+): Generator<() => void, Pin[]> {
+  const { before, resource, leavesName } = draft
+  const parentKey = resource.parentKey
+  const moves = parentKey !== undefined && keyOf(before?.data[parentKey]) !== keyOf(draft.get(parentKey))
+  if (before && before.slug === draft.slug && !moves && !leavesName) return []
+  const above = parentKey ? site.find(resource.name, draft.get(parentKey)) : undefined
+  const line = above ? names.lineOf(above, longestPath).map(toPlace) : []
+  const after = [...line, placeOf(draft)]
+  const texts = new Set(before ? names.textsOf(before) : [])
+  for (const text of textsOfLine(after)) texts.add(text)
+  for (const text of namesOfFile(draft)) texts.add(text)
+  if (before && parentKey) {
+    for (const { entry, line: below } of belowOf(site, names, before)) {
+      for (const text of names.textsOf(entry)) texts.add(text)
+      // No path is longer than this.
+      const nearest = [...(below.length < longestPath ? after : []), ...below.map(toPlace)].slice(-longestPath)
+      for (const text of textsOfLine(nearest)) texts.add(text)
+      yield nothing
+    }
+  }
+  return yield* pinsOf(site, [draft, ...others], texts)
+}
+
+// An attached file can also be named by its path, or by a suffix of it.
+function namesOfFile({ file }: EntryDraft): string[] {
+  const path = file && keyOf(file.path)
+  return path === undefined ? [] : [...endsOf(path), path.slice(path.lastIndexOf('/') + 1)]
+}
+
+function placeOf(draft: EntryDraft): Place {
+  const written = draft.resource.parentKey ? keyOf(draft.get(draft.resource.parentKey)) : undefined
+  const slugs = draft.slug === '' ? [] : [draft.slug, trashedSlug(draft.slug)]
+  return { slugs, written: written === undefined || written.startsWith('#') ? [] : partsOf(written) }
+}
+
+/** Everything below an entry, level by level, each with the line of descent that leads to it. */
+function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entry; line: readonly Entry[] }> {
+  const { name, parentKey } = top.resource
+  const seen = new Set([top])
+  // The loop also visits what is added meanwhile.
+  const found: { entry: Entry; line: readonly Entry[] }[] = [{ entry: top, line: [] }]
+  for (const { entry, line } of found) {
+    if (entry !== top) yield { entry, line }
+    for (const key of names.keysOf(entry)) {
+      for (const child of site.having(name, parentKey!, key)) {
+        if (seen.has(child)) continue
+        seen.add(child)
+        found.push({ entry: child, line: [...line.slice(1 - longestPath), child] })
+      }
+    }
+  }
+}
+
+// Only texts that are in a file and name something can change their meaning.
+function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Generator<() => void, Pin[]> {
+  const { resource } = drafts[0]!
+  const pins: Pin[] = []
+  for (const scope of scopesOf(resource)) {
+    const isOwn = scope === resource.name
+    const fields = referringIn(site.resources, scope)
+    for (const text of texts) {
+      for (const key of [text, isOwn ? numberKey(text) : `${resource.name}/${text}`]) {
+        if (key === undefined || !fields.some((field) => isHeld(site, field, key, drafts))) continue
+        const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))
+        if (named) pins.push({ scope, key, id: named.id })
+      }
+      yield nothing
+    }
+  }
+  return pins
+}
+
+// A draft's own reference could become its own name, or cease to be.
+function isHeld(site: Site, field: Referrer, key: string, drafts: readonly EntryDraft[]): boolean {
+  if (holdersOf(site, field, key).length > 0) return true
+  const own = drafts.filter(({ resource }) => resource === field.resource)
+  return own.some((draft) => listOf(draft.get(field.stored.key)).some((ref) => keyOf(ref) === key))
+}
+
+// YAML reads a slug of digits as a number, so that is another name for it.
+function numberKey(text: string): string | undefined {
+  return /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
+}

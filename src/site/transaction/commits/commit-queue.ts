@@ -1,0 +1,80 @@
+import { commitFiles } from '../../../storage/git/commit-files.ts'
+import type { Settings } from '../../../model/model.ts'
+import type { ChangeRecorder } from '../record/change-recorder.ts'
+import { autocommitOf, toOrder, type Work } from './commit-order.ts'
+
+/** What committing needs of an open site. */
+interface CommittedSite {
+  readonly folder: { readonly root: string }
+  readonly settings: Settings
+  readonly recorder: Pick<ChangeRecorder, 'onChanged'>
+}
+
+/** How many commits may wait; beyond that, whatever anybody does goes into the last one. */
+const mostWaiting = 100
+
+/** Milliseconds that a commit waits for more of the same piece of work. */
+const patience = 50
+
+/**
+ * Commits what a server writes, one commit a request, one after the other, while requests are answered. What cannot be
+ * committed stays written, and goes with the next commit that succeeds.
+ */
+export class CommitQueue {
+  readonly #site: CommittedSite
+  readonly #report: (error: unknown) => void
+  readonly #waiting: { work: Work & { paths: Set<string> }; message: string | true }[] = []
+  /** What is written, and could not be committed. */
+  readonly #left = new Set<string>()
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  /**
+   * Begins with what the site writes from now on.
+   *
+   * @param asked whether each change is to be committed, or the message; else the settings say
+   */
+  constructor(site: CommittedSite, report: (error: unknown) => void, asked?: string | boolean) {
+    this.#site = site
+    this.#report = report
+    site.recorder.onChanged = (changes, acting) => {
+      const message = asked ?? autocommitOf(site.settings)
+      if (message === false) return
+      const paths = changes.map(({ path }) => path)
+      const known = this.#waiting.find(({ work }) => acting && work.acting === acting)
+      const last = known ?? (this.#waiting.length >= mostWaiting ? this.#waiting.at(-1) : undefined)
+      if (last) for (const path of paths) last.work.paths.add(path)
+      else this.#waiting.push({ work: { paths: new Set(paths), what: acting?.what ?? 'serve', acting }, message })
+      this.#timer ??= setTimeout(() => void this.#run(), patience)
+    }
+  }
+
+  /** Commits what waits, and ends. */
+  async close(): Promise<void> {
+    this.#site.recorder.onChanged = undefined
+    clearTimeout(this.#timer)
+    await this.#run()
+  }
+
+  #run(): Promise<void> {
+    return (this.#running ??= this.#work().finally(() => {
+      this.#running = undefined
+      this.#timer = undefined
+      if (this.#waiting.length > 0) return this.#run()
+    }))
+  }
+
+  async #work(): Promise<void> {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const order = toOrder(next.work, next.message)
+      const paths = new Set([...order.paths, ...this.#left])
+      try {
+        await commitFiles(this.#site.folder.root, { ...order, paths })
+        this.#left.clear()
+      } catch (error) {
+        for (const path of paths) this.#left.add(path)
+        this.#report(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { doUntil } from '../../work/turns.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import type { Piece } from './record/piece.ts'
+import { type FinishDeps, stepsToFinish } from './rewrite-references.ts'
+import type { PinnedChange, Pins } from '../names/pinned-references.ts'
+import { StuckFiles } from './stuck-files.ts'
+
+/** What finishing changes of names needs of an open site. */
+export interface FollowUpDeps extends FinishDeps {
+  readonly pins: Pick<Pins, 'drop' | 'refresh' | 'unattended'>
+  readonly folder: ContentFolder
+}
+
+/** A piece of work, and what is still to follow from it in other files. */
+export interface Pending {
+  piece: Piece
+  /** Unfinished changes of names; the first is in progress. */
+  readonly changes: PinnedChange[]
+  steps?: Iterator<() => void, boolean> | undefined
+}
+
+/** Rewrites what references entries whose names have changed, as far as the time goes. Under the write lock. */
+export class FollowUp {
+  readonly #site: FollowUpDeps
+  /** Files that could not be rewritten. */
+  readonly stuck: StuckFiles
+  /** Names of the changes that this process is finishing. */
+  readonly #underWay = new Set<string>()
+
+  constructor(site: FollowUpDeps) {
+    this.#site = site
+    this.stuck = new StuckFiles(site.folder)
+  }
+
+  /**
+   * Begins with what is due, by this work, or as a dead process or a full disk left it. What remains after `ms`
+   * milliseconds stays in `pending.changes`.
+   *
+   * @param isDone whether the work has succeeded
+   */
+  begin(pending: Pending, isDone: boolean, ms: number): void {
+    // It is taken back as a whole.
+    if (!isDone && pending.piece.turn === 'last') pending.piece.turn = 'begun'
+    if (pending.changes.length === 0) this.#takeOn(pending)
+    try {
+      this.#goOn(pending, performance.now() + ms)
+    } catch (error) {
+      this.leave(pending, error)
+    }
+  }
+
+  /** Leaves the rest to the next write: pinned texts keep their meaning. @throws an error that is not about the files */
+  leave(pending: Pending, error: unknown): void {
+    for (const { name } of pending.changes.splice(0)) this.#underWay.delete(name)
+    pending.steps = undefined
+    if (!(error instanceof ContentError)) throw error
+  }
+
+  /** Leaves what would have followed from a piece of work that was taken back. */
+  drop(piece: Piece): void {
+    for (const { name } of piece.changes.splice(0)) this.#underWay.delete(name)
+  }
+
+  #takeOn({ piece, changes }: Pending): void {
+    piece.changes.push(...this.#site.pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
+    for (const { name } of piece.changes) this.#underWay.add(name)
+    // Until all of it is done or taken back, names mean what they did.
+    if (!piece.goesOn) changes.push(...piece.changes.splice(0))
+  }
+
+  #goOn(pending: Pending, until: number): void {
+    if (pending.changes.length === 0) return
+    this.#site.pins.refresh()
+    for (let change = pending.changes[0]; change; change = pending.changes[0]) {
+      this.stuck.at(change, pending.steps === undefined)
+      pending.steps ??= stepsToFinish(this.#site, change)
+      const end = doUntil(until, pending.steps)
+      if (!end) return
+      if (end.value) this.#site.pins.drop(change)
+      this.#underWay.delete(change.name)
+      pending.changes.shift()
+      pending.steps = undefined
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { listOf } from '../../text/values.ts'
+import type { Site } from '../../model/model.ts'
+import { keyOf } from '../../text/names.ts'
+import { Again, mayAbort } from '../../work/rerun.ts'
+import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
+import type { IdSequence } from '../index/entry-id.ts'
+import type { EntryDraft } from './draft.ts'
+import { affectedReferences } from './affected-references.ts'
+import type { Names } from '../names/names.ts'
+import type { Pin, Pins } from '../names/pinned-references.ts'
+import { referringFields } from '../names/referring.ts'
+
+/** What planning needs of an open site. */
+export interface PlannerDeps extends Site {
+  readonly names: Names
+  readonly pins: Pins
+  readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
+}
+
+/** The plan for one piece of work: which references a draft with these names endangers in this state of the site. */
+export interface Plan {
+  known?: { readonly names: string; readonly state: string; readonly rest: Iterator<() => void, Pin[]>; pins?: Pin[] }
+}
+
+/**
+ * Plans which references a renaming endangers before anything is written. If that takes long, the work aborts with `Again`
+ * while the plan is computed in slices between which others are served: done again, it finds its plan, unless something
+ * changed meanwhile. So nothing is written before everything is known.
+ */
+export class Planner {
+  readonly #site: PlannerDeps
+  readonly #isBlank: () => boolean
+  /** The plan of the work in progress; undefined if it cannot be awaited. */
+  #plan: Plan | undefined
+
+  /** @param isBlank whether the work in progress has changed nothing so far */
+  constructor(site: PlannerDeps, isBlank: () => boolean) {
+    this.#site = site
+    this.#isBlank = isBlank
+  }
+
+  /** Does work that follows a plan, which it may have to wait for; without one, it plans at once. */
+  during<T>(plan: Plan | undefined, work: () => T): T {
+    const takeIdsBack = this.#site.entries.ids.mark()
+    this.#plan = plan
+    try {
+      return work()
+    } catch (error) {
+      // Work that is done again takes the same ids again.
+      if (error instanceof Again) takeIdsBack()
+      throw error
+    } finally {
+      this.#plan = undefined
+    }
+  }
+
+  /**
+   * The references that saving a draft endangers; `others` are drafts saved with it, which are not waited for.
+   *
+   * @throws Again where working them out takes long, nothing is written yet, and the work may abort
+   */
+  pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): Pin[] {
+    const steps = () => affectedReferences(this.#site, this.#site.names, draft, others)
+    const plan = others.length === 0 && this.#isBlank() ? this.#plan : undefined
+    if (!plan) return doUntil(Number.POSITIVE_INFINITY, steps())!.value
+    const names = namesIn(draft, this.#site)
+    const state = this.#state()
+    if (plan.known?.names !== names || plan.known.state !== state) plan.known = { names, state, rest: steps() }
+    const { known } = plan
+    if (known.pins) return known.pins
+    const done = doUntil(mayAbort() ? endOfSlice() : Number.POSITIVE_INFINITY, known.rest)
+    if (done) return done.value
+    throw new Again('What a change of names endangers is still being worked out.', this.#workOut(known), {
+      isOvertaken: true,
+    })
+  }
+
+  async #workOut(known: NonNullable<Plan['known']>): Promise<void> {
+    for (;;) {
+      await yieldToEventLoop()
+      if (this.#state() !== known.state) return
+      const done = doUntil(endOfSlice(), known.rest)
+      if (done) return void (known.pins = done.value)
+    }
+  }
+
+  #state(): string {
+    return `${this.#site.generation} ${this.#site.pins.generation}`
+  }
+}
+
+function endOfSlice(): number {
+  return performance.now() + sliceMs
+}
+
+// What a draft endangers depends on its names, its own references, and the state of the site.
+function namesIn(draft: EntryDraft, site: Site): string {
+  const own = referringFields(site.resources).filter(({ resource }) => resource === draft.resource)
+  const named = own.map(({ stored }) => listOf(draft.get(stored.key)).map(keyOf))
+  const { resource, id, slug, leavesName } = draft
+  const parent = resource.parentKey && keyOf(draft.get(resource.parentKey))
+  return JSON.stringify([resource.name, id, slug, leavesName, parent, named])
+}

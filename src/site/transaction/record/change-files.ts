@@ -1,0 +1,101 @@
+import { LineLog } from '../../../storage/machine-folder/line-log.ts'
+import { believed } from '../../../storage/machine-folder/sealed-lines.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
+
+/** How much is kept. */
+export interface Bounds {
+  /** Bytes after which a new part begins. */
+  readonly partBytes: number
+  /** How many full parts are kept: the newest. */
+  readonly mostParts: number
+}
+
+const bounds: Bounds = { partBytes: 4 * 1024 * 1024, mostParts: 15 }
+const current = 'changes.jsonl'
+/** Bytes of files in a line; the last of them may go beyond. */
+const mostInLine = 1024 * 1024
+
+/**
+ * The journal of what the tool did, so that it can be taken back: `.almanac/changes`, readable by its owner alone. Each
+ * piece of work is a line; when a part is full, it gets a name with the time of its last line, and the oldest goes.
+ */
+export class ChangeFiles {
+  readonly #folder: MachinePlace
+  readonly #bounds: Bounds
+
+  constructor(root: string, { partBytes, mostParts }: Bounds = bounds) {
+    this.#folder = MachinePlace.of(root, 'changes')
+    this.#bounds = { partBytes, mostParts }
+  }
+
+  /** Keeps a record; one about many files in several lines, so that none is much longer than what is read at once. */
+  addAll({ files, ...about }: Omit<ChangeRecord, 'name'>): void {
+    const isGone = files.some(({ after }) => after === undefined)
+    for (let from = 0; from < files.length;) {
+      let to = from
+      for (let bytes = 0; to < files.length && bytes < mostInLine; to++) bytes += files[to]!.before?.length ?? 0
+      this.add({ ...about, files: files.slice(from, to) }, isGone)
+      from = to
+    }
+  }
+
+  /**
+   * Keeps a record, under the folder's lock. Throws system errors.
+   *
+   * @param durable whether it must survive a crash of the machine: it holds what stands nowhere else
+   */
+  add(record: Omit<ChangeRecord, 'name'>, durable: boolean): void {
+    const file = this.#folder.at(current)
+    if ((file.stat()?.size ?? 0) > this.#bounds.partBytes) this.#beginPart(record.at)
+    // Opened anew each time: another process may have begun a part.
+    const log = new LineLog(file, { durable })
+    try {
+      // A line that a killed process left half-written is ended first.
+      log.append(`\n${toJson(record)}`)
+    } finally {
+      log.close()
+    }
+  }
+
+  /** The records that can be read, newest first; a part is read when it is needed. */
+  *newest(): Generator<ChangeRecord> {
+    for (const part of [current, ...this.#fullParts().toReversed()]) {
+      const lines = this.#linesOf(part)
+      for (let i = lines.length - 1; i >= 0; i--) {
+        const record = fromJson(`${part} ${i}`, lines[i]!)
+        if (record) yield record
+      }
+    }
+  }
+
+  /** What it tells of a piece of work already: by path, the digests of what that put there. What began earlier is told before. */
+  toldOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
+    const told = new Map<string, Set<string | undefined>>()
+    for (const record of this.newest()) {
+      if (record.group === group && record.at === at)
+        for (const { path, after } of record.files) told.set(path, (told.get(path) ?? new Set()).add(after))
+      else if (record.at < at) break
+    }
+    return told
+  }
+
+  #beginPart(at: number): void {
+    const parts = this.#fullParts()
+    const last = Number(parts.at(-1)?.split('.')[0] ?? 0)
+    this.#folder.at(current).moveTo(this.#folder.at(`${Math.max(last + 1, at)}.jsonl`))
+    const old = [...parts, ''].slice(0, -this.#bounds.mostParts).filter(Boolean)
+    for (const part of old) this.#folder.at(part).remove()
+  }
+
+  // Oldest first.
+  #fullParts(): string[] {
+    const names = this.#folder.names().filter((name) => /^\d{1,15}\.jsonl$/.test(name))
+    return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+  }
+
+  #linesOf(part: string): string[] {
+    const file = this.#folder.at(part)
+    return believed(file, file.readBytes()?.toString('utf8') ?? '')
+  }
+}

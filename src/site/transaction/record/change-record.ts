@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isContentPath } from '../../../text/content-path.ts'
+
+/** What one piece of work did to one file. */
+export interface FileChange {
+  /** Content-relative. */
+  readonly path: string
+  /** The entry that it is about, as far as known. */
+  readonly noun?: string | undefined
+  readonly id?: number | undefined
+  /** What stood there before; undefined for nothing. */
+  readonly before: Uint8Array | undefined
+  /** What stands there since. */
+  readonly after: Uint8Array | undefined
+}
+
+/** The same as kept: of what stands there since, only a digest. */
+export interface KeptChange extends Omit<FileChange, 'after'> {
+  /** `digestOfBytes`; undefined where nothing stands there since. */
+  readonly after: string | undefined
+}
+
+/** One piece of work by the tool, as kept. */
+export interface ChangeRecord {
+  /** Later ones have greater names. */
+  readonly name: string
+  /** When, in milliseconds since the epoch. */
+  readonly at: number
+  /** What is taken back together: all of one command on one entry. */
+  readonly group: string
+  /** The command, which may be about many entries. */
+  readonly command: string
+  /** Who or what did it: the words of the command, `serve`. */
+  readonly by: string
+  /** The groups that it took back. */
+  readonly undoes?: readonly string[] | undefined
+  readonly files: readonly KeptChange[]
+}
+
+/** Bytes as JSON; null for no file. Texts stand in it as such, so that a person can read it. */
+export const storedBytes = z.union([z.null(), z.object({ text: z.string() }), z.object({ base64: z.string() })])
+const kept = z.object({
+  at: z.number(),
+  group: z.string(),
+  command: z.string(),
+  by: z.string(),
+  undoes: z.array(z.string()).optional(),
+  files: z.array(
+    z.object({
+      // Taking a record back writes there.
+      path: z.string().refine(isContentPath),
+      noun: z.string().optional(),
+      id: z.number().optional(),
+      before: storedBytes,
+      after: z.string().nullable(),
+    }),
+  ),
+})
+
+/** A record as JSON. */
+export function toJson({ files, ...record }: Omit<ChangeRecord, 'name'>): string {
+  const rows = files.map(({ before, after, ...file }) => ({ ...file, before: toStored(before), after: after ?? null }))
+  return `${JSON.stringify({ ...record, files: rows })}\n`
+}
+
+/** Reads such JSON; undefined where it is none, and where it names what is no content. */
+export function fromJson(name: string, json: string): ChangeRecord | undefined {
+  try {
+    const { files, ...record } = kept.parse(JSON.parse(json))
+    const read = files.map(({ before, after, ...file }) => ({
+      ...file,
+      before: fromStored(before),
+      after: after ?? undefined,
+    }))
+    return { name, ...record, files: read }
+  } catch {
+    return undefined
+  }
+}
+
+/** The paths of some changes as a person is told them: first what the command was about, and what it made or removed. */
+export function mainFirst(files: readonly KeptChange[], by: string): string[] {
+  const [noun] = by.split(' ')
+  const rank = ({ noun: of, before, after }: KeptChange) => (of === noun ? 0 : 2) + (before && after ? 1 : 0)
+  return [...new Set(files.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path))]
+}
+
+/** Several paths on a line: `users/admin.md and 5 more`. */
+export function pathsInWords([first = '', ...others]: readonly string[]): string {
+  return others.length ? `${first} and ${others.length} more` : first
+}
+
+/** A digest that tells whether a file still holds the same bytes. */
+export function digestOfBytes(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+/** Whether two files hold the same bytes; undefined is no file. */
+export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other)
+}
+
+/** Bytes, or no file, as they are stored. */
+export function toStored(content: Uint8Array | undefined): z.infer<typeof storedBytes> {
+  if (!content) return null
+  const text = Buffer.from(content).toString('utf8')
+  return Buffer.from(text).equals(content) ? { text } : { base64: Buffer.from(content).toString('base64') }
+}
+
+/** What was stored. */
+export function fromStored(stored: z.infer<typeof storedBytes>): Uint8Array | undefined {
+  if (stored === null) return undefined
+  return 'text' in stored ? Buffer.from(stored.text) : Buffer.from(stored.base64, 'base64')
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import type { CurrentAction } from '../../../work/acting.ts'
+import type { Entry, Step } from '../../../model/model.ts'
+import type { Coming, WritableFolder } from '../../../storage/files/writable-folder.ts'
+import type { Rollback } from '../rollback.ts'
+import { areSameBytes, digestOfBytes, type FileChange, type KeptChange } from './change-record.ts'
+import type { ChangeFiles } from './change-files.ts'
+import { FileStates, type Stated } from './file-states.ts'
+import { type Expected, type Going, Piece, type Touched } from './piece.ts'
+import type { UnfinishedFiles } from './unfinished-files.ts'
+import { type About, type After, type Line, lineOf } from './unfinished-work.ts'
+
+/** What recording needs of an open site. */
+export interface Recorded extends Stated {
+  readonly folder: WritableFolder
+  load(path: string): Entry | undefined
+}
+
+/** Where what was done is kept. */
+export interface Kept {
+  readonly changes: ChangeFiles
+  readonly unfinished: UnfinishedFiles
+  /** Removes what is stored elsewhere for entries that are gone. */
+  readonly forget: (going: readonly Going[]) => void
+}
+
+/** Larger ones are kept by unfinished work under another name, which takes no time. */
+const mostCopied = 256 * 1024
+/** How many files are recorded at once. */
+const atOnce = 100
+
+/**
+ * Notes what work under the lock does to files, before it does: so it can be taken back at once, after a kill, and later;
+ * or shown as a plan.
+ */
+export class ChangeRecorder {
+  /** Who or what makes the changes. */
+  by = 'serve'
+  /** On whose behalf the current work is done. */
+  acting: CurrentAction | undefined
+  /** Called with what each piece of work changed, once it is done. */
+  onChanged: ((changes: readonly { readonly path: string }[], acting: CurrentAction | undefined) => void) | undefined
+  readonly #site: Recorded
+  readonly #states: FileStates
+  readonly #undo: Rollback
+  readonly #kept: Kept | undefined
+  #piece = new Piece()
+  #taken: FileChange[] = []
+  #group: string | undefined
+  #undoes: readonly string[] | undefined
+  readonly #command = randomUUID()
+
+  /** @param kept without it, changes gather until they are taken */
+  constructor(site: Recorded, undo: Rollback, kept: Kept | undefined) {
+    this.#site = site
+    this.#states = new FileStates(site)
+    this.#undo = undo
+    this.#kept = kept
+    site.folder.aboutTo = (...coming) => coming.forEach((one) => this.#touch(one))
+  }
+
+  /**
+   * What is done from now on is taken back together; without this, each piece of work by itself.
+   *
+   * @param undoes the groups that it takes back
+   */
+  begin(undoes?: readonly string[]): void {
+    this.#group = randomUUID()
+    this.#undoes = undoes
+  }
+
+  /** What is done from now on belongs to this piece of work. Throws ContentError where others have taken it up meanwhile. */
+  takeUp(piece: Piece): void {
+    this.#piece = piece
+    if (piece.turn !== 'back') piece.record?.mustStand()
+  }
+
+  /** The piece of work goes on in another turn of the lock. */
+  pause(): void {
+    this.#piece.record?.beat()
+  }
+
+  /**
+   * From now on the piece of work in progress is all or nothing, even if it is killed: what stands in each file is on the
+   * disk before it changes. Throws WriteError.
+   *
+   * @param expected files that it will change
+   */
+  beWhole(expected: readonly Expected[] = []): void {
+    const piece = this.#piece
+    piece.expected.push(...expected)
+    if (!this.#kept || piece.record) return
+    piece.record = this.#kept.unfinished.begin(this.#aboutOf(piece))
+    const before = [...piece.touched.values()].flatMap((known) =>
+      this.#lineOf(piece, known, this.#states.digestAt(known.path)),
+    )
+    if (before.length > 0) piece.record.add(before, true)
+  }
+
+  /** Entries go for good in this piece of work: what is stored elsewhere for them goes when all else is done. */
+  willForget(going: readonly Going[]): void {
+    this.#piece.going.push(...going)
+    const gone = going.map(({ resource, id, path }) => ({ noun: resource.name, id, path }))
+    this.#piece.record?.add([{ gone }], false)
+  }
+
+  /** The piece of work is done: says so durably. Throws WriteError, and what forgetting throws: then it is to be taken back. */
+  commit(): void {
+    const { record, going, turn } = this.#piece
+    if (turn === 'back') return
+    record?.commit()
+    try {
+      if (going.length > 0) this.#kept?.forget(going)
+    } catch (error) {
+      record?.reopen()
+      throw error
+    }
+  }
+
+  /** Whether a file stands as the piece of work left it, or as it was before. */
+  isOurs(piece: Piece, path: string): boolean {
+    return piece.afters.get(path)?.has(this.#states.digestAt(path) ?? null) ?? true
+  }
+
+  /** Keeps what the piece of work did, or removes its record if that was taken back. Under the lock. Never throws: what is done is done. */
+  end(): void {
+    const piece = this.#piece
+    piece.isOver = true
+    this.#piece = new Piece()
+    try {
+      this.#end(piece)
+    } catch {
+      // Without room for a record, the change cannot be taken back later; the one before it is refused then, too.
+      piece.record?.release()
+    }
+  }
+
+  /** What gathered since the last call, file by file. */
+  take(): FileChange[] {
+    const first = new Map<string, FileChange>()
+    for (const change of this.#taken)
+      first.set(change.path, { ...change, before: (first.get(change.path) ?? change).before })
+    this.#taken = []
+    return [...first.values()].filter(({ before, after }) => !areSameBytes(before, after))
+  }
+
+  #end(piece: Piece): void {
+    const { record } = piece
+    const touched = [...piece.touched.values()]
+    // What could not be taken back is, by whoever takes the lock next.
+    if (record && !record.isDone && !touched.every((before) => this.#states.isAsBefore(before))) return record.release()
+    if (!this.#kept) return void this.#taken.push(...touched.flatMap((before) => this.#states.changeOf(before)))
+    const files = record?.isDone
+      ? touched.flatMap((before) => recordedChange(before, piece))
+      : touched.flatMap((before) => this.#states.changeOf(before).map(toKept))
+    if (files.length > 0) {
+      this.onChanged?.(files, this.acting)
+      this.#kept.changes.addAll({ ...this.#aboutOf(piece), files })
+    }
+    record?.remove()
+  }
+
+  #aboutOf(piece: Piece): About {
+    if (piece.about) return piece.about
+    const group = this.#group ?? randomUUID()
+    const command = this.#group === undefined ? group : this.#command
+    piece.about = { at: Date.now(), group, command, by: this.by, ...(this.#undoes && { undoes: this.#undoes }) }
+    return piece.about
+  }
+
+  #touch(coming: Coming): void {
+    const piece = this.#piece
+    const { path } = coming
+    const isNew = !piece.touched.has(path)
+    const known = piece.touched.get(path) ?? this.#states.of(path)
+    if (isNew) piece.touched.set(path, known)
+    if (piece.record) this.#note(piece, known, this.#states.digestOf(coming))
+    if (!this.#undo.isRunning || this.#undo.has(path)) return
+    const mayBeThere = !isNew || known.isUnknown || known.before !== undefined
+    this.#undo.addFile(path, this.#toRestore(piece, path, mayBeThere))
+  }
+
+  // What is known to follow is recorded with the first of it.
+  #note(piece: Piece, known: Touched, after: After): void {
+    const isNoted = piece.afters.has(known.path)
+    const lines: Line[] = []
+    if (!isNoted) {
+      const others = piece.expected
+        .splice(0, atOnce)
+        .filter(({ path }) => path !== known.path && !piece.afters.has(path))
+      lines.push(...this.#lineOf(piece, known, after))
+      for (const { path, after: next } of others) lines.push(...this.#lineOf(piece, this.#states.of(path), next))
+    } else if (after !== undefined && !piece.afters.get(known.path)!.has(after)) lines.push({ path: known.path, after })
+    if (after !== undefined) addLast(piece.afters.get(known.path)!, after)
+    try {
+      if (lines.length > 0) piece.record!.add(lines, !isNoted && !piece.record!.isDone)
+    } catch (error) {
+      // When all is done, it is only for the journal.
+      if (!piece.record!.isDone) throw error
+    }
+  }
+
+  #lineOf(piece: Piece, known: Touched, after: After): Line[] {
+    const { path, before } = known
+    const digest = before && digestOfBytes(before)
+    piece.afters.set(
+      path,
+      new Set([...(known.isUnknown ? [] : [digest ?? null]), ...(after === undefined ? [] : [after])]),
+    )
+    const isLarge = known.isUnknown || (before && before.length > mostCopied)
+    const stood = isLarge ? { link: piece.record!.link(this.#site.folder.resolve(path)) } : before
+    return [lineOf(known, stood, after)]
+  }
+
+  // A file that is not there yet goes again; one that is has a second name meanwhile, which needs no room to come back.
+  #toRestore(piece: Piece, path: string, mayBeThere: boolean): Step {
+    const old = this.#site.folder.keep(path, mayBeThere)
+    return {
+      undo: () => {
+        // In between, others may have changed it.
+        if (piece.turn !== 'only' && !this.isOurs(piece, path)) return old.forget()
+        old.restore()
+        this.#site.load(path)
+      },
+      done: () => old.forget(),
+    }
+  }
+}
+
+// Of the digests of a path, the last is that of what stands there now.
+function addLast(digests: Set<string | null>, digest: string | null): void {
+  digests.delete(digest)
+  digests.add(digest)
+}
+
+function recordedChange({ isUnknown, before, ...file }: Touched, { afters }: Piece): KeptChange[] {
+  const after = [...(afters.get(file.path) ?? [])].at(-1) ?? undefined
+  return isUnknown || after === (before && digestOfBytes(before)) ? [] : [{ ...file, before, after }]
+}
+
+function toKept({ after, ...change }: FileChange): KeptChange {
+  return { ...change, after: after && digestOfBytes(after) }
+}

@@ -1,0 +1,72 @@
+import type { Entry, Resource } from '../../../model/model.ts'
+import type { Coming, WritableFolder } from '../../../storage/files/writable-folder.ts'
+import { entryPathOf } from '../../index/entry-path.ts'
+import { areSameBytes, digestOfBytes, type FileChange } from './change-record.ts'
+import type { Touched } from './piece.ts'
+import type { After } from './unfinished-work.ts'
+
+/** What telling the states of files needs of an open site. */
+export interface Stated {
+  readonly folder: Pick<WritableFolder, 'stat' | 'readBytes'>
+  readonly entries: { readonly byPath: ReadonlyMap<string, Entry> }
+  readonly resourceOf: (path: string) => Resource | undefined
+}
+
+/** The largest file that is kept, in bytes: one beyond cannot be brought back later. */
+export const largest = 32 * 1024 * 1024
+
+/** What stands in files now. */
+export class FileStates {
+  readonly #site: Stated
+
+  constructor(site: Stated) {
+    this.#site = site
+  }
+
+  // What cannot be read is not kept: taking it back would lose what is there.
+  changeOf({ isUnknown, path, before, noun, id }: Touched): FileChange[] {
+    const after = this.#bytesAt(path)
+    if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
+    const entry = this.#entryAt(path)
+    return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
+  }
+
+  isAsBefore({ path, isUnknown, before }: Touched): boolean {
+    const now = this.#bytesAt(path)
+    return isUnknown || now === 'unknown' ? now === 'unknown' : areSameBytes(before, now)
+  }
+
+  of(path: string): Touched {
+    const { id, resource } = this.#entryAt(path) ?? {}
+    const before = this.#bytesAt(path)
+    const known = before === 'unknown' ? { before: undefined, isUnknown: true } : { before, isUnknown: false }
+    return { path, noun: resource?.name, id, ...known }
+  }
+
+  #entryAt(path: string): Entry | undefined {
+    const resource = this.#site.resourceOf(path)
+    return resource && this.#site.entries.byPath.get(entryPathOf(path, resource))
+  }
+
+  digestOf({ bytes, from, isGone }: Coming): After {
+    if (isGone) return null
+    if (from !== undefined) return this.digestAt(from)
+    return bytes === undefined ? undefined : digestOfBytes(Buffer.from(bytes as Uint8Array))
+  }
+
+  digestAt(path: string): After {
+    const bytes = this.#bytesAt(path)
+    return bytes === 'unknown' ? undefined : bytes ? digestOfBytes(bytes) : null
+  }
+
+  #bytesAt(path: string): Uint8Array | undefined | 'unknown' {
+    const { folder } = this.#site
+    try {
+      const stat = folder.stat(path)
+      if (stat && stat.size > largest) return 'unknown'
+      return stat && folder.readBytes(path)
+    } catch {
+      return 'unknown'
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { closeSync, readSync } from 'node:fs'
+import { isStillAtIt } from '../../../storage/lock/process-alive.ts'
+import type { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { withoutLineSeal } from '../../../storage/machine-folder/seal.ts'
+import { readHeader, readLines, type UnfinishedWork } from './unfinished-work.ts'
+
+/** A first line is shorter: the rest is read by whoever takes it up. */
+const headerBytes = 64 * 1024
+
+/** A record of unfinished work that was found. */
+export class LeftWork {
+  /** Whether all files had changed. */
+  readonly isDone: boolean
+  readonly #folder: MachinePlace
+  readonly #file: string
+  readonly #header: ReturnType<typeof readHeader>
+
+  /** Reads only by whom it is. */
+  constructor(folder: MachinePlace, file: string) {
+    this.#folder = folder
+    this.#file = file
+    this.isDone = file.endsWith('.done')
+    this.#header = readHeader(this.#believed(firstLineOf(this.#place))?.[0] ?? '')
+  }
+
+  /** When the work began, in milliseconds; 0 where that cannot be read. */
+  get at(): number {
+    return this.#header?.at ?? 0
+  }
+
+  /** Whether another process is at it. */
+  get isGoingOn(): boolean {
+    return this.#header !== undefined && isStillAtIt(this.#header, this.#place.stat()?.mtimeMs ?? 0)
+  }
+
+  /**
+   * What it says. `nothing`: its first line was never finished, so that nothing had changed; `damaged`: something in it
+   * cannot be read, or was not written by this clone.
+   */
+  read(): UnfinishedWork | 'nothing' | 'damaged' {
+    const bytes = this.#place.readBytes()
+    if (!bytes?.includes(lineEnd)) return bytes && bytes.length >= headerBytes ? 'damaged' : 'nothing'
+    const lines = this.#believed(bytes)
+    return (lines && readLines(lines)) ?? 'damaged'
+  }
+
+  /** The path of a file that it keeps under another name; undefined where that is gone. */
+  linked(link: string): string | undefined {
+    const place = this.#folder.at(link)
+    return this.#isOurs(link) && place.stat()?.isFile() ? place.path : undefined
+  }
+
+  /** Removes it. Throws WriteError. */
+  remove(): void {
+    removeAll(this.#folder, this.#file)
+  }
+
+  /** Moves it out of the way, for people to look at. Throws WriteError. */
+  setAside(): void {
+    for (const one of [this.#file, ...this.#folder.names().filter((link) => this.#isOurs(link))])
+      this.#folder.at(one).setAside('is about unfinished work, and damaged or not of this clone')
+  }
+
+  #isOurs(link: string): boolean {
+    return link.startsWith(this.#file.replace(/open$|done$/, '')) && /^[0-9a-f-]+\.[0-9]+$/.test(link)
+  }
+
+  // Only what this clone wrote: a branch must not have files changed. Undefined where a line is none of that.
+  #believed(bytes: Buffer = Buffer.alloc(0)): string[] | undefined {
+    const seal = this.#place.lineSeal
+    const lines: string[] = []
+    // Line by line: all of it may be too long for a string. One without an end was never finished.
+    for (let from = 0; ;) {
+      const end = bytes.indexOf(lineEnd, from)
+      if (end < 0) return lines
+      const line = bytes.toString('utf8', from, end)
+      const opened = seal ? seal.open(line) : withoutLineSeal(line)
+      if (opened === undefined) return undefined
+      lines.push(opened)
+      from = end + 1
+    }
+  }
+
+  get #place(): MachinePlace {
+    return this.#folder.at(this.#file)
+  }
+}
+
+/** Removes a record, then the large files that it keeps: those of a record that is gone are nobody's. Throws WriteError. */
+export function removeAll(folder: MachinePlace, file: string): void {
+  folder.at(file).remove()
+  const name = file.slice(0, file.indexOf('.') + 1)
+  for (const one of folder.names()) if (one.startsWith(name)) folder.at(one).remove()
+}
+
+const lineEnd = 0x0a
+
+function firstLineOf(place: MachinePlace): Buffer | undefined {
+  const descriptor = place.openToRead()
+  if (descriptor === undefined) return undefined
+  try {
+    const head = Buffer.alloc(headerBytes)
+    const read = head.subarray(0, readSync(descriptor, head, 0, headerBytes, 0))
+    return read.subarray(0, read.indexOf(lineEnd) + 1)
+  } finally {
+    closeSync(descriptor)
+  }
+}

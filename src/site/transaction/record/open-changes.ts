@@ -1,0 +1,36 @@
+import { forgetGone, type RemoveDeps } from '../remove.ts'
+import type { Rollback } from '../rollback.ts'
+import { ChangeFiles } from './change-files.ts'
+import { ChangeRecorder, type Recorded } from './change-recorder.ts'
+import { Recovery, type RecoveredWork, type RecoveryDeps } from './take-up-left.ts'
+import { UnfinishedFiles } from './unfinished-files.ts'
+
+/** What records the changes of a site, and what takes up those that others left unfinished. */
+export interface Changes {
+  readonly recorder: ChangeRecorder
+  readonly recovery: Recovery
+}
+
+/** How changes are recorded. */
+export interface ChangeOptions {
+  /** Whether nothing is kept: what changes only gathers. */
+  readonly dryRun?: boolean
+  /** Called for each piece of work that was interrupted, with the site's time zone. */
+  readonly onTakenUp?: (what: RecoveredWork, timezone: string) => void
+}
+
+/** Opens both. */
+export function openChanges(
+  site: Recorded & RecoveryDeps & RemoveDeps,
+  undo: Rollback,
+  root: string,
+  { dryRun, onTakenUp }: ChangeOptions,
+): Changes {
+  const kept = {
+    changes: new ChangeFiles(root),
+    unfinished: new UnfinishedFiles(root),
+    forget: (going: Parameters<typeof forgetGone>[1]) => forgetGone(site, going),
+  }
+  const recovery = new Recovery(site, kept, (what) => onTakenUp?.(what, site.settings.timezone))
+  return { recorder: new ChangeRecorder(site, undo, dryRun ? undefined : kept), recovery }
+}

@@ -1,0 +1,49 @@
+import type { Entry, Resource, Step } from '../../../model/model.ts'
+import type { FileChange } from './change-record.ts'
+import type { PinnedChange } from '../../names/pinned-references.ts'
+import type { UnfinishedFile } from './unfinished-files.ts'
+import type { About } from './unfinished-work.ts'
+
+/** An entry that is deleted for good, as far as its traces are found by it. */
+export type Going = Pick<Entry, 'id' | 'path'> & { readonly resource: Resource }
+
+/** A file that a piece of work has touched, as it was before. */
+export type Touched = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & { readonly isUnknown: boolean }
+
+/** A file that will be touched; `after` where it is known by then: a digest, or null for nothing. */
+export interface Expected {
+  readonly path: string
+  readonly after?: string | null
+}
+
+/** One piece of work under the lock: what it has done to files so far. */
+export class Piece {
+  readonly touched = new Map<string, Touched>()
+  /** If it has a record: the digests of what stood at paths and of what it has put there, in that order; null for nothing. */
+  readonly afters = new Map<string, Set<string | null>>()
+  /** Its record, if it is all or nothing even after a kill. */
+  record: UnfinishedFile | undefined
+  /** Files that will follow: they are recorded together, as each record takes its time to be on the disk. */
+  expected: Expected[] = []
+  readonly going: Going[] = []
+  /** Whether it is done, or was taken back. */
+  isOver = false
+  /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
+  turn: 'only' | 'begun' | 'last' | 'back' = 'only'
+  /** What takes back the turns before this one. */
+  readonly kept: (Step & { readonly path?: string })[] = []
+  /** Changes of names that are finished when all of it is done. */
+  readonly changes: PinnedChange[] = []
+
+  /** @param about what it is about, where that is known already */
+  constructor(about?: About) {
+    this.about = about
+  }
+
+  about: About | undefined
+
+  /** Whether it goes on in another turn. */
+  get goesOn(): boolean {
+    return this.turn === 'begun'
+  }
+}

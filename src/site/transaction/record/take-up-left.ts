@@ -1,0 +1,206 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { Entry, Resource } from '../../../model/model.ts'
+import { messageOf } from '../../../define/errors.ts'
+import type { WritableFolder } from '../../../storage/files/writable-folder.ts'
+import { ContentError } from '../../../storage/files/content-error.ts'
+import { areSameFiles, digestOfFile } from '../../../storage/files/digest-file.ts'
+import { LockError } from '../../../storage/lock/lock-error.ts'
+import type { WriteLock } from '../lock.ts'
+import type { Kept } from './change-recorder.ts'
+import { digestOfBytes, type KeptChange } from './change-record.ts'
+import { largest } from './file-states.ts'
+import type { LeftWork } from './left-work.ts'
+import { type Leftovers, nothingLeft } from './unfinished-files.ts'
+import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
+
+/** What became of a piece of work that was interrupted. */
+export interface RecoveredWork {
+  /** Who or what did it, and when, in milliseconds. */
+  readonly by: string
+  readonly at: number
+  /**
+   * Whether it is finished, or every file as before; `failed`, with the reason: that is still to be done; `left`: the same,
+   * as nothing may be written here.
+   */
+  readonly became: 'finished' | 'taken back' | 'failed' | 'left'
+  readonly why?: string
+  /** How many files it was about. */
+  readonly files: number
+  /** Files that somebody else has changed since: they stay as they are. */
+  readonly others: readonly string[]
+}
+
+/** What taking up unfinished work needs of an open site. */
+export interface RecoveryDeps {
+  readonly folder: WritableFolder
+  readonly resources: ReadonlyMap<string, Resource>
+  get(resource: string, id: number): Entry | undefined
+  load(path: string): Entry | undefined
+  readonly readOnly: boolean
+  readonly lock: Pick<WriteLock, 'announce' | 'runNow'>
+}
+
+/** Takes up what other processes left unfinished. */
+export class Recovery {
+  readonly #site: RecoveryDeps
+  readonly #kept: Kept
+  readonly #onTakenUp: ((what: RecoveredWork) => void) | undefined
+  /** What has been told to fail is not told again with every try. */
+  readonly #failed = new Set<string>()
+
+  constructor(site: RecoveryDeps, kept: Kept, onTakenUp?: (what: RecoveredWork) => void) {
+    this.#site = site
+    this.#kept = kept
+    this.#onTakenUp = onTakenUp
+  }
+
+  /** Whether there is something to take up. */
+  get isDue(): boolean {
+    const { works, forsaken } = this.#find()
+    return works.length > 0 || forsaken.length > 0
+  }
+
+  /** Takes up all of it. Under the lock. Never throws. */
+  takeUp(): void {
+    const { works, forsaken } = this.#find()
+    for (const left of works) {
+      const taken = takeUp(this.#site, left, this.#kept)
+      if (taken && this.#isNews(taken)) this.#onTakenUp?.(taken)
+    }
+    try {
+      for (const file of forsaken) file.remove()
+    } catch {
+      // It takes room until somebody can.
+    }
+  }
+
+  /** The same when a folder is opened, unless somebody has the lock, who does so themselves. */
+  takeUpNow(): void {
+    if (this.#site.readOnly) return this.#tellLeft()
+    if (!this.isDue) return
+    try {
+      this.#site.lock.runNow(() => this.takeUp())
+    } catch (error) {
+      // Who may not write can read all the same.
+      if (!(error instanceof ContentError)) throw error
+      if (!(error instanceof LockError)) this.#tellLeft()
+    }
+  }
+
+  // Whoever may not write takes nothing up.
+  #find(): Leftovers {
+    const { readOnly, folder } = this.#site
+    return readOnly || folder.isDry ? nothingLeft : this.#kept.unfinished.find()
+  }
+
+  // Who reads should know that what they see may be half of something.
+  #tellLeft(): void {
+    for (const left of this.#kept.unfinished.find().works) {
+      const work = left.read()
+      if (typeof work === 'string') continue
+      const { by, at, files } = work
+      this.#onTakenUp?.({ by, at, became: 'left', files: files.length, others: [] })
+    }
+  }
+
+  #isNews({ by, at, became, why }: RecoveredWork): boolean {
+    const failure = `${by} ${at} ${why}`
+    if (became !== 'failed') return true
+    const isNews = !this.#failed.has(failure)
+    this.#failed.add(failure)
+    return isNews
+  }
+}
+
+/**
+ * Takes up a piece of work whose process is gone: what was done is finished, and what was not is taken back whole. It may
+ * be interrupted in turn, and taken up once more. Under the lock. Never throws.
+ *
+ * @returns undefined where nothing had changed, or nobody can tell what
+ */
+function takeUp(site: RecoveryDeps, left: LeftWork, kept: Kept): RecoveredWork | undefined {
+  let about = { by: '', at: left.at, files: 0 }
+  try {
+    const work = left.read()
+    if (work === 'damaged') return void left.setAside()
+    if (work === 'nothing') return void left.remove()
+    about = { by: work.by, at: work.at, files: work.files.length }
+    const others = left.isDone ? finish(site, work, left, kept) : takeBack(site, work, left)
+    left.remove()
+    return others && { ...about, became: left.isDone ? 'finished' : 'taken back', others }
+  } catch (error) {
+    return { ...about, became: 'failed', why: messageOf(error), others: [] }
+  }
+}
+
+function finish(
+  site: RecoveryDeps,
+  { files, gone, ...about }: UnfinishedWork,
+  left: LeftWork,
+  { changes, forget }: Kept,
+): string[] {
+  // Its process may have been killed after it had told the journal, or some of it.
+  const told = changes.toldOf(about)
+  const kept = files.flatMap((file) => toKeep(file, left))
+  changes.addAll({ ...about, files: kept.filter(({ path, after }) => !told.get(path)?.has(after)) })
+  const going = gone.flatMap(({ noun, id, path }) => {
+    const resource = site.resources.get(noun)
+    return resource ? { resource, id, path } : []
+  })
+  forget(going)
+  return []
+}
+
+// As when the work itself is done: what is too large is not kept.
+function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: LeftWork): KeptChange[] {
+  const after = [...afters].at(-1)
+  if (!before || !('link' in before)) return [{ path, noun, id, before, after }]
+  const at = left.linked(before.link)
+  return at && statSync(at).size <= largest ? [{ path, noun, id, before: readFileSync(at), after }] : []
+}
+
+/** Gives back what can be; undefined where nothing had changed. What comes is written first: a file that moves is never gone. */
+function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork): string[] | undefined {
+  const { folder } = site
+  const states = files.map((file) => stateOf(folder, file, left))
+  const changed = states.filter(({ isSame }) => !isSame)
+  if (changed.length === 0) return undefined
+  const others = new Set(changed.flatMap(({ path, isOurs }) => (isOurs ? [] : [path])))
+  const ours = changed.filter(({ isOurs }) => isOurs)
+  site.lock.announce(...ours.map(({ path }) => path))
+  // Thousands of files take seconds, and editors know of no lock: each is looked at again.
+  const isStillOurs = ({ path, afters }: (typeof ours)[number]) => {
+    if (afters.has(digestAt(folder, path))) return true
+    others.add(path)
+    return false
+  }
+  for (const file of ours.filter(isKept)) {
+    if (!isStillOurs(file)) continue
+    if (file.at !== undefined) folder.putBack(file.at, file.path)
+    else folder.write(file.path, file.before!)
+  }
+  folder.remove(ours.filter((file) => !isKept(file) && isStillOurs(file)).map(({ path }) => path))
+  for (const { path } of ours) site.load(path)
+  return [...others]
+}
+
+function isKept({ before, at }: ReturnType<typeof stateOf>): boolean {
+  return before !== undefined || at !== undefined
+}
+
+function digestAt(folder: WritableFolder, path: string): string | undefined {
+  return folder.stat(path) && digestOfFile(folder.resolve(path))
+}
+
+function stateOf(folder: WritableFolder, { path, before, afters }: UnfinishedChange, left: LeftWork) {
+  const now = folder.stat(path) && folder.resolve(path)
+  const isOurs = afters.has(now && digestOfFile(now))
+  if (!before || !('link' in before)) {
+    const isSame = now === undefined ? !before : before !== undefined && digestOfFile(now) === digestOfBytes(before)
+    return { path, before, at: undefined, afters, isSame, isOurs }
+  }
+  const at = left.linked(before.link)
+  // Without what it kept, nothing can come back.
+  if (at === undefined) return { path, before: undefined, at, afters, isSame: false, isOurs: false }
+  return { path, before: undefined, at, afters, isSame: now !== undefined && areSameFiles(now, at), isOurs }
+}

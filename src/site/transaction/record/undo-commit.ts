@@ -1,0 +1,76 @@
+import { isContentPath } from '../../../text/content-path.ts'
+import type { FileCommit, Git } from '../../../storage/git/git.ts'
+import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
+import { changedSince, type ReadableSite, type UndoSet } from './undo.ts'
+
+/** Why no commit can be taken back: the files have changed since, or the commit made them. */
+export interface NoCommit {
+  readonly why: 'changed' | 'made'
+  readonly commit: FileCommit
+}
+
+/** After how many commits the files are looked for as they stand: each takes some runs of git. */
+const mostTried = 20
+
+/**
+ * What a commit did to files of one entry, as something to take back: of those not taken back yet, newest first, the one
+ * after which the files stand as they do. Undefined where no commit holds them.
+ *
+ * @param paths the entry's files, content-relative, the first of them its text
+ * @param isForced whether the files may have changed since: then the newest
+ * @throws GitError
+ */
+export async function commitToUndo(
+  site: ReadableSite,
+  git: Git,
+  paths: readonly string[],
+  newest: Iterable<ChangeRecord>,
+  isForced: boolean,
+): Promise<UndoSet | NoCommit | undefined> {
+  const undone = undoneGroups(newest)
+  const whole = await Promise.all(paths.map((path) => git.fileHistory(path)))
+  // A file that came from outside of the folder, or from where no content is, began with that.
+  const histories = whole.map((history) => history.filter(({ path }) => isContentPath(path)))
+  const all = histories.flat().sort((a, b) => b.time - a.time)
+  const commits = [...new Map(all.map((one) => [one.commit, one])).values()]
+  const left = commits.filter((commit) => !undone.has(groupOf(commit, paths)))
+  for (const commit of left.slice(0, mostTried)) {
+    const group = groupOf(commit, paths)
+    const files = (await Promise.all(histories.map((history) => changeOf(git, history, commit)))).flat()
+    if (!isForced && changedSince(site, { files }).length > 0) continue
+    if (!files.some(({ before }) => before)) return { why: 'made', commit }
+    const { commit: hash, subject, authorName, time } = commit
+    const by = `commit ${hash.slice(0, 10)} of ${authorName}: ${subject}`
+    return { records: [{ name: '', at: time, group, command: group, by, files }], files }
+  }
+  return left[0] && { why: 'changed', commit: left[0] }
+}
+
+/** What a commit did to one file, by the file's history. */
+async function changeOf(git: Git, history: readonly FileCommit[], { commit }: FileCommit): Promise<KeptChange[]> {
+  const at = history.findIndex((one) => one.commit === commit)
+  if (at < 0) return []
+  const { path } = history[at]!
+  const parent = await git.commitOf(`${commit}^`)
+  const from = history[at + 1]?.path ?? path
+  const [after, before] = await Promise.all([
+    git.bytesAt(commit, path),
+    parent === undefined ? undefined : git.bytesAt(parent, from),
+  ])
+  const digest = after && digestOfBytes(after)
+  if (from === path || !before) return [{ path, before, after: digest }]
+  return [
+    { path, before: undefined, after: digest },
+    { path: from, before, after: undefined },
+  ]
+}
+
+function groupOf({ commit }: FileCommit, [path]: readonly string[]): string {
+  return `commit ${commit} ${path}`
+}
+
+function undoneGroups(newest: Iterable<ChangeRecord>): Set<string> {
+  const undone = new Set<string>()
+  for (const { group, undoes = [] } of newest) if (!undone.has(group)) for (const one of undoes) undone.add(one)
+  return undone
+}

@@ -1,0 +1,74 @@
+import type { WritableFolder } from '../../../storage/files/writable-folder.ts'
+import { type ReplaceDeps, replaceFiles } from '../replace-files.ts'
+import type { ChangeRecorder } from './change-recorder.ts'
+import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
+
+/** Records that are taken back together, newest first. */
+export interface UndoSet {
+  readonly records: readonly ChangeRecord[]
+  /** Each file as it was before all of them, with what must stand there now, in the order in which they were changed. */
+  readonly files: readonly KeptChange[]
+}
+
+/**
+ * What to take back: of the records that are not taken back yet, newest first, the whole command or group of the first
+ * that `isMeant`. What took something back counts only where it is asked for.
+ */
+export function whatToUndo(
+  newest: Iterable<ChangeRecord>,
+  isMeant: (record: ChangeRecord) => boolean,
+  by: 'command' | 'group',
+): UndoSet | undefined {
+  const undone = new Set<string>()
+  const found: ChangeRecord[] = []
+  for (const record of newest) {
+    if (found[0]) {
+      if (record[by] === found[0][by] && !undone.has(record.group)) found.push(record)
+      continue
+    }
+    if (!undone.has(record.group)) for (const group of record.undoes ?? []) undone.add(group)
+    if (!undone.has(record.group) && isMeant(record)) found.push(record)
+  }
+  if (found.length === 0) return undefined
+  const files = new Map<string, KeptChange>()
+  // Several records may be about one file: what stood there before the first, and since the last.
+  for (const record of found)
+    for (const file of record.files) files.set(file.path, { ...file, after: (files.get(file.path) ?? file).after })
+  const inOrder = new Set(found.toReversed().flatMap((record) => record.files.map(({ path }) => path)))
+  return { records: found, files: [...inOrder].map((path) => files.get(path)!) }
+}
+
+/** Whose files may have changed. */
+export interface ReadableSite {
+  readonly folder: Pick<WritableFolder, 'stat' | 'readBytes'>
+}
+
+/** The files that are no longer as the change left them. */
+export function changedSince(site: ReadableSite, { files }: Pick<UndoSet, 'files'>): KeptChange[] {
+  return files.filter(({ path, after }) => digestNow(site, path) !== after)
+}
+
+/** The digest of what stands at a path; undefined where nothing does. */
+export function digestNow({ folder }: ReadableSite, path: string): string | undefined {
+  return folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
+}
+
+/**
+ * Takes changes back: every file holds again the bytes that it held before, or is gone again. All, or none.
+ *
+ * @param isForced whether files may have changed since
+ * @throws ContentError with code ECHANGED for one that has, WriteError
+ */
+export function undo(
+  site: ReplaceDeps & { readonly recorder: Pick<ChangeRecorder, 'begin'> },
+  { records, files }: UndoSet,
+  isForced: boolean,
+): Promise<void> {
+  const expected = new Map(files.map(({ path, after }) => [path, after]))
+  site.recorder.begin([...new Set(records.map(({ group }) => group))])
+  return replaceFiles(
+    site,
+    files.map(({ path, before }) => ({ path, bytes: before, was: undefined })),
+    ({ path }, now) => isForced || (now && digestOfBytes(now)) === expected.get(path),
+  )
+}

@@ -1,0 +1,199 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, futimesSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { syncFolder } from '../../../storage/files/atomic-write.ts'
+import { ContentError } from '../../../storage/files/content-error.ts'
+import { linkOrCopy } from '../../../storage/files/keep-old.ts'
+import { sealedLines } from '../../../storage/machine-folder/sealed-lines.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { toWriteError } from '../../../storage/files/write-error.ts'
+import { thisProcess } from '../../../storage/lock/process-alive.ts'
+import { LeftWork, removeAll } from './left-work.ts'
+import { type About, type Line, toHeader } from './unfinished-work.ts'
+
+const named = /^([0-9a-f-]{36})\.(open|done|[0-9]+)$/
+
+/** The records that work of this process is still going on with. */
+const underWay = new Set<string>()
+
+/**
+ * The records of pieces of work that are all or nothing, in `.almanac/unfinished`: `NAME.open` from before the first file
+ * changes, `NAME.done` from when all have. The name is the commit: to change it takes no room, even on a full disk.
+ * `NAME.1`, `NAME.2` … are large files that it keeps. Everything is called under the folder's lock.
+ */
+export class UnfinishedFiles {
+  readonly #folder: MachinePlace
+
+  constructor(root: string) {
+    this.#folder = MachinePlace.of(root, 'unfinished')
+  }
+
+  /** Begins a record; nothing is on the disk before something is added to it. */
+  begin(about: About): UnfinishedFile {
+    return new UnfinishedFile(this.#folder, randomUUID(), about)
+  }
+
+  /** Looks for what was left. It is asked with each write, so the folder is listed once. */
+  find(): Leftovers {
+    const files = this.#folder.names().filter((file) => named.test(file))
+    if (files.length === 0) return nothingLeft
+    const records = files.filter((file) => !/\d$/.test(file))
+    const names = new Set(records.map(nameOf))
+    return {
+      works: records
+        .filter((file) => !underWay.has(nameOf(file)))
+        .map((file) => new LeftWork(this.#folder, file))
+        .filter(({ isGoingOn }) => !isGoingOn)
+        .sort((a, b) => Number(b.isDone) - Number(a.isDone) || (a.isDone ? a.at - b.at : b.at - a.at)),
+      forsaken: files.filter((file) => !names.has(nameOf(file))).map((file) => this.#folder.at(file)),
+    }
+  }
+}
+
+/** What was left in the folder of unfinished work. */
+export interface Leftovers {
+  /**
+   * Records that nobody is going on with, as the process is gone, or gave up; in the order in which they are taken up: what
+   * is to be taken back, the latest first, after what is done.
+   */
+  readonly works: readonly LeftWork[]
+  /** Large files that were kept for a record that is gone. */
+  readonly forsaken: readonly Pick<MachinePlace, 'remove'>[]
+}
+
+export const nothingLeft: Leftovers = { works: [], forsaken: [] }
+
+/** The record of one piece of work, while that goes on. */
+export class UnfinishedFile {
+  readonly #folder: MachinePlace
+  readonly #name: string
+  readonly #about: About
+  #descriptor: number | undefined
+  #isBegun = false
+  #links = 0
+  #state: 'open' | 'done' = 'open'
+
+  constructor(folder: MachinePlace, name: string, about: About) {
+    this.#folder = folder
+    this.#name = name
+    this.#about = about
+  }
+
+  /** Whether all files have changed, durably. */
+  get isDone(): boolean {
+    return this.#state === 'done'
+  }
+
+  /** Adds lines; where `durable`, they are on the disk when it returns. Throws WriteError. */
+  add(lines: readonly Line[], durable: boolean): void {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    try {
+      if (this.#isBegun) return this.#append(text, durable)
+      this.#begin()
+      this.#append(toHeader(this.#about, thisProcess()) + text, durable)
+      if (durable) syncFolder(this.#folder.path)
+      this.#isBegun = true
+    } catch (error) {
+      throw toWriteError(error, this.#place.path)
+    }
+  }
+
+  /** Shows that this process is at it to those who cannot look it up: on another machine, in another container. */
+  beat(): void {
+    try {
+      const now = new Date()
+      if (this.#descriptor !== undefined) futimesSync(this.#descriptor, now, now)
+    } catch {
+      // They may take it up; `mustStand` will see it.
+    }
+  }
+
+  /** Throws ContentError where others took it up meanwhile, as there was no sign of this process for too long. */
+  mustStand(): void {
+    if (!this.#isBegun || this.#place.stat()?.ino === fstatSync(this.#descriptor!).ino) return
+    const reason = 'another process has taken up this work meanwhile, as if it had been interrupted'
+    throw new ContentError('.almanac/unfinished', reason, {
+      code: 'ELOCKED',
+      hint: 'look at what stands, and try again',
+    })
+  }
+
+  /** Keeps a file under another name, for what is too large to be in a line. Throws system errors. */
+  link(absolute: string): string {
+    this.#begin()
+    const link = `${this.#name}.${++this.#links}`
+    linkOrCopy(absolute, this.#folder.at(link).path)
+    return link
+  }
+
+  /** Says durably that all is done. Throws WriteError; then it is not. */
+  commit(): void {
+    if (!this.#isBegun) return
+    try {
+      fsyncSync(this.#descriptor!)
+      this.#become('done')
+      syncFolder(this.#folder.path)
+    } catch (error) {
+      this.reopen()
+      throw toWriteError(error, this.#place.path)
+    }
+  }
+
+  /** Takes that back. */
+  reopen(): void {
+    if (this.isDone) this.#become('open')
+  }
+
+  /** Removes it, as nothing is left to do. */
+  remove(): void {
+    this.release()
+    removeAll(this.#folder, `${this.#name}.${this.#state}`)
+  }
+
+  /** Leaves it to whoever takes the lock next. */
+  release(): void {
+    underWay.delete(this.#name)
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor)
+    this.#descriptor = undefined
+  }
+
+  #begin(): void {
+    underWay.add(this.#name)
+    if (this.#descriptor !== undefined) return
+    if (!this.#folder.stat()) {
+      this.#folder.makeFolder()
+      syncFolder(this.#folder.at('..').path)
+    }
+    this.#descriptor = this.#place.openToAppend()
+  }
+
+  #append(text: string, durable: boolean): void {
+    const { size } = fstatSync(this.#descriptor!)
+    try {
+      writeFileSync(this.#descriptor!, sealedLines(this.#place, text))
+    } catch (error) {
+      // A line that was cut off would look like a damaged one, if others followed.
+      ftruncateSync(this.#descriptor!, size)
+      throw error
+    }
+    if (durable) fsyncSync(this.#descriptor!)
+  }
+
+  #become(state: 'open' | 'done'): void {
+    const before = this.#place
+    this.#state = state
+    try {
+      before.moveTo(this.#place)
+    } catch (error) {
+      this.#state = state === 'open' ? 'done' : 'open'
+      throw error
+    }
+  }
+
+  get #place(): MachinePlace {
+    return this.#folder.at(`${this.#name}.${this.#state}`)
+  }
+}
+
+function nameOf(file: string): string {
+  return file.slice(0, file.indexOf('.'))
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { ProcessMark } from '../../../storage/lock/process-alive.ts'
+import { isContentPath } from '../../../text/content-path.ts'
+import { fromStored, storedBytes, toStored } from './change-record.ts'
+
+/** What a piece of work is about, as `ChangeRecord` keeps it. */
+export interface About {
+  readonly at: number
+  readonly group: string
+  readonly command: string
+  readonly by: string
+  readonly undoes?: readonly string[] | undefined
+}
+
+/** What stood at a path: bytes, nothing, or a file that is kept under another name. */
+export type Stood = Uint8Array | undefined | { readonly link: string }
+
+/** A file of unfinished work. */
+export interface UnfinishedChange {
+  readonly path: string
+  readonly noun?: string | undefined
+  readonly id?: number | undefined
+  readonly before: Stood
+  /** The digests of what the work put there; undefined for nothing. */
+  readonly afters: ReadonlySet<string | undefined>
+}
+
+/** What a record of unfinished work says. */
+export interface UnfinishedWork extends About {
+  /** In the order in which they were to change. */
+  readonly files: readonly UnfinishedChange[]
+  /** The entries that go for good. */
+  readonly gone: readonly Gone[]
+}
+
+/** An entry that goes for good. */
+export interface Gone {
+  readonly noun: string
+  readonly id: number
+  readonly path: string
+}
+
+const header = z.object({
+  at: z.number(),
+  group: z.string(),
+  command: z.string(),
+  by: z.string(),
+  pid: z.int(),
+  host: z.string().optional(),
+  space: z.string().optional(),
+  started: z.string().optional(),
+})
+// Taking it back writes there.
+const path = z.string().refine(isContentPath)
+const line = z.union([
+  z.object({
+    path,
+    noun: z.string().optional(),
+    id: z.number().optional(),
+    before: z.union([storedBytes, z.object({ link: z.string() })]),
+    after: z.string().nullable().optional(),
+  }),
+  z.strictObject({ path, after: z.string().nullable() }),
+  z.object({ undoes: z.array(z.string()) }),
+  z.object({ gone: z.array(z.object({ noun: z.string(), id: z.number(), path: z.string() })) }),
+])
+
+type Header = z.infer<typeof header>
+
+/** A line: what stood at a path before it changes, what is put there, or which entries go for good. */
+export type Line = z.infer<typeof line>
+
+/** The line for a file that is about to change; `after`, where known: a digest, or null for nothing. */
+export function lineOf(
+  { path, noun, id }: Omit<UnfinishedChange, 'before' | 'afters'>,
+  stood: Stood,
+  after: After,
+): Line {
+  const before = stood && 'link' in stood ? stood : toStored(stood)
+  return { path, noun, id, before, ...(after !== undefined && { after }) }
+}
+
+/** A digest of what is put at a path, null for nothing; undefined where it is not known yet. */
+export type After = string | null | undefined
+
+/** The first lines of a record. The very first is short, whatever follows. */
+export function toHeader({ undoes, ...about }: About, by: ProcessMark): string {
+  const more = undoes ? `${JSON.stringify({ undoes })}\n` : ''
+  return `${JSON.stringify({ ...about, ...by })}\n${more}`
+}
+
+/** Reads the first line; undefined where it is none. */
+export function readHeader(json: string): Header | undefined {
+  return header.safeParse(parsed(json)).data
+}
+
+/** Reads the lines of a record; undefined where one is none. Of several about one path the last that tells what stood there counts. */
+export function readLines([first = '', ...lines]: readonly string[]): UnfinishedWork | undefined {
+  const about = readHeader(first)
+  if (!about) return undefined
+  const files = new Map<string, UnfinishedChange & { readonly afters: Set<string | undefined> }>()
+  const gone: Gone[] = []
+  let undoes: readonly string[] | undefined
+  for (const one of lines) {
+    const { data } = line.safeParse(parsed(one))
+    if (!data) return undefined
+    if ('gone' in data) gone.push(...data.gone)
+    else if ('undoes' in data) undoes = data.undoes
+    else if ('before' in data) {
+      const { before, after, ...file } = data
+      const afters = new Set(after === undefined ? [] : [after ?? undefined])
+      files.set(data.path, { ...file, before: before && 'link' in before ? before : fromStored(before), afters })
+    } else files.get(data.path)?.afters.add(data.after ?? undefined)
+  }
+  const { at, group, command, by } = about
+  return { at, group, command, by, ...(undoes && { undoes }), files: [...files.values()], gone }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

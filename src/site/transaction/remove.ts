@@ -1,0 +1,48 @@
+import type { Entry, Site } from '../../model/model.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import type { Expected, Going } from './record/piece.ts'
+import { textPathOf } from '../index/load-file.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { groupBy } from '../../text/values.ts'
+import type { WriteLock } from './lock.ts'
+import { deleteFiles } from './write-file.ts'
+
+/** What a removal needs of an open site. */
+export interface RemoveDeps extends Site {
+  readonly folder: WritableFolder
+  readonly files: Site['files'] & { forget(entry: Going): void }
+  readonly revisions: Site['revisions'] & { forget(entry: Going): void }
+  load(path: string): Entry | undefined
+  readonly recorder: Pick<ChangeRecorder, 'beWhole' | 'willForget'>
+  readonly lock: Pick<WriteLock, 'announce'>
+  readonly configuration: { mustBeKnown(): void }
+}
+
+/** Deletes entries, in one piece, with what is stored elsewhere for them. Under the write lock. */
+export function removeEntries(site: RemoveDeps, entries: readonly Entry[]): void {
+  site.configuration.mustBeKnown()
+  site.recorder.beWhole(filesOf(site, entries))
+  site.recorder.willForget(entries)
+  // The journal comes first: if the disk is too full for it, nothing is deleted.
+  site.lock.announce(...entries.map(({ path }) => path))
+  deleteFiles(site.folder, entries)
+  for (const { path } of entries) site.load(path)
+}
+
+/** The files that change with entries: those of their texts; where an entry has none, its own goes with it. */
+export function filesOf({ folder }: Pick<RemoveDeps, 'folder'>, entries: readonly Entry[]): Expected[] {
+  return entries.map(({ path, resource }) => ({ path: textPathOf(folder, resource, path) ?? path }))
+}
+
+/**
+ * Deletes what is stored elsewhere for those of some entries that are gone. Under the write lock. Throws what that
+ * throws; then nothing of it is lost that could be needed, should they come back.
+ */
+export function forgetGone(site: RemoveDeps, going: readonly Going[]): void {
+  const gone = going.filter(({ resource, id }) => !site.get(resource.name, id))
+  for (const [resource, entries] of groupBy(gone, (entry) => entry.resource)) resource.forget?.(entries, site)
+  for (const entry of gone) {
+    site.files.forget(entry)
+    site.revisions.forget(entry)
+  }
+}

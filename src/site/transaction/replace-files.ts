@@ -1,0 +1,58 @@
+import type { Entry } from '../../model/model.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import { areSameBytes, digestOfBytes } from './record/change-record.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { WriteLock } from './lock.ts'
+
+/** A file as it is to stand: its bytes, or undefined for no file. */
+export interface Replaced {
+  readonly path: string
+  readonly bytes: Uint8Array | undefined
+  /** What must stand there now; undefined for nothing. */
+  readonly was: Uint8Array | undefined
+}
+
+/** What replacing files needs of an open site. */
+export interface ReplaceDeps {
+  readonly folder: WritableFolder
+  readonly configuration: { mustBeKnown(written: readonly string[]): void }
+  readonly lock: Pick<WriteLock, 'announce'>
+  readonly recorder: Pick<ChangeRecorder, 'beWhole'>
+  load(path: string): Entry | undefined
+  locked<T>(work: () => T): Promise<T>
+}
+
+/**
+ * Replaces whole files, as a person does by hand: all, or none if one of them cannot be written or is no longer what it was,
+ * even if this is killed. What names the entries is not mended.
+ *
+ * @param isExpected whether a file may be replaced, where that is more than that it stands as it `was`
+ * @throws ContentError with code ECHANGED for a file that has changed, or while the settings cannot be read; WriteError
+ */
+export function replaceFiles(
+  site: ReplaceDeps,
+  files: readonly Replaced[],
+  isExpected: (file: Replaced, now: Uint8Array | undefined) => boolean = ({ was }, now) => areSameBytes(was, now),
+): Promise<void> {
+  return site.locked(() => {
+    const { folder } = site
+    site.configuration.mustBeKnown(files.map(({ path }) => path))
+    const mustBeExpected = (file: Replaced) => {
+      if (!isExpected(file, folder.stat(file.path) && folder.readBytes(file.path)))
+        throw new ContentError(file.path, 'has changed meanwhile', { code: 'ECHANGED' })
+    }
+    files.forEach(mustBeExpected)
+    site.lock.announce(...files.map(({ path }) => path))
+    site.recorder.beWhole(files.map(({ path, bytes }) => ({ path, after: bytes ? digestOfBytes(bytes) : null })))
+    // A file that moves is never gone: what comes is written first. Editors know of no lock: each is looked at again.
+    for (const file of files) {
+      if (!file.bytes) continue
+      mustBeExpected(file)
+      folder.write(file.path, file.bytes)
+    }
+    for (const file of files) if (!file.bytes) mustBeExpected(file)
+    folder.remove(files.flatMap(({ path, bytes }) => (bytes || !folder.has(path) ? [] : [path])))
+    for (const { path } of files) site.load(path)
+  })
+}

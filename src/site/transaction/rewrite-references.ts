@@ -1,0 +1,81 @@
+import { listOf } from '../../text/values.ts'
+import type { Draft, Entry, Ref, Site } from '../../model/model.ts'
+import { keyOf } from '../../text/names.ts'
+import { nothing } from '../../work/turns.ts'
+import type { Names } from '../names/names.ts'
+import { type Pin, type PinnedChange, spaceOf } from '../names/pinned-references.ts'
+import { holdersOf, namedIn, refOfKey, type Referrer, referringIn } from '../names/referring.ts'
+
+/** What finishing a change needs of an open site. */
+export interface FinishDeps extends Site {
+  readonly names: Names
+  /** Writes a draft that changes only references. */
+  saveMended(draft: Draft): Entry
+  /** Called for a file that cannot be changed: the texts in it stay pinned. */
+  problem(path: string, error: unknown): void
+}
+
+/**
+ * The steps that finish a renaming: each rewrites one file whose reference now means another entry, or none, or finds
+ * the files with such a text. Higher entries come first, so that paths are written in their final form. Returns whether
+ * all is finished: if a file could not be changed, the texts in it stay pinned.
+ */
+export function* stepsToFinish(site: FinishDeps, { pins }: PinnedChange): Generator<() => void, boolean> {
+  for (const pin of pins) {
+    // Finding takes time as well, so each pin is a step of its own.
+    yield nothing
+    if (meansTheSame(site, pin)) continue
+    for (const field of referringIn(site.resources, pin.scope))
+      for (const { id, path } of holdersOf(site, field, pin.key)) yield () => rewrite(site, field, pin, { id, path })
+  }
+  for (const pin of pins) {
+    yield nothing
+    const isHeld = referringIn(site.resources, pin.scope).some((field) => holdersOf(site, field, pin.key).length > 0)
+    if (isHeld && !meansTheSame(site, pin)) return false
+  }
+  return true
+}
+
+function rewrite(site: FinishDeps, field: Referrer, pin: Pin, { id, path }: Pick<Entry, 'id' | 'path'>): void {
+  const { resource, stored } = field
+  const known = site.get(resource.name, id)
+  const entry = known && site.refresh(known)
+  if (!entry || meansTheSame(site, pin)) return
+  const draft = site.draft(resource.name, entry)
+  if (!replaceRef(draft, stored.key, pin.key, refOf(site, pin))) return
+  try {
+    site.saveMended(draft)
+  } catch (error) {
+    // A file that cannot be changed does not hold up the others.
+    site.problem(path, error)
+  }
+}
+
+function meansTheSame(site: FinishDeps, { scope, key, id }: Pin): boolean {
+  const named = namedIn(site, scope, refOfKey(key), true)
+  // An entry deleted by hand leaves its name behind, unless another has taken it.
+  return named ? named.id === id : entryOf(site, scope, id) === undefined
+}
+
+function entryOf(site: FinishDeps, scope: string, id: number): Entry | undefined {
+  const space = spaceOf(scope)
+  return space ? site.inSpace(space, id) : site.get(scope, id)
+}
+
+function refOf(site: FinishDeps, { scope, id }: Pin): Ref | undefined {
+  const entry = entryOf(site, scope, id)
+  if (!entry) return undefined
+  return spaceOf(scope) ? site.refInSpace(entry) : site.refOf(entry)
+}
+
+/** Replaces one reference by another, or removes it if there is none. Returns whether anything changed. */
+export function replaceRef(draft: Draft, key: string, named: string, to: Ref | undefined): boolean {
+  const value = draft.get(key)
+  if (!listOf(value).some((ref) => keyOf(ref) === named)) return false
+  if (!Array.isArray(value)) draft.set(key, to)
+  else {
+    const kept = value.flatMap((ref) => (keyOf(ref) === named ? (to === undefined ? [] : [to]) : [ref as unknown]))
+    draft.set(key, [...new Set(kept)])
+  }
+  return true
+}

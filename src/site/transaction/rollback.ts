@@ -1,0 +1,114 @@
+import type { Step } from '../../model/model.ts'
+import { noteAftermath } from '../../storage/files/write-error.ts'
+
+export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
+
+/** What a piece of work needs that ends when it returns. */
+interface Ending {
+  /** Whether it goes on in another turn: what takes this one back is kept in `kept` until then. */
+  readonly goesOn: boolean
+  readonly kept: (Step & { readonly path?: string })[]
+}
+
+/**
+ * The steps of a piece of work under the lock, so that one that fails leaves nothing half made: an event's venue goes
+ * when the event cannot be written, a visitor's line when the comment cannot. Pieces nest: one that fails undoes its
+ * own steps, and the enclosing piece undoes all when it fails too. What is to be undone after a kill as well has a record
+ * of its own (`ChangeRecorder.beWhole`).
+ */
+export class Rollback {
+  #steps: (Step & { readonly path?: string })[] = []
+  /** The files that each of the nested pieces has kept. */
+  readonly #files: Set<string>[] = []
+  /** Called when the outermost piece is done; if it throws, that is undone. */
+  readonly #commit: () => void
+
+  constructor(commit: () => void = () => {}) {
+    this.#commit = commit
+  }
+
+  /** Whether the work in progress has done nothing that would have to be undone. */
+  get isBlank(): boolean {
+    return this.#steps.length === 0
+  }
+
+  /** Whether work is in progress. */
+  get isRunning(): boolean {
+    return this.#files.length > 0
+  }
+
+  /** Whether the innermost piece of work has kept a file. */
+  has(path: string): boolean {
+    return this.#files.at(-1)?.has(path) ?? false
+  }
+
+  /** Records a step that was just done, or is about to be; outside of any piece of work it is final. */
+  add(step: Step): void {
+    if (this.isRunning) this.#steps.push(step)
+    else step.done?.()
+  }
+
+  /** Records the change of a file that is about to follow. */
+  addFile(path: string, step: Step): void {
+    this.#files.at(-1)!.add(path)
+    this.#steps.push({ ...step, path })
+  }
+
+  /**
+   * Runs a piece of work, which is done when it returns; when it throws, its steps are undone, last first.
+   *
+   * @param piece the piece of which this is a turn, if it is the outermost
+   * @throws what the work throws; `aftermathOf` tells whether some step could not be undone
+   */
+  run<T>(work: () => T, piece?: Ending): T {
+    const mark = this.#steps.length
+    this.#files.push(new Set())
+    let result: T
+    try {
+      result = work()
+      if (this.#files.length === 1 && !piece?.goesOn) this.#commit()
+    } catch (error) {
+      this.#fail(mark, error)
+      throw error
+    }
+    this.#succeed(piece)
+    return result
+  }
+
+  /** Undoes the turns of a piece of work that has failed. Returns whether that worked. */
+  takeBack({ kept }: Pick<Ending, 'kept'>): boolean {
+    return allUndone(kept.splice(0))
+  }
+
+  #succeed(piece: Ending | undefined): void {
+    const files = this.#files.pop()!
+    const outer = this.#files.at(-1)
+    if (outer) return files.forEach((path) => outer.add(path))
+    // What is beside the content is others' as well, who may change it in between.
+    const mayWait = ({ path }: { readonly path?: string }) => path !== undefined && piece?.goesOn === true
+    const all = [...(piece?.kept.splice(0) ?? []), ...this.#steps.splice(0)]
+    piece?.kept.push(...all.filter(mayWait))
+    for (const step of all) if (!mayWait(step)) attempt(() => step.done?.())
+  }
+
+  // Steps recorded during the undo are not undone in turn: the work ends only after it.
+  #fail(mark: number, error: unknown): void {
+    if (!allUndone(this.#steps.splice(mark))) noteAftermath(error, 'half')
+    for (const step of this.#steps.splice(mark)) attempt(() => step.done?.())
+    this.#files.pop()
+  }
+}
+
+function allUndone(steps: readonly Step[]): boolean {
+  return steps.toReversed().filter((step) => !attempt(() => step.undo())).length === 0
+}
+
+// The first error is the one to report.
+function attempt(work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import type { Draft, Entry, Site } from '../../model/model.ts'
+import { trashedSlug } from '../../text/names.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { folderWithin, pathOf, patternOf } from '../index/entry-path.ts'
+import { uniqueSlug } from '../../text/wordpress/slug.ts'
+import { modifiedKeys, renewedModified } from '../index/modified.ts'
+import type { EntryDraft } from './draft.ts'
+import type { Entries } from '../index/entries.ts'
+import type { WrittenFile } from '../index/load-file.ts'
+import type { Problems } from '../index/problems.ts'
+import type { Planner } from './plan.ts'
+import type { Names } from '../names/names.ts'
+import type { Pins } from '../names/pinned-references.ts'
+import type { WriteLock } from './lock.ts'
+import { freePath, writeDraft } from './write-file.ts'
+
+/** What saving needs of an open site. */
+export interface SaveDeps extends Site {
+  readonly folder: WritableFolder
+  readonly entries: Entries
+  readonly problems: Problems
+  readonly names: Names
+  readonly pins: Pins
+  readonly planner: Planner
+  readonly lock: Pick<WriteLock, 'announce'>
+  load(path: string, written?: WrittenFile): Entry | undefined
+}
+
+/** A file that tells of its last change tells of this one, unless the draft says when that was. */
+export function renewModified(site: Site, draft: EntryDraft): void {
+  if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
+    draft.renewed = renewedModified(draft.before.data, site.now(), site.settings.timezone)
+}
+
+/**
+ * If a draft changes names, records durably what texts in other files mean now, so that they go on meaning it: `FollowUp`
+ * rewrites those files.
+ *
+ * @param others drafts that are saved with it
+ */
+export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
+  const pins = site.planner.pinsOf(draft, others)
+  if (pins.length > 0) site.pins.add(pins)
+}
+
+/**
+ * Writes the file of a draft and loads it. Under the write lock.
+ *
+ * @throws ContentError when what was written cannot be read
+ */
+export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
+  const subfolder = draft.resource.folder?.(draft, site) ?? ''
+  const written = writeDraft(site.folder, draft, subfolder, (...paths) => site.lock.announce(...paths))
+  if (written.left) site.load(written.left)
+  const entry = site.load(written.path, written.file)
+  if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
+  for (const effect of draft.effects) effect(entry)
+  return entry
+}
+
+/**
+ * A slug belongs to the entry published under it: an entry in the trash frees the name for the one that it shows there,
+ * and the file of an entry without a slug is renamed.
+ */
+export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
+  const { slug, before, resource } = draft
+  if (slug === '' || slug === before?.slug || draft.get('status') === 'trash') return
+  for (const entry of inTrashAs(site, draft)) {
+    const aside = site.draft(resource.name, entry) as EntryDraft
+    aside.slug = freeSlug(site, entry)
+    aside.leavesName = true
+    keepReferences(site, aside, [draft])
+    writeEntry(site, aside)
+  }
+  const pattern = patternOf(resource)
+  if (!pattern || pattern.single || pattern.attaches) return
+  const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
+  const path = pathOf(resource, folder ?? '', slug)
+  const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
+  if (!holder || holder.slug !== '' || holder.id === before?.id) return
+  const aside = site.draft(resource.name, holder) as EntryDraft
+  aside.path = freePath(site.folder, path)
+  writeEntry(site, aside)
+}
+
+// Entries moved to the trash by hand, or by a merge, may show the same slug: each gets its own.
+function freeSlug(site: Site, { id, slug, resource }: Entry): string {
+  return uniqueSlug(slug, (wanted) => site.having(resource.name, 'slug', wanted).some((other) => other.id !== id))
+}
+
+function inTrashAs(site: Site, { slug, resource, before }: Draft): Entry[] {
+  if (!resource.indexes['slug']) return []
+  return site
+    .having(resource.name, 'slug', trashedSlug(slug))
+    .filter((entry) => entry.derived.storedSlug === slug && entry.id !== before?.id)
+}

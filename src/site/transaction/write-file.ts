@@ -1,0 +1,183 @@
+import { pick } from '../../text/values.ts'
+import type { Data, Entry } from '../../model/model.ts'
+import { storedSlug, trashedSlug } from '../../text/names.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { folderWithin, pathOf, patternOf, slugOfPath } from '../index/entry-path.ts'
+import { composeEntry, createEntry, editEntry } from '../../storage/front-matter/edit-entry.ts'
+import { textPathOf, type WrittenFile } from '../index/load-file.ts'
+import type { EntryDraft } from './draft.ts'
+
+/** The result of writing a draft: the entry's path now, and its former path if it was moved. */
+export interface Written {
+  readonly path: string
+  readonly left?: string
+  /** What stands in its only file now, for the index. */
+  readonly file?: WrittenFile
+}
+
+/**
+ * Writes a draft to its file, durably; a new slug moves the file. Calls `aboutTo` with the entry's paths before
+ * touching them, unless the file is up to date already; for a new entry, with each path it tries. Under the write lock.
+ */
+export function writeDraft(folder: WritableFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
+  return draft.before ? change(folder, draft, draft.before, aboutTo) : make(folder, draft, subfolder, aboutTo)
+}
+
+type AboutTo = (...paths: string[]) => void
+
+/** Deletes the files of entries, durably. */
+export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): void {
+  const paths = entries.flatMap(({ path, resource }) => {
+    const text = textPathOf(folder, resource, path)
+    return [...(text && text !== path ? [text] : []), ...(folder.stat(path) ? [path] : [])]
+  })
+  folder.remove(paths)
+}
+
+function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
+  const { resource } = draft
+  const data = inOrder(Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined)))
+  const pattern = patternOf(resource)
+  if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
+  if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)
+  if (pattern.attaches) return takeIn(folder, draft, data, aboutTo)
+  const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
+  for (let number = 1; ; number++) {
+    const wanted = number === 1 ? stem : `${stem}-${number}`
+    const path = pathOf(resource, subfolder, wanted)
+    const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+    const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
+    aboutTo(path)
+    try {
+      const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
+      const since = Date.now()
+      const { size, mtimeMs } = folder.write(path, composed.text, { isNew: true })
+      return { path, file: { ...composed, size, mtimeMs, since } }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+// As people begin a file: what it is called, when, whether it is public, and by whom.
+function inOrder(data: Data): Data {
+  return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
+}
+
+function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: AboutTo): Written {
+  const path = draft.resource.files!
+  aboutTo(path)
+  folder.write(path, createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
+  return { path }
+}
+
+// The file first: it is an entry even without its sidecar.
+function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: AboutTo): Written {
+  const { file, resource } = draft
+  if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
+  const path = `${patternOf(resource)!.folder}/${file.path}`
+  const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+  aboutTo(path)
+  folder.attach(file.staged, path)
+  try {
+    const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
+    folder.write(`${path}.md`, text)
+  } catch (error) {
+    folder.remove([path])
+    throw error
+  }
+  return { path }
+}
+
+function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutTo: AboutTo): Written {
+  const { resource } = before
+  const wanted = slugToStore(draft)
+  const moved = draft.path ?? newPath(folder, before, wanted)
+  const set = Object.fromEntries(draft.changes)
+  const path = moved ?? before.path
+  if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path) === wanted ? undefined : wanted
+  const textPath = textPathOf(folder, resource, before.path)
+  if (!textPath) {
+    const given = Object.fromEntries(
+      Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined),
+    )
+    // Without anything to store, the file is an entry all the same.
+    if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
+    aboutTo(before.path)
+    folder.write(`${before.path}.md`, createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey))
+    return { path: before.path }
+  }
+  const text = folder.read(textPath)
+  const edit = (more: Data) => {
+    const body = draft.body === undefined ? {} : { body: draft.body }
+    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
+  }
+  const edited = edit({})
+  if (edited === text && !moved) return { path: before.path }
+  // A derived id is stored only along with another change, never on its own: bookkeeping makes no diffs.
+  const isKnown = !resource.space || 'id' in set || before.data['id'] === before.id
+  const stamp = { ...draft.renewed, ...(!isKnown && { id: before.id }) }
+  const last = edit(stamp)
+  aboutTo(before.path, ...(moved ? [moved] : []))
+  if (!moved) {
+    folder.write(textPath, last)
+    return { path: before.path }
+  }
+  const isRenamedOnly = slugOfPath(before.path) === storedSlug(before) && edit({ slug: before.data['slug'] }) === text
+  move(folder, before.path, moved, isRenamedOnly ? [last] : [edit({ ...stamp, slug: wanted }), last])
+  return { path: moved, left: before.path }
+}
+
+/**
+ * Gives a file its new text and name. If more than the name changes, the first text sets the new slug itself: so after
+ * a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
+ */
+function move(folder: WritableFolder, from: string, to: string, [first, last]: readonly [string, string?]): void {
+  folder.write(from, first)
+  folder.move(from, to)
+  if (last === undefined || last === first) return
+  try {
+    folder.write(to, last)
+  } catch {
+    // All is done: a slug that repeats the file's name does no harm.
+  }
+}
+
+// An entry in the trash keeps its file name while nobody else wants it, so that the diff is one line.
+function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
+  const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
+  if (!before || leavesName || !isInTrash) return slug
+  const stored = storedSlug(before)
+  return slug === trashedSlug(stored) ? stored : slug
+}
+
+// A file named after its slug follows the slug; one with another name keeps it.
+function newPath(folder: WritableFolder, before: Entry, to: string): string | undefined {
+  const from = storedSlug(before)
+  const pattern = patternOf(before.resource)!
+  if (!to || from === to || pattern.single || pattern.attaches) return undefined
+  if (from !== '' && slugOfPath(before.path) !== from) return undefined
+  const extension = before.path.slice(before.path.lastIndexOf('.'))
+  const path = pathOf(before.resource, folderWithin(before.resource, before.path), to).replace(/\.md$/, extension)
+  return path === before.path ? undefined : freePath(folder, path, before.path)
+}
+
+/**
+ * A free path: the wanted one, else with `-2`, `-3` … before its extension; `own` counts as free, and gives undefined
+ * if it comes first.
+ *
+ * @throws ContentError when a thousand are taken
+ */
+export function freePath(folder: WritableFolder, wanted: string): string
+export function freePath(folder: WritableFolder, wanted: string, own: string): string | undefined
+export function freePath(folder: WritableFolder, wanted: string, own?: string): string | undefined {
+  const dot = wanted.lastIndexOf('.')
+  for (let number = 1; number < 1000; number++) {
+    const path = number === 1 ? wanted : `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}`
+    if (path === own) return undefined
+    if (!folder.has(path)) return path
+  }
+  throw new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
+}

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { yieldToEventLoop } from './turns.ts'
+
+/**
+ * Aborts work that has changed nothing yet, or whose changes are taken back: `rerun` does it again when `ready` resolves.
+ * Thrown only where `mayAbort` says so, as nobody else would do the work again.
+ */
+export class Again extends Error {
+  /** Never rejects. */
+  readonly ready: Promise<unknown>
+  /** Whether others changed what the work stood on; a few times of that, and the work is done without a break. */
+  readonly isOvertaken: boolean
+
+  constructor(why: string, ready: Promise<unknown> = Promise.resolve(), { isOvertaken = false } = {}) {
+    super(why)
+    this.name = 'Again'
+    this.ready = ready
+    this.isOvertaken = isOvertaken
+  }
+}
+
+/** What an error of reading teaches: the index, which files that people move, delete and check out may have left behind. */
+export interface Learner {
+  /** Increases with whatever the work may depend on. */
+  readonly generation: number
+  learnFrom(error: unknown): void | Promise<void>
+}
+
+/** Bounds of `rerun`. */
+export interface RerunBounds {
+  /** How often the work may be overtaken by others before it is done without a break. */
+  readonly overtaken: number
+  /**
+   * How often it is done again at all: a list shows a hundred entries, whose long texts come one after the other, and
+   * whose files may all be checked out anew.
+   */
+  readonly tries: number
+}
+
+const usual: RerunBounds = { overtaken: 2, tries: 200 }
+
+interface Attempt {
+  mayAbort: boolean
+}
+
+const attempts = new AsyncLocalStorage<Attempt>()
+
+/** Whether the work being done is done again if it aborts with `Again`, so that it may let others be served in between. */
+export function mayAbort(): boolean {
+  return attempts.getStore()?.mayAbort ?? false
+}
+
+/**
+ * Does work, and does it again when it aborts with `Again`, or when it fails and `learner` learns something from the error.
+ * The only place where work is repeated. The last attempt cannot abort: it takes as long as it takes.
+ *
+ * @throws what the work throws, as soon as there is nothing to learn from it
+ */
+export async function rerun<T>(
+  work: () => T | Promise<T>,
+  learner?: Learner,
+  { overtaken: mostOvertaken, tries: mostTries }: RerunBounds = usual,
+): Promise<T> {
+  for (let tries = 1, overtaken = 0; ; tries++) {
+    const attempt = { mayAbort: tries < mostTries && overtaken < mostOvertaken }
+    const generation = learner?.generation
+    try {
+      return await attempts.run(attempt, work)
+    } catch (error) {
+      if (tries === mostTries) throw error
+      if (error instanceof Again) {
+        if (error.isOvertaken) overtaken++
+        await error.ready
+      } else if (learner) {
+        await learner.learnFrom(error)
+        if (learner.generation === generation) throw error
+        await yieldToEventLoop()
+      } else throw error
+    } finally {
+      // What it started and did not wait for finds nobody who would do it again.
+      attempt.mayAbort = false
+    }
+  }
+}
