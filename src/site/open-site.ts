@@ -60,7 +60,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly recovery: Changes['recovery']
   readonly lock: WriteLock
   readonly #transactions: Transactions
-  readonly #undo = new Rollback(() => this.recorder.commit())
+  readonly #undo = new Rollback(() => this.recorder.markDone())
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   readonly #listeners = new Set<() => void>()

@@ -70,7 +70,7 @@ export class ChangeRecorder {
   }
 
   /** What is done from now on belongs to this piece of work. Throws ContentError where others have taken it up meanwhile. */
-  takeUp(piece: Piece): void {
+  resume(piece: Piece): void {
     this.#piece = piece
     if (piece.turn !== 'back') piece.record?.mustStand()
   }
@@ -105,7 +105,7 @@ export class ChangeRecorder {
   }
 
   /** The piece of work is done: says so durably. Throws WriteError, and what forgetting throws: then it is to be taken back. */
-  commit(): void {
+  markDone(): void {
     const { record, going, turn } = this.#piece
     if (turn === 'back') return
     record?.commit()
