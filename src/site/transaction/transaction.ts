@@ -62,9 +62,8 @@ export class Transactions {
   }
 
   /**
-   * Runs work under the lock, and again when it aborts with `Again`, as its plan or a rendered text is not ready. References
-   * in other files are then rewritten in slices, between which other requests are served; if that fails, the next write goes
-   * on with it, but for changes whose stuck files have not changed since.
+   * Runs work under the lock, and again when it aborts with `Again`. References in other files are then rewritten in slices,
+   * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were.
    *
    * @param piece given by `inOnePiece`, where the work takes several calls
    * @throws what the work throws, LockError, WriteError
@@ -85,10 +84,8 @@ export class Transactions {
   }
 
   /**
-   * Like `run`, but synchronous, and it never aborts to wait for a plan. Inside of other work it is taken back by itself, and
-   * leaves the rest to the outer work.
-   *
-   * @throws what the work throws, LockError if another process has the lock, WriteError
+   * Like `run`, but at once, without waiting for a plan. Inside of other work it is taken back by itself, and leaves the
+   * rest to that. @throws what the work throws, LockError if another process has the lock, WriteError
    */
   now<T>(work: () => T): T {
     const write: ActiveWrite = { piece: new Piece(), acting: currentAction(), changes: [] }
