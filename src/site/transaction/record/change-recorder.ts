@@ -78,6 +78,8 @@ export class ChangeRecorder {
   /** The piece of work goes on in another turn of the lock. */
   pause(): void {
     this.#piece.record?.beat()
+    // What others left unfinished is taken up before it goes on, and is no part of it.
+    this.#piece = new Piece()
   }
 
   /**
