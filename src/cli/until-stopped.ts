@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { processParent } from '../storage/lock/process-alive.ts'
+import { processParent } from '../storage/files/process-alive.ts'
 import { onInterrupt } from './interrupt.ts'
 import { exitCodes } from './output/exit-codes.ts'
 

@@ -1,7 +1,7 @@
 import type { SourceTerm, SourceUser } from '../model/model.ts'
 import type { IdPlan } from './id-plan.ts'
-import type { SourceKeys } from './source-keys.ts'
-import type { SourceRecord } from './records.ts'
+import type { SourceKeys } from './source/source-keys.ts'
+import type { SourceRecord } from './source/records.ts'
 
 /** What is to be known before anything is written: who wrote, all terms, and which id everything gets. */
 export class FirstPass {

@@ -3,7 +3,7 @@ import type { Importers } from './importers.ts'
 import { firstDerivedId } from '../site/index/entry-id.ts'
 import { MovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
-import { importedEntries, SourceKeys } from './source-keys.ts'
+import { importedEntries, SourceKeys } from './source/source-keys.ts'
 
 /**
  * Which id everything of an export has here, before anything is written: so that whatever is written can name what

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import { SourceKeys } from './source-keys.ts'
+import { SourceKeys } from './source/source-keys.ts'
 import { readWxr } from './wxr/read-wxr.ts'
-import type { SourceRecord } from './records.ts'
+import type { SourceRecord } from './source/records.ts'
 
 /** How often an import reads its source. */
 export const passes = 3

@@ -5,7 +5,7 @@ import { IdPlan, nameOf } from './id-plan.ts'
 import { importersOf } from './importers.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
-import { importedEntries } from './source-keys.ts'
+import { importedEntries } from './source/source-keys.ts'
 import { FirstPass } from './first-pass.ts'
 import { toMarkdown } from './to-markdown.ts'
 

@@ -2,7 +2,7 @@ import type { Entry, Resource, Site, ImportedFile } from '../model/model.ts'
 import { listOf } from '../text/values.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
 import { modifiedKeys } from '../site/index/modified.ts'
-import { importedFrom } from './source-keys.ts'
+import { importedFrom } from './source/source-keys.ts'
 
 /** Statuses in which an entry may be without a slug. */
 const unslugged = new Set<unknown>(['draft', 'pending'])

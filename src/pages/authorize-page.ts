@@ -1,5 +1,5 @@
-import { markup, type Markup } from './markup.ts'
-import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { markup, type Markup } from './parts/markup.ts'
+import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 
 /** What a program asks for: a password of its own. */
 export interface AuthorizeRequest {

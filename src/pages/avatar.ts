@@ -1,5 +1,5 @@
 import { decodeOctets } from '../text/wordpress/slug.ts'
-import { markup } from './markup.ts'
+import { markup } from './parts/markup.ts'
 
 /**
  * A person's avatar: the initials of the name in its address, on a background whose colour follows from the name. It is

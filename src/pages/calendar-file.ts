@@ -1,7 +1,7 @@
 import type { Entry, Resource, RestRoot } from '../model/model.ts'
-import { markup, type Markup } from './markup.ts'
-import type { PageRequest } from './page.ts'
-import { siteName } from './feeds/feed.ts'
+import { markup, type Markup } from './parts/markup.ts'
+import type { PageRequest } from './parts/page.ts'
+import { siteName } from './parts/site-feed-links.ts'
 
 /** Links for the head of a page to what takes place as calendar files, for the programs that find them there. */
 export function calendarLinks(types: readonly Resource[], { site, rest }: PageRequest): Markup[] {

@@ -3,13 +3,13 @@ import { wallAt } from '../text/time/event-time.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
-import { addressOf, timeText, titleOf } from './entry-parts.ts'
+import { addressOf, timeText, titleOf } from './parts/entry-parts.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
-import { feedLink } from './feeds/site-feed-links.ts'
-import { type Markup, markup } from './markup.ts'
-import { type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { feedLink } from './parts/site-feed-links.ts'
+import { type Markup, markup } from './parts/markup.ts'
+import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { listedTypes } from '../derive/listed-types.ts'
-import { firstReadable, published } from './readable.ts'
+import { firstReadable, published } from './parts/readable.ts'
 
 /** Longer lists are cut off: the page of a month is for reading. */
 const most = 500

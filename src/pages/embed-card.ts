@@ -1,9 +1,9 @@
 import type { Entry } from '../model/model.ts'
-import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from './entry-parts.ts'
-import { pictureOf } from './picture.ts'
-import { markup, plainOf } from './markup.ts'
-import { asPage, type PageAnswer, type PageRequest } from './page.ts'
-import { opens } from './readable.ts'
+import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from './parts/entry-parts.ts'
+import { pictureOf } from './parts/picture.ts'
+import { markup, plainOf } from './parts/markup.ts'
+import { asPage, type PageAnswer, type PageRequest } from './parts/page.ts'
+import { opens } from './parts/readable.ts'
 
 /** An entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
 export function embedCard(entry: Entry, request: PageRequest): PageAnswer {

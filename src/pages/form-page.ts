@@ -1,6 +1,6 @@
 import type { Entry, PageForm, PageFormView, Site } from '../model/model.ts'
-import { markup, type Markup, safe } from './markup.ts'
-import { asPage, type PageAnswer, type PageRequest, toPage } from './page.ts'
+import { markup, type Markup, safe } from './parts/markup.ts'
+import { asPage, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 
 /** The interface's answer to a submitted form. */
 export interface FormAnswer {

@@ -1,9 +1,9 @@
 import type { Entry, Resource } from '../model/model.ts'
-import { addressOf, titleOf } from './entry-parts.ts'
-import { markup, type Markup } from './markup.ts'
-import type { PageRequest } from './page.ts'
+import { addressOf, titleOf } from './parts/entry-parts.ts'
+import { markup, type Markup } from './parts/markup.ts'
+import type { PageRequest } from './parts/page.ts'
 import { isWriting } from '../derive/listed-types.ts'
-import { isReadable, published } from './readable.ts'
+import { isReadable, published } from './parts/readable.ts'
 
 /** How many of one second are looked through: imports may have dated many entries alike. */
 const most = 20

@@ -1,6 +1,6 @@
 import type { SearchPart } from '../model/model.ts'
 import { fold } from '../text/fold-text.ts'
-import { trimSigns } from '../text/wordpress/trim-signs.ts'
+import { trimSigns } from '../text/html/trim-signs.ts'
 
 /** Separate the texts of an entry, and its body from them. Neither byte occurs in UTF-8, so no word spans two texts. */
 export const TEXT_END = '\xff'

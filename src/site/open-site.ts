@@ -19,7 +19,7 @@ import { Pins } from './names/pinned-references.ts'
 import { type Changes, openChanges } from './transaction/record/open-changes.ts'
 import { filesOf } from './transaction/remove.ts'
 import { RenderedEntries } from './show/render.ts'
-import { lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
+import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeEntry } from './transaction/save.ts'
 import { inOnePiece } from './transaction/in-one-piece.ts'
@@ -60,7 +60,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly recovery: Changes['recovery']
   readonly lock: WriteLock
   readonly #transactions: Transactions
-  readonly #undo = new Rollback(() => this.recorder.commit())
+  readonly #undo = new Rollback(() => this.recorder.markDone())
   readonly #rendered = new RenderedEntries()
   readonly #texts: ShownTexts
   readonly #listeners = new Set<() => void>()
@@ -92,7 +92,12 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.pins = new Pins(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.planner = new Planner(this, () => this.#undo.isBlank)
-    this.#services = new Services(root, options, this.lock, this.#undo, { renew: moved, entries: this })
+    const informed = <T>(work: () => T) =>
+      this.lock.runNow(() => {
+        if (!this.#transactions.isAtWork) learn(this, this.lock.news())
+        return work()
+      })
+    this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
     this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.shownIn, configuring?.name)

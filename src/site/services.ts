@@ -16,7 +16,7 @@ export class Services {
   constructor(
     folder: string,
     { areas, now, readOnly = false, dryRun = false, services = [], machineRoot: root = folder }: SiteOptions,
-    lock: { runNow<T>(work: () => T): T },
+    locked: <T>(work: () => T) => T,
     undo: { add(step: Step): void },
     { renew, entries }: Pick<ServiceHost, 'renew' | 'entries'>,
   ) {
@@ -26,7 +26,7 @@ export class Services {
       machineFile: dryRun ? (name) => this.#copyOf(name, root) : (name) => MachinePlace.of(root, name),
       readOnly,
       now: () => now?.() ?? Date.now(),
-      locked: (work) => lock.runNow(work),
+      locked,
       didStep: (step) => undo.add(step),
       renew,
       entries,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SiteAddress } from '../model/model.ts'
-import { trimSigns } from '../text/wordpress/trim-signs.ts'
+import { trimSigns } from '../text/html/trim-signs.ts'
 import { toWebsiteAddress } from '../text/html/website-address.ts'
 import type { SiteOptions } from './site-options.ts'
 

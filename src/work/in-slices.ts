@@ -1,15 +1,16 @@
 import type { Site } from '../model/model.ts'
-import { Again, mayAbort } from './rerun.ts'
+import { Again, mayYield } from './rerun.ts'
 import { sliceMs, yieldToEventLoop } from './turns.ts'
 
 /** A site whose changes abort what is made in slices. */
 type Changing = Pick<Site, 'generation'>
 
 /**
- * Maps items. Where the work may be done again (`mayAbort`), it yields to the event loop when that takes long, and waits
- * for a long text that is being made in the worker; otherwise all is done at once.
+ * Maps items. Where the work may let others be served (`mayYield`), it yields to the event loop when that takes long, and
+ * waits for a long text that is being made in the worker; otherwise all is done at once.
  *
- * @throws Again when something on the site changed in between: a list shows a single state
+ * @throws Again when something on the site changed in between, as a list shows a single state; and for a long text, where
+ * it is to be done at once
  */
 export async function inSlices<Item, Done>(
   items: readonly Item[],
@@ -24,10 +25,10 @@ export async function inSlices<Item, Done>(
     try {
       done.push(work(items[done.length]!))
     } catch (error) {
-      if (!(error instanceof Again) || error.isOvertaken) throw error
+      if (!(error instanceof Again) || error.isOvertaken || !mayYield()) throw error
       wait = error.ready
     }
-    if (!wait && (performance.now() - began <= sliceMs || !mayAbort())) continue
+    if (!wait && (performance.now() - began <= sliceMs || !mayYield())) continue
     await (wait ?? yieldToEventLoop())
     if (site.generation !== generation) throw overtaken()
     began = performance.now()
@@ -37,7 +38,7 @@ export async function inSlices<Item, Done>(
 
 /**
  * Makes a function to call between the steps of long work, which yields to the event loop when it is time, where the work
- * may be done again.
+ * may let others be served.
  *
  * @returns rejects with Again when something on the site changed in between
  */
@@ -45,7 +46,7 @@ export function toGiveWay(site: Changing): () => Promise<void> {
   const { generation } = site
   let began = performance.now()
   return async () => {
-    if (!mayAbort()) return
+    if (!mayYield()) return
     if (performance.now() - began > sliceMs) {
       await yieldToEventLoop()
       began = performance.now()

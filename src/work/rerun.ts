@@ -8,7 +8,7 @@ import { yieldToEventLoop } from './turns.ts'
 export class Again extends Error {
   /** Never rejects. */
   readonly ready: Promise<unknown>
-  /** Whether others changed what the work stood on; a few times of that, and the work is done without a break. */
+  /** Whether others changed what the work stood on; after two times of that, it is done without letting them. */
   readonly isOvertaken: boolean
 
   constructor(why: string, ready: Promise<unknown> = Promise.resolve(), { isOvertaken = false } = {}) {
@@ -28,7 +28,7 @@ export interface Learner {
 
 /** Bounds of `rerun`. */
 export interface RerunBounds {
-  /** How often the work may be overtaken by others before it is done without a break. */
+  /** How often the work may be overtaken by others before it lets them do nothing in between. */
   readonly overtaken: number
   /**
    * How often it is done again at all: a list shows a hundred entries, whose long texts come one after the other, and
@@ -41,18 +41,26 @@ const usual: RerunBounds = { overtaken: 2, tries: 200 }
 
 interface Attempt {
   mayAbort: boolean
+  readonly mayYield: boolean
 }
 
 const attempts = new AsyncLocalStorage<Attempt>()
 
-/** Whether the work being done is done again if it aborts with `Again`, so that it may let others be served in between. */
+/** Whether the work being done is done again if it aborts with `Again`: it may wait so for what is being made. */
 export function mayAbort(): boolean {
   return attempts.getStore()?.mayAbort ?? false
 }
 
+/** Whether it may also let others be served in between, who may change what it stands on. */
+export function mayYield(): boolean {
+  const attempt = attempts.getStore()
+  return attempt !== undefined && attempt.mayAbort && attempt.mayYield
+}
+
 /**
  * Does work, and does it again when it aborts with `Again`, or when it fails and `learner` learns something from the error.
- * The only place where work is repeated. The last attempt cannot abort: it takes as long as it takes.
+ * The only place where work is repeated. Work that was overtaken twice lets nobody in between, but waits for long texts; the
+ * last attempt of all cannot abort, and takes as long as it takes.
  *
  * @throws what the work throws, as soon as there is nothing to learn from it
  */
@@ -62,11 +70,13 @@ export async function rerun<T>(
   { overtaken: mostOvertaken, tries: mostTries }: RerunBounds = usual,
 ): Promise<T> {
   for (let tries = 1, overtaken = 0; ; tries++) {
-    const attempt = { mayAbort: tries < mostTries && overtaken < mostOvertaken }
+    const attempt = { mayAbort: tries < mostTries, mayYield: overtaken < mostOvertaken }
     const generation = learner?.generation
     try {
       return await attempts.run(attempt, work)
     } catch (error) {
+      // What it started and did not wait for finds nobody who would do it again.
+      attempt.mayAbort = false
       if (tries === mostTries) throw error
       if (error instanceof Again) {
         if (error.isOvertaken) overtaken++
@@ -77,7 +87,6 @@ export async function rerun<T>(
         await yieldToEventLoop()
       } else throw error
     } finally {
-      // What it started and did not wait for finds nobody who would do it again.
       attempt.mayAbort = false
     }
   }

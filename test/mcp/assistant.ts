@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { nobody } from '../../src/define/define.ts'
 import type { Caller } from '../../src/model/model.ts'
 import { restRoot } from '../../src/derive/rest-root.ts'
-import { type Hosting, openServer } from '../../src/mcp/open-server.ts'
+import { type Hosting, openServer } from '../../src/mcp/server/open-server.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
 import { callerOf, operator } from '../../src/site/show/access.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inSlices } from '../../src/work/in-slices.ts'
-import { Again, mayAbort, rerun } from '../../src/work/rerun.ts'
+import { Again, mayYield, rerun } from '../../src/work/rerun.ts'
 
 /** Work that holds the loop for longer than a slice. */
 function hold(item: number): number {
@@ -26,7 +26,7 @@ describe('long work in slices', () => {
     const site = { generation: 1 }
     setImmediate(() => site.generation++)
     const ended = await rerun(() =>
-      mayAbort() ? inSlices([1, 2, 3], hold, site).catch((error: unknown) => error) : [],
+      mayYield() ? inSlices([1, 2, 3], hold, site).catch((error: unknown) => error) : [],
     )
     expect(ended).toEqual(expect.objectContaining({ isOvertaken: true }))
     expect(ended).toBeInstanceOf(Again)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Again, type Learner, mayAbort, rerun } from '../../src/work/rerun.ts'
+import { Again, type Learner, mayAbort, mayYield, rerun } from '../../src/work/rerun.ts'
 
 const overtaken = () => new Again('overtaken', undefined, { isOvertaken: true })
 
@@ -26,15 +26,16 @@ describe('work that is done again', () => {
     expect([done, said]).toEqual([3, ['work', 'ready', 'work']])
   })
 
-  it('may abort twice as it was overtaken; the third time it is done without a break', async () => {
-    const could: boolean[] = []
+  it('may be overtaken twice; the third time it lets nobody in between, but waits for what is being made', async () => {
+    const could: string[] = []
     const done = await rerun(async () => {
       await Promise.resolve()
-      could.push(mayAbort())
-      if (mayAbort()) throw overtaken()
+      could.push(`${mayYield() ? 'yields' : 'whole'} ${mayAbort() ? 'waits' : 'at once'}`)
+      if (mayYield()) throw overtaken()
+      if (could.length === 3) throw new Again('a long text')
       return 'done'
     })
-    expect([done, could]).toEqual(['done', [true, true, false]])
+    expect([done, could]).toEqual(['done', ['yields waits', 'yields waits', 'whole waits', 'whole waits']])
   })
 
   it('may wait for as many things as there are tries, and the last time for none', async () => {
@@ -59,6 +60,16 @@ describe('work that is done again', () => {
   it('is told as it failed where there is nothing to learn, or nobody who learns', async () => {
     await expect(rerun(() => Promise.reject(new Error('else')))).rejects.toThrow('else')
     await expect(rerun(() => Promise.reject(new Error('else')), learning(0))).rejects.toThrow('else')
+  })
+
+  it('leaves nothing that could abort while it waits to be done again', async () => {
+    const seen: boolean[] = []
+    await rerun(() => {
+      if (seen.length > 0) return
+      setImmediate(() => seen.push(mayAbort()))
+      throw new Again('not yet', new Promise((resolve) => setTimeout(resolve, 5)))
+    })
+    expect(seen).toEqual([false])
   })
 
   it('leaves nothing that could abort when it has ended, nor outside', async () => {

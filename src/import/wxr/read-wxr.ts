@@ -5,7 +5,7 @@ import { childNumber, childrenOf, childText, type Element, textOf } from './elem
 import { accountMembers, ownPrefix } from './namespaces.ts'
 import { readElements } from './read-elements.ts'
 import { unreadIn } from './unread.ts'
-import type { SourceRecord } from '../records.ts'
+import type { SourceRecord } from '../source/records.ts'
 
 /**
  * Reads an export of WordPress's ("WXR", all versions): who wrote, the terms, and the entries, in the file's order.

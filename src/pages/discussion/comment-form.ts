@@ -1,7 +1,7 @@
 import type { SubmittedComment } from '../../model/model.ts'
-import { addressOf } from '../entry-parts.ts'
-import { exactly, markup, type Markup } from '../markup.ts'
-import { openView, type PageRequest } from '../page.ts'
+import { addressOf } from '../parts/entry-parts.ts'
+import { exactly, markup, type Markup } from '../parts/markup.ts'
+import { openView, type PageRequest } from '../parts/page.ts'
 import { trap } from './submitted-comment.ts'
 import type { Refused, CommentSection } from './load-comments.ts'
 

@@ -1,6 +1,6 @@
 import type { Discussion, CommentPolicy, CommentPage, Entry } from '../../model/model.ts'
-import { openView, type PageRequest, type PostedComment } from '../page.ts'
-import { discussionOf } from './discussion.ts'
+import { openView, type PageRequest, type PostedComment } from '../parts/page.ts'
+import { discussionOf } from '../parts/discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
 /** How entries of a site are what readers say about others. */

@@ -1,9 +1,9 @@
 import type { Entry, Site } from '../../model/model.ts'
-import { addressOf, titleOf } from '../entry-parts.ts'
-import type { Markup } from '../markup.ts'
-import type { PageRequest } from '../page.ts'
+import { addressOf, titleOf } from '../parts/entry-parts.ts'
+import type { Markup } from '../parts/markup.ts'
+import type { PageRequest } from '../parts/page.ts'
 import { discussionAt } from './entry-items.ts'
-import { feedLink } from './site-feed-links.ts'
+import { feedLink } from '../parts/site-feed-links.ts'
 
 /** A link to the feed of the comments on an entry, if there may be any; those on the home page are among the site's. */
 export function discussionLink(entry: Entry, request: PageRequest): Markup | undefined {

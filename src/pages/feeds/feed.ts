@@ -1,5 +1,6 @@
 import type { Site } from '../../model/model.ts'
-import { plainOf } from '../markup.ts'
+import { plainOf } from '../parts/markup.ts'
+import { siteName } from '../parts/site-feed-links.ts'
 
 /** A feed, whatever its format. Moments are milliseconds since the epoch. */
 export interface Feed {
@@ -36,11 +37,6 @@ export interface FeedItem {
 
 /** The formats, by what their addresses end with. */
 export type FeedFormat = 'rss2' | 'atom'
-
-/** The site's name in feeds and their titles. */
-export function siteName({ settings }: Site): string {
-  return plainOf(settings.title) || 'Untitled site'
-}
 
 /** The title of a feed of a part of the site. */
 export function titleWithin(site: Site, part: string): string {

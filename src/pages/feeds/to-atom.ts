@@ -1,8 +1,9 @@
 import type { Site } from '../../model/model.ts'
 import { cdata, element, type Xml, xmlDocument } from '../../text/xml.ts'
-import { plainOf } from '../markup.ts'
-import { iconOf, languageOf } from '../page.ts'
-import { type Feed, type FeedItem, siteName } from './feed.ts'
+import { plainOf } from '../parts/markup.ts'
+import { iconOf, languageOf } from '../parts/page.ts'
+import { type Feed, type FeedItem } from './feed.ts'
+import { siteName } from '../parts/site-feed-links.ts'
 
 /** A feed as Atom (RFC 4287), with the members that WordPress's feeds have. */
 export function toAtom(feed: Feed, site: Site): string {

@@ -1,7 +1,7 @@
 import type { Site } from '../../model/model.ts'
 import { cdata, element, type Xml, xmlDocument } from '../../text/xml.ts'
-import { plainOf } from '../markup.ts'
-import { iconOf, languageOf } from '../page.ts'
+import { plainOf } from '../parts/markup.ts'
+import { iconOf, languageOf } from '../parts/page.ts'
 import type { Feed, FeedItem } from './feed.ts'
 
 /** A feed as RSS 2.0, with the members that WordPress's feeds have. */

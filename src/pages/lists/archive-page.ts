@@ -1,12 +1,12 @@
 import { archiveSubject, indexFor } from '../../derive/archives.ts'
-import { addressOf, titleOf } from '../entry-parts.ts'
+import { addressOf, titleOf } from '../parts/entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
-import type { PageAnswer, PageRequest } from '../page.ts'
-import type { PagePath } from '../page-path.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
-import { published } from '../readable.ts'
+import { published } from '../parts/readable.ts'
 import { listPage } from './list-page.ts'
-import { sectionOf } from './section.ts'
+import { sectionOf } from '../parts/section.ts'
 
 /** The page of a term or a user, with the entries that name it. */
 export async function archivePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

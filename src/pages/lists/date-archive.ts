@@ -1,9 +1,9 @@
 import { toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { formatDate } from '../../text/time/format-date.ts'
-import type { PageAnswer, PageRequest } from '../page.ts'
-import type { PagePath } from '../page-path.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
-import { writings } from './section.ts'
+import { writings } from '../parts/section.ts'
 
 const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
 

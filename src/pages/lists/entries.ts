@@ -1,9 +1,9 @@
 import { inSlices } from '../../work/in-slices.ts'
 import type { Entry } from '../../model/model.ts'
 import { wallAt } from '../../text/time/event-time.ts'
-import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../entry-parts.ts'
-import { markup, type Markup, safe } from '../markup.ts'
-import type { PageRequest } from '../page.ts'
+import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../parts/entry-parts.ts'
+import { markup, type Markup, safe } from '../parts/markup.ts'
+import type { PageRequest } from '../parts/page.ts'
 
 /** Title, date or time, and excerpt of each of the entries. @throws Again, like `inSlices` */
 export async function listEntries(

@@ -1,12 +1,12 @@
 import type { Resource } from '../../model/model.ts'
-import { markup, type Markup, plainOf } from '../markup.ts'
-import type { PageAnswer, PageRequest } from '../page.ts'
-import type { PagePath } from '../page-path.ts'
+import { markup, type Markup, plainOf } from '../parts/markup.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
 import { isWriting, listedTypes, listLength } from '../../derive/listed-types.ts'
-import { firstReadable, published } from '../readable.ts'
+import { firstReadable, published } from '../parts/readable.ts'
 import { listEntries, listHeading } from './entries.ts'
 import { listPage } from './list-page.ts'
-import { coming, writings } from './section.ts'
+import { coming, writings } from '../parts/section.ts'
 
 /** The home page: what was written last, page by page; on the first one also what is coming, and what else there is. */
 export function homePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

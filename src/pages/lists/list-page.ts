@@ -1,10 +1,10 @@
-import { describeList } from '../head.ts'
-import { markup, type Markup, plainOf } from '../markup.ts'
-import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../page.ts'
-import type { PagePath } from '../page-path.ts'
+import { describeList } from '../parts/head.ts'
+import { markup, type Markup, plainOf } from '../parts/markup.ts'
+import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
 import { listLength } from '../../derive/listed-types.ts'
 import { listEntries, listHeading } from './entries.ts'
-import type { Section } from './section.ts'
+import type { Section } from '../parts/section.ts'
 
 export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** Plain text; the home page has none. */

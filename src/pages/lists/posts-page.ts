@@ -1,9 +1,9 @@
 import type { Entry } from '../../model/model.ts'
-import { addressOf, titleOf } from '../entry-parts.ts'
-import type { PageAnswer, PageRequest } from '../page.ts'
-import type { PagePath } from '../page-path.ts'
+import { addressOf, titleOf } from '../parts/entry-parts.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
-import { writings } from './section.ts'
+import { writings } from '../parts/section.ts'
 
 /** The page of an entry at whose address the newest posts are listed, instead of its own text. */
 export function postsListPage(entry: Entry, asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

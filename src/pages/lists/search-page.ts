@@ -1,12 +1,12 @@
 import type { Query, Resource, Site } from '../../model/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
-import { markup } from '../markup.ts'
-import type { PageAnswer, PageRequest } from '../page.ts'
-import type { PagePath } from '../page-path.ts'
-import { searchForm } from '../search-form.ts'
+import { markup } from '../parts/markup.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
+import { searchForm } from '../parts/search-form.ts'
 import { listPage } from './list-page.ts'
-import { isReadable } from '../readable.ts'
-import type { Taken } from './section.ts'
+import { isReadable } from '../parts/readable.ts'
+import type { Taken } from '../parts/section.ts'
 
 /**
  * What is found by words in all that is published, the best first, at `/?s=WORDS`; undefined at other addresses. It asks

@@ -1,8 +1,8 @@
-import type { PageAnswer, PageRequest } from '../page.ts'
-import type { PagePath } from '../page-path.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
-import { sectionOf } from './section.ts'
+import { sectionOf } from '../parts/section.ts'
 
 /** The list of a type that has one of its own, at `/{base}/`: what is coming first, where the type takes place. */
 export async function typeArchive(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

@@ -1,4 +1,4 @@
-import { iconOf, isForSearch, type PageAnswer, type PageRequest, toRedirect } from '../page.ts'
+import { iconOf, isForSearch, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { robotsFile } from './robots.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 

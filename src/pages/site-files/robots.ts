@@ -1,4 +1,4 @@
-import { isForSearch, type PageAnswer, type PageRequest } from '../page.ts'
+import { isForSearch, type PageAnswer, type PageRequest } from '../parts/page.ts'
 
 /**
  * What crawlers are told: to leave out what is for programs, and searches, which have no end of addresses. A site that

@@ -1,9 +1,9 @@
 import { inSlices, toGiveWay } from '../../work/in-slices.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
-import { addressOf } from '../entry-parts.ts'
-import type { PageRequest } from '../page.ts'
-import { isReadable, opens, published } from '../readable.ts'
+import { addressOf } from '../parts/entry-parts.ts'
+import type { PageRequest } from '../parts/page.ts'
+import { isReadable, opens, published } from '../parts/readable.ts'
 import { changesOf, lastChangeOf, latest, pagedTypes, partQuery, sectionsOf, siteSection } from './sitemap-parts.ts'
 import { typesNaming } from './sitemap-parts.ts'
 

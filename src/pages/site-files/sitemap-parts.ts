@@ -1,8 +1,8 @@
 import { toGiveWay } from '../../work/in-slices.ts'
 import type { Query, Resource, Site } from '../../model/model.ts'
 import { indexFor } from '../../derive/archives.ts'
-import type { PageRequest } from '../page.ts'
-import { published } from '../readable.ts'
+import type { PageRequest } from '../parts/page.ts'
+import { published } from '../parts/readable.ts'
 
 /** How many addresses a part of the sitemap holds at most. */
 export const partSize = 2000

@@ -1,5 +1,5 @@
 import { element, xmlDocument } from '../../text/xml.ts'
-import type { PageAnswer, PageRequest } from '../page.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import { addressesOf, type MappedPage } from './sitemap-addresses.ts'
 import { partsOf } from './sitemap-parts.ts'
 

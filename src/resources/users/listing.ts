@@ -11,7 +11,7 @@ import { formerNames, slugFilter } from '../shared/slug.ts'
 import { displayName, loginOf } from './names.ts'
 import { publishersOf, writingsOf } from './publishers.ts'
 import { textOf } from '../shared/words.ts'
-import { trimSigns } from '../../text/wordpress/trim-signs.ts'
+import { trimSigns } from '../../text/html/trim-signs.ts'
 
 const orders = ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'] as const
 const common = listing({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Space } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/lock/process-alive.ts'
+import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
 export interface Pin {

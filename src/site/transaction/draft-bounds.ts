@@ -1,7 +1,7 @@
 import { invalidArgument } from '../../define/errors.ts'
 import type { Draft, Resource } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import { isLongerThan, MAX_FILE_BYTES, MAX_FRONT_MATTER_BYTES } from '../../storage/front-matter/limits.ts'
+import { isLongerThan, MAX_FILE_BYTES, MAX_FRONT_MATTER_BYTES } from '../../storage/files/limits.ts'
 import { WriteError } from '../../storage/files/write-error.ts'
 import { errors } from './errors.ts'
 

@@ -9,7 +9,7 @@ import type { Transactions } from './transaction.ts'
 export interface TurnsDeps {
   readonly transactions: Pick<Transactions, 'run' | 'followUp'>
   readonly rollback: Pick<Rollback, 'takeBack'>
-  readonly recorder: Pick<ChangeRecorder, 'takeUp' | 'end'>
+  readonly recorder: Pick<ChangeRecorder, 'resume' | 'end'>
 }
 
 /**
@@ -59,6 +59,6 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
 
 function drop(piece: Piece, { transactions, recorder }: TurnsDeps): void {
   transactions.followUp.drop(piece)
-  recorder.takeUp(piece)
+  recorder.resume(piece)
   recorder.end()
 }

@@ -1,7 +1,7 @@
 import { listOf } from '../../text/values.ts'
 import type { Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
-import { Again, mayAbort } from '../../work/rerun.ts'
+import { Again, mayYield } from '../../work/rerun.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import type { IdSequence } from '../index/entry-id.ts'
 import type { EntryDraft } from './draft.ts'
@@ -19,7 +19,9 @@ export interface PlannerDeps extends Site {
 
 /** The plan for one piece of work: which references a draft with these names endangers in this state of the site. */
 export interface Plan {
-  known?: { readonly names: string; readonly state: string; readonly rest: Iterator<() => void, Pin[]>; pins?: Pin[] }
+  known?:
+    | { readonly names: string; readonly state: string; readonly rest: Iterator<() => void, Pin[]>; pins?: Pin[] }
+    | undefined
 }
 
 /**
@@ -68,19 +70,24 @@ export class Planner {
     if (plan.known?.names !== names || plan.known.state !== state) plan.known = { names, state, rest: steps() }
     const { known } = plan
     if (known.pins) return known.pins
-    const done = doUntil(mayAbort() ? endOfSlice() : Number.POSITIVE_INFINITY, known.rest)
+    const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, known.rest)
     if (done) return done.value
-    throw new Again('What a change of names endangers is still being worked out.', this.#workOut(known), {
+    throw new Again('What a change of names endangers is still being worked out.', this.#workOut(plan, known), {
       isOvertaken: true,
     })
   }
 
-  async #workOut(known: NonNullable<Plan['known']>): Promise<void> {
+  async #workOut(plan: Plan, known: NonNullable<Plan['known']>): Promise<void> {
     for (;;) {
       await yieldToEventLoop()
       if (this.#state() !== known.state) return
-      const done = doUntil(endOfSlice(), known.rest)
-      if (done) return void (known.pins = done.value)
+      try {
+        const done = doUntil(endOfSlice(), known.rest)
+        if (done) return void (known.pins = done.value)
+      } catch {
+        // The next attempt meets the same, where somebody hears of it.
+        return void (plan.known = undefined)
+      }
     }
   }
 

@@ -21,10 +21,10 @@ export class Rollback {
   /** The files that each of the nested pieces has kept. */
   readonly #files: Set<string>[] = []
   /** Called when the outermost piece is done; if it throws, that is undone. */
-  readonly #commit: () => void
+  readonly #onDone: () => void
 
-  constructor(commit: () => void = () => {}) {
-    this.#commit = commit
+  constructor(onDone: () => void = () => {}) {
+    this.#onDone = onDone
   }
 
   /** Whether the work in progress has done nothing that would have to be undone. */
@@ -66,7 +66,7 @@ export class Rollback {
     let result: T
     try {
       result = work()
-      if (this.#files.length === 1 && !piece?.goesOn) this.#commit()
+      if (this.#files.length === 1 && !piece?.goesOn) this.#onDone()
     } catch (error) {
       this.#fail(mark, error)
       throw error

@@ -27,8 +27,8 @@ export type TransactionDeps = SaveDeps &
     readonly recovery: Pick<Recovery, 'takeUp'>
   }
 
-/** One turn of the lock. */
-interface Turn extends Pending {
+/** A write on its way, in one or more turns of the lock. */
+interface ActiveWrite extends Pending {
   /** For whom the work is done. */
   readonly acting: CurrentAction | undefined
   /** The plan, where the work may abort to wait for it. */
@@ -36,9 +36,13 @@ interface Turn extends Pending {
 }
 
 /**
- * A write, in its order: take the lock → learn what others wrote → do the work: plan, write, load → rewrite references →
- * note it for undo and for commits → release. It is done whole or not at all, even when it is killed: `rollback` takes it
- * back at once, the recorder's notes later.
+ * A write, in its order: take the lock → learn what other processes wrote → take up what killed ones left → do the work:
+ * plan, write, load, each file noted before it changes → rewrite references, as far as the time goes → enter it into the
+ * journal of `undo` and tell `recorder.onChanged` → release. `CommitQueue` and `commitWritten` listen to that, and have git
+ * commit by `commitFiles`.
+ *
+ * Work that throws is taken back by the rollback; after a kill `Recovery` does that, for work that called `beWhole`.
+ * References that are not rewritten yet are pinned, and rewritten by later writes.
  */
 export class Transactions {
   readonly followUp: FollowUp
@@ -52,17 +56,16 @@ export class Transactions {
     this.followUp = new FollowUp(site)
   }
 
-  /** Whether work is being done under the lock, which began with the others' intentions. */
+  /** Whether work is being done under the lock; the pins were read when it began. */
   get isAtWork(): boolean {
     return this.#isAtWork
   }
 
   /**
-   * Runs work when its turn comes, and again when it aborts, as its plan or a long text takes long. What follows from it in
-   * other files is done in slices, between which others are served; if that fails, the next write goes on with it, unless a
-   * file that could not be changed is still in the same state.
+   * Runs work under the lock, and again when it aborts with `Again`. References in other files are then rewritten in slices,
+   * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were.
    *
-   * @param piece the piece of work, where this is not all of it
+   * @param piece given by `inOnePiece`, where the work takes several calls
    * @throws what the work throws, LockError, WriteError
    */
   run<T>(work: () => T, piece?: Piece): Promise<T> {
@@ -70,20 +73,23 @@ export class Transactions {
     const plan: Plan = {}
     return folder.names.synced((within) =>
       rerun(async () => {
-        const turn: Turn = { piece: piece ?? new Piece(), acting: currentAction(), changes: [], plan }
+        const write: ActiveWrite = { piece: piece ?? new Piece(), acting: currentAction(), changes: [], plan }
         try {
-          return await lock.run(() => within(() => this.#inTurn(work, turn, sliceMs)))
+          return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
         } finally {
-          await this.#finish(turn)
+          await this.#finish(write)
         }
       }),
     )
   }
 
-  /** The same at once, inside of other work or while the lock is free; all is done when the call returns. */
+  /**
+   * Like `run`, but at once, without waiting for a plan. Inside of other work it is taken back by itself, and leaves the
+   * rest to that. @throws what the work throws, LockError if another process has the lock, WriteError
+   */
   now<T>(work: () => T): T {
-    const turn: Turn = { piece: new Piece(), acting: currentAction(), changes: [] }
-    return this.#site.lock.runNow(() => this.#inTurn(work, turn, Number.POSITIVE_INFINITY))
+    const write: ActiveWrite = { piece: new Piece(), acting: currentAction(), changes: [] }
+    return this.#site.lock.runNow(() => this.#underLock(work, write, Number.POSITIVE_INFINITY))
   }
 
   /** Saves a draft: plan → write → load. @throws RestError for what no file can hold, WriteError, ContentError */
@@ -105,8 +111,7 @@ export class Transactions {
     this.now(() => removeEntries(this.#site, entries))
   }
 
-  // Nested work is taken back by itself, and leaves all else to the outer work.
-  #inTurn<T>(work: () => T, turn: Turn, ms: number): T {
+  #underLock<T>(work: () => T, write: ActiveWrite, ms: number): T {
     if (this.#isAtWork) return this.#rollback.run(work)
     const { planner, lock, pins, recorder, recovery } = this.#site
     learn(this.#site, lock.news())
@@ -114,32 +119,32 @@ export class Transactions {
     this.#isAtWork = true
     let isDone = false
     try {
-      recorder.acting = turn.acting
+      recorder.acting = write.acting
       recovery.takeUp()
-      recorder.takeUp(turn.piece)
-      const result = this.#rollback.run(() => planner.during(turn.plan, work), turn.piece)
+      recorder.resume(write.piece)
+      const result = this.#rollback.run(() => planner.during(write.plan, work), write.piece)
       isDone = true
       return result
     } finally {
       try {
-        // Of what failed nothing follows: that is soon seen, and the lock may not be had again.
-        this.followUp.begin(turn, isDone, isDone ? ms : Number.POSITIVE_INFINITY)
+        // From failed work nothing follows, so what is due is done now: the lock may not be had again.
+        this.followUp.begin(write, isDone, isDone ? ms : Number.POSITIVE_INFINITY)
       } finally {
         this.#isAtWork = false
         pins.beat()
-        if (turn.piece.goesOn) recorder.pause()
+        if (write.piece.goesOn) recorder.pause()
         else recorder.end()
       }
     }
   }
 
-  async #finish(turn: Turn): Promise<void> {
-    while (turn.changes.length > 0) {
+  async #finish(write: ActiveWrite): Promise<void> {
+    while (write.changes.length > 0) {
       await yieldToEventLoop()
-      turn.piece = new Piece(turn.piece.about)
+      write.piece = new Piece(write.piece.about)
       await this.#site.lock
-        .run(() => this.#inTurn(() => undefined, turn, sliceMs))
-        .catch((error: unknown) => this.followUp.leave(turn, error))
+        .run(() => this.#underLock(() => undefined, write, sliceMs))
+        .catch((error: unknown) => this.followUp.leave(write, error))
     }
   }
 }

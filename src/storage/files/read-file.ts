@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
 import { READ_SAFELY } from './no-trap.ts'
-import { MAX_FILE_BYTES, positionAt, tooLarge } from '../front-matter/limits.ts'
+import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
 
 /** Most entries fit; reading them takes no stat. */
 const scratch = Buffer.allocUnsafeSlow(128 * 1024)

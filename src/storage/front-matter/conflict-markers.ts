@@ -1,5 +1,5 @@
 import { ContentError } from '../files/content-error.ts'
-import { positionAt } from './limits.ts'
+import { positionAt } from '../files/limits.ts'
 
 /** The lines of an unresolved merge, in their order; a byte order mark may precede the first. */
 const marks = [/(?<=^\ufeff?)<<<<<<< /gm, /^=======$/gm, /^>>>>>>> /gm]

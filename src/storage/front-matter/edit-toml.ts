@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify } from 'smol-toml'
 import { ContentError } from '../files/content-error.ts'
-import { positionAt } from './limits.ts'
+import { positionAt } from '../files/limits.ts'
 import { changedKeys, type Data } from './plain-value.ts'
 import { readToml, toPlain } from './read-toml.ts'
 import { TextSplices } from './text-splices.ts'

@@ -1,6 +1,6 @@
 import matter from 'gray-matter'
 import { ContentError } from '../files/content-error.ts'
-import { assertMatterFits, positionAt } from './limits.ts'
+import { assertMatterFits, positionAt } from '../files/limits.ts'
 import { readJson } from './read-json.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'

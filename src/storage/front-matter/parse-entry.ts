@@ -1,6 +1,6 @@
 import { ContentError } from '../files/content-error.ts'
 import { assertMerged } from './conflict-markers.ts'
-import { MAX_FRONT_MATTER_BYTES, assertMatterFits, assertText, positionAt } from './limits.ts'
+import { MAX_FRONT_MATTER_BYTES, assertMatterFits, assertText, positionAt } from '../files/limits.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { readJson, type JsonObject } from './read-json.ts'
 

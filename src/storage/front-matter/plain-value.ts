@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../files/content-error.ts'
-import { MAX_DEPTH, isForbiddenKey } from './limits.ts'
+import { MAX_DEPTH, isForbiddenKey } from '../files/limits.ts'
 
 /** Front matter: a mapping of keys to values. */
 export type Data = Record<string, unknown>

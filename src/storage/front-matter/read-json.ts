@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit } from 'jsonc-parser'
 import { ContentError } from '../files/content-error.ts'
-import { MAX_DEPTH, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
+import { MAX_DEPTH, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
 
 /** The range of one member of an object in the text: from its key's quote to the end of its value. */
 export interface JsonMember {

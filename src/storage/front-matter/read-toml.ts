@@ -1,6 +1,6 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import { ContentError } from '../files/content-error.ts'
-import { forbiddenKey, MAX_DEPTH, MAX_NODES } from './limits.ts'
+import { forbiddenKey, MAX_DEPTH, MAX_NODES } from '../files/limits.ts'
 import { checkTree } from './read-yaml.ts'
 
 /**

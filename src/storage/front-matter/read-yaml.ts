@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, YAMLException, load, type EventType, type LoadOptions, type State } from 'js-yaml'
 import { ContentError } from '../files/content-error.ts'
-import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from './limits.ts'
+import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
 import { explainYaml } from './yaml-faults.ts'
 
 /** Options and parser state that @types/js-yaml omits. */

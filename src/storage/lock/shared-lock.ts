@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAftermath } from '../files/write-error.ts'
 import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
-import { BEAT_MS, STALE_MS } from './process-alive.ts'
+import { BEAT_MS, STALE_MS } from '../files/process-alive.ts'
 
 /** How long waiting processes are let through; they retry every 1 to 3 ms. */
 const GAP_MS = 4

@@ -1,4 +1,4 @@
-import { trimSigns } from '../wordpress/trim-signs.ts'
+import { trimSigns } from './trim-signs.ts'
 
 /**
  * The address of a website as its links begin: `https://example.org` or `https://example.org/site`, without a slash at

@@ -1,13 +1,8 @@
 import { parseSource } from '../../../src/storage/front-matter/edit-yaml.ts'
 import { alignLists } from '../../../src/storage/front-matter/align-lists.ts'
 import { createEntry, editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
-import {
-  assertEncodable,
-  assertText,
-  isForbiddenKey,
-  isLongerThan,
-  positionAt,
-} from '../../../src/storage/front-matter/limits.ts'
+import { assertEncodable, assertText, isForbiddenKey, isLongerThan } from '../../../src/storage/files/limits.ts'
+import { positionAt } from '../../../src/storage/files/limits.ts'
 import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { changedKeys, toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
 import { load, type YAMLException } from 'js-yaml'
@@ -19,23 +14,11 @@ import { readYaml } from '../../../src/storage/front-matter/read-yaml.ts'
 import { editToml, readStatements } from '../../../src/storage/front-matter/edit-toml.ts'
 import { readToml } from '../../../src/storage/front-matter/read-toml.ts'
 import { bodyFrom, looksLikeMatter, readFrontMatter } from '../../../src/storage/front-matter/front-matter.ts'
-import {
-  canBePlain,
-  doubleQuoted,
-  pairLines,
-  singleQuoted,
-  writeAtom,
-  writeFlow,
-  writeItem,
-  writeString,
-  writeValue,
-} from '../../../src/storage/front-matter/write-yaml.ts'
-import {
-  canBeLiteral,
-  foldedLines,
-  literalHeader,
-  literalLines,
-} from '../../../src/storage/front-matter/yaml-blocks.ts'
+import { canBePlain, doubleQuoted, pairLines, singleQuoted } from '../../../src/storage/front-matter/write-yaml.ts'
+import { writeAtom, writeFlow, writeItem, writeString } from '../../../src/storage/front-matter/write-yaml.ts'
+import { writeValue } from '../../../src/storage/front-matter/write-yaml.ts'
+import { canBeLiteral, foldedLines, literalHeader } from '../../../src/storage/front-matter/yaml-blocks.ts'
+import { literalLines } from '../../../src/storage/front-matter/yaml-blocks.ts'
 import type { Readers } from './reader.ts'
 
 const error = 'makes an error'
@@ -104,7 +87,7 @@ export const fileReaders: Readers = {
     ],
     toPlain: 'copies what was read',
   },
-  'storage/front-matter/limits.ts': {
+  'storage/files/limits.ts': {
     isForbiddenKey,
     isLongerThan: (text) => isLongerThan(text, text.length * 2),
     assertText: (text) => assertText(text, 'a.md'),

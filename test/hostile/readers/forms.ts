@@ -2,28 +2,12 @@ import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
 import { composeMail, readAddresses, validAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
-import {
-  defaultsOf,
-  idrefOf,
-  optionsOf,
-  type FormTag,
-  hasOption,
-  idOf,
-  isRequired,
-  optionOf,
-  sizeOf,
-} from '../../../src/resources/forms/template/form-tag.ts'
-import { strangeTags } from '../../../src/resources/forms/template/strange-tags.ts'
+import { defaultsOf, idrefOf, optionsOf, type FormTag } from '../../../src/resources/forms/template/form-tag.ts'
+import { hasOption, idOf, isRequired, optionOf, sizeOf } from '../../../src/resources/forms/template/form-tag.ts'
+import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
 import { formatDate } from '../../../src/text/time/format-date.ts'
-import {
-  isDay,
-  isEmail,
-  isNumber,
-  isTel,
-  isUrl,
-  toDay,
-  toFixedDay,
-} from '../../../src/resources/forms/template/formats.ts'
+import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
+import { toFixedDay } from '../../../src/resources/forms/template/formats.ts'
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/mail/mail-template.ts'
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
@@ -33,14 +17,8 @@ import { rulesOf, shownLengths, toBrowserRules } from '../../../src/resources/fo
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
 import { element } from '../../../src/resources/forms/markup/element.ts'
 import { layOut } from '../../../src/resources/forms/markup/lay-out.ts'
-import {
-  classesOf,
-  commonOf,
-  errorIdOf,
-  type FieldPlace,
-  toWords,
-  validity,
-} from '../../../src/resources/forms/markup/place.ts'
+import { classesOf, commonOf, errorIdOf, type FieldPlace, toWords } from '../../../src/resources/forms/markup/place.ts'
+import { validity } from '../../../src/resources/forms/markup/place.ts'
 import { showAcceptance, showChoices, showSelect } from '../../../src/resources/forms/markup/show-choices.ts'
 import { showField } from '../../../src/resources/forms/markup/show-field.ts'
 import type { Readers } from './reader.ts'
@@ -124,7 +102,7 @@ export const formReaders: Readers = {
     readAddresses: [readAddresses, (text) => readAddresses(`a@example.org, ${text}`)],
     validAddresses: [validAddresses, (text) => validAddresses(`a@example.org, ${text}`)],
   },
-  'resources/forms/template/strange-tags.ts': {
+  'resources/forms/strange-tags.ts': {
     strangeTags: [strangeTags, (text) => strangeTags(`[${text}* ${text}]`.repeat(3))],
   },
   'resources/forms/template/form-tag.ts': {
@@ -152,7 +130,7 @@ export const formReaders: Readers = {
     toDay: [(text) => toDay(text, today), (text) => toDay(`today ${text}`, today)],
     toFixedDay: [toFixedDay, (text) => toFixedDay(`today ${text}`)],
   },
-  'resources/forms/mail/mail-faults.ts': { mailFaults: 'reads a form and its mails by the readers above' },
+  'resources/forms/mail-faults.ts': { mailFaults: 'reads a form and its mails by the readers above' },
   'resources/forms/mail/mail-tags.ts': {
     replaceMailTags: [
       (text) => replaceMailTags(text, fields('a')),

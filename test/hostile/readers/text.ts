@@ -1,6 +1,6 @@
 import { openPattern } from '../../../src/text/glob.ts'
-import { endsOf, isUnfinished, keyOf, partsOf, readableKey } from '../../../src/text/names.ts'
-import { tailKeys, textsOfLine, toPlace, trashedSlug, withoutTrash } from '../../../src/text/names.ts'
+import { endsOf, isUnfinished, keyOf, partsOf, readableKey, tailKeys, textsOfLine } from '../../../src/text/names.ts'
+import { toPlace, trashedSlug, withoutTrash } from '../../../src/text/names.ts'
 import { isRecord, listOf, saysNothing } from '../../../src/text/values.ts'
 import { keepBody, keptBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
@@ -60,23 +60,15 @@ import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../.
 import { isHost, isLoopback, isOrigin } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
-import {
-  dateIn,
-  idsIn,
-  isRaw,
-  metaIn,
-  numberIn,
-  rowsOf,
-  textIn,
-  wordsIn,
-} from '../../../src/text/wordpress/rest-members.ts'
+import { dateIn, idsIn, isRaw, metaIn, numberIn, rowsOf, textIn } from '../../../src/text/wordpress/rest-members.ts'
+import { wordsIn } from '../../../src/text/wordpress/rest-members.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropScripts, dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
 import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
-import { trimSigns } from '../../../src/text/wordpress/trim-signs.ts'
+import { trimSigns } from '../../../src/text/html/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
 import { toVisible, toVisibleName } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/resources/embeds/xml.ts'
@@ -318,7 +310,7 @@ export const textReaders: Readers = {
   'text/html/tag-attributes.ts': { readTagAttributes },
   'text/html/to-url.ts': { toUrl },
   'text/html/website-address.ts': { toWebsiteAddress },
-  'text/wordpress/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
+  'text/html/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
   'text/wordpress/typography.ts': { texturize: [texturize, (text) => texturize(text, names)], escapeAmpersands },
   'text/time/ambiguous-date.ts': {
     ambiguousDate: (text) => ambiguousDate(text, 2026),

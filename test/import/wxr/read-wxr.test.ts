@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { readWxr } from '../../../src/import/wxr/read-wxr.ts'
-import type { SourceRecord } from '../../../src/import/records.ts'
+import type { SourceRecord } from '../../../src/import/source/records.ts'
 import { cdata, item, wxr } from '../wxr-samples.ts'
 
 function fileOf(text: string): string {

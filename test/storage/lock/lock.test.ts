@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { FolderLock } from '../../../src/storage/lock/lock.ts'
 import { takeLease } from '../../../src/storage/lock/lease.ts'
 import { LockError } from '../../../src/storage/lock/lock-error.ts'
-import { processStart } from '../../../src/storage/lock/process-alive.ts'
+import { processStart } from '../../../src/storage/files/process-alive.ts'
 
 let root: string
 let lock: FolderLock

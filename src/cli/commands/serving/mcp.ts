@@ -47,7 +47,7 @@ async function serveAssistant(session: Session, { now, commit }: Globals, flags:
   const clock = clockOf(now)
   const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
   const proposals = flags.propose ? await proposalsOn(site, readOnly, options) : undefined
-  const { serveStdio } = await import('../../../mcp/stdio.ts')
+  const { serveStdio } = await import('../../../mcp/server/stdio.ts')
   const asked = requestedCommit(site.folder.root, commit)
   const tellMessage = ({ message }: Error) => logLine(message)
   const following = await followFolder(site, tellMessage)

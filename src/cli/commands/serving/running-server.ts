@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { isStillRunning, thisProcess } from '../../../storage/lock/process-alive.ts'
+import { isStillRunning, thisProcess } from '../../../storage/files/process-alive.ts'
 
 const note = z.object({
   pid: z.int(),

@@ -70,7 +70,7 @@ export class ChangeRecorder {
   }
 
   /** What is done from now on belongs to this piece of work. Throws ContentError where others have taken it up meanwhile. */
-  takeUp(piece: Piece): void {
+  resume(piece: Piece): void {
     this.#piece = piece
     if (piece.turn !== 'back') piece.record?.mustStand()
   }
@@ -78,6 +78,8 @@ export class ChangeRecorder {
   /** The piece of work goes on in another turn of the lock. */
   pause(): void {
     this.#piece.record?.beat()
+    // What others left unfinished is taken up before it goes on, and is no part of it.
+    this.#piece = new Piece()
   }
 
   /**
@@ -105,7 +107,7 @@ export class ChangeRecorder {
   }
 
   /** The piece of work is done: says so durably. Throws WriteError, and what forgetting throws: then it is to be taken back. */
-  commit(): void {
+  markDone(): void {
     const { record, going, turn } = this.#piece
     if (turn === 'back') return
     record?.commit()

@@ -6,7 +6,7 @@ import { linkOrCopy } from '../../../storage/files/keep-old.ts'
 import { sealedLines } from '../../../storage/machine-folder/sealed-lines.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
-import { thisProcess } from '../../../storage/lock/process-alive.ts'
+import { thisProcess } from '../../../storage/files/process-alive.ts'
 import { LeftWork, removeAll } from './left-work.ts'
 import { type About, type Line, toHeader } from './unfinished-work.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProcessMark } from '../../../storage/lock/process-alive.ts'
+import type { ProcessMark } from '../../../storage/files/process-alive.ts'
 import { isContentPath } from '../../../text/content-path.ts'
 import { fromStored, storedBytes, toStored } from './change-record.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { checkSite } from '../../../../src/site/check/check.ts'
-import { testSite } from '../../../harness.ts'
-import { strangeTags } from '../../../../src/resources/forms/template/strange-tags.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
+import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
 
 const said = (template: string) =>
   strangeTags(template).map(({ start, message, hint }) => `${start} ${message}: ${hint}`)

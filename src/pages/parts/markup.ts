@@ -1,5 +1,5 @@
-import { decodeEntities, escapeHtml } from '../text/html/escape.ts'
-import { stripTags } from '../text/html/strip-tags.ts'
+import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
 
 /** Text that is markup already, and is not escaped. */
 export class Markup {

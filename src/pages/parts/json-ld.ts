@@ -1,13 +1,13 @@
-import { toEscape } from '../text/visible.ts'
-import { authorOf } from '../derive/entries.ts'
-import type { Entry } from '../model/model.ts'
-import { toOffsetText } from '../text/time/local-time.ts'
+import { toEscape } from '../../text/visible.ts'
+import { authorOf } from '../../derive/entries.ts'
+import type { Entry } from '../../model/model.ts'
+import { toOffsetText } from '../../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
 import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
 import { plainOf } from './markup.ts'
 import { languageOf, openView, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
-import { isWriting } from '../derive/listed-types.ts'
+import { isWriting } from '../../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
 
 /**

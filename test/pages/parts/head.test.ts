@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, testSite } from '../harness.ts'
-import { pixel } from '../pictures.ts'
+import { type Files, testSite } from '../../harness.ts'
+import { pixel } from '../../pictures.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

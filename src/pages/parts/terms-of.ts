@@ -1,5 +1,5 @@
-import { listOf } from '../text/values.ts'
-import type { Entry, Site } from '../model/model.ts'
+import { listOf } from '../../text/values.ts'
+import type { Entry, Site } from '../../model/model.ts'
 
 /** The terms of an entry: those of trees of terms, which divide a site, and the others. */
 export function termsOf(entry: Entry, site: Site): { readonly sections: Entry[]; readonly tags: Entry[] } {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Entry, Site, SourceComment, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
-import { sanitizeLogin } from '../text/wordpress/slug.ts'
+import type { Entry, Site, SourceComment, SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
+import { sanitizeLogin } from '../../text/wordpress/slug.ts'
 
 /** The front matter key that says where an entry comes from. */
 export const importedFrom = 'imported_from'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkSite } from '../../../../src/site/check/check.ts'
-import { testSite } from '../../../harness.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
 
 const fields = '[text* dein-name]\n[email* mail]\n[file bild]\n'
 const told = (front: string, body = fields, settings = '{"email": "office@example.org"}') => {

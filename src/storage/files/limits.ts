@@ -1,4 +1,4 @@
-import { ContentError } from '../files/content-error.ts'
+import { ContentError } from './content-error.ts'
 
 /** The largest entry file that is read as text, in bytes. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
+import type { SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
 
 /** What an export holds, or another website answers, in its order. */
 export type SourceRecord =

@@ -1,6 +1,6 @@
-import { nobody } from '../define/define.ts'
-import type { Clause, Entry, Query, Resource, Site } from '../model/model.ts'
-import type { Discussion } from './discussion/discussion.ts'
+import { nobody } from '../../define/define.ts'
+import type { Clause, Entry, Query, Resource, Site } from '../../model/model.ts'
+import type { Discussion } from './discussion.ts'
 import type { PageRequest } from './page.ts'
 
 /** Whether everybody may read an entry's page: it is published, and its type is public. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Resource } from '../../src/model/model.ts'
-import { resources } from '../../src/resources/registry.ts'
-import { testSite } from '../harness.ts'
+import type { Resource } from '../../../src/model/model.ts'
+import { resources } from '../../../src/resources/registry.ts'
+import { testSite } from '../../harness.ts'
 
 const many = 300
 const day = (i: number) => new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
-import type { FaultOfText } from '../../../model/model.ts'
-import { nearest } from '../../../text/nearest.ts'
-import { rules } from '../rules.ts'
-import { replaceTags, scanTemplate } from './scan-template.ts'
-import { tagTypes } from './tag-types.ts'
+import type { FaultOfText } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { rules } from './rules.ts'
+import { replaceTags, scanTemplate } from './template/scan-template.ts'
+import { tagTypes } from './template/tag-types.ts'
 
 /**
  * What a template holds in brackets that a person meant as a field: it has a star, the type of a field without a name

@@ -1,7 +1,6 @@
 import type { Site } from '../../model/model.ts'
-import { discussionOf } from '../discussion/discussion.ts'
-import { markup, type Markup } from '../markup.ts'
-import { siteName } from './feed.ts'
+import { discussionOf } from './discussion.ts'
+import { markup, type Markup, plainOf } from './markup.ts'
 
 /** A link to a feed, for the head of a page: programs find it there. */
 export function feedLink(site: Site, what: string, address: string): Markup {
@@ -12,4 +11,9 @@ export function feedLink(site: Site, what: string, address: string): Markup {
 export function siteFeedLinks(site: Site): Markup {
   return markup`${feedLink(site, 'Feed', `${site.home}/feed/`)}
     ${discussionOf(site) && feedLink(site, 'Comments Feed', `${site.home}/comments/feed/`)}`
+}
+
+/** The site's name as people read it. */
+export function siteName({ settings }: Site): string {
+  return plainOf(settings.title) || 'Untitled site'
 }

@@ -1,12 +1,12 @@
-import type { Entry } from '../model/model.ts'
-import { authorOf } from '../derive/entries.ts'
-import { toOffsetText } from '../text/time/local-time.ts'
+import type { Entry } from '../../model/model.ts'
+import { authorOf } from '../../derive/entries.ts'
+import { toOffsetText } from '../../text/time/local-time.ts'
 import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
 import { toJsonLd } from './json-ld.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
-import { isWriting } from '../derive/listed-types.ts'
+import { isWriting } from '../../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
 
 /** Metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */

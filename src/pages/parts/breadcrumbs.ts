@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../model/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { addressOf, titleOf } from './entry-parts.ts'
 import { markup, type Markup } from './markup.ts'
 import { isReadable } from './readable.ts'

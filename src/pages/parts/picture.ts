@@ -1,5 +1,5 @@
-import type { Entry, Site } from '../model/model.ts'
-import { publicOnly } from '../derive/may-see.ts'
+import type { Entry, Site } from '../../model/model.ts'
+import { publicOnly } from '../../derive/may-see.ts'
 
 /** A picture that represents an entry. */
 export interface Picture {

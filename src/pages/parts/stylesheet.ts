@@ -1,5 +1,5 @@
-import { memoize } from '../work/caches.ts'
-import type { Area } from '../model/model.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Area } from '../../model/model.ts'
 
 /** Address of the stylesheet, below the website's address. */
 export const stylesheetPath = '/almanac-pages.css'

@@ -1,9 +1,9 @@
-import type { RestError } from '../define/errors.ts'
-import type { AssembledSite, Caller, Entry, Site, View, RestRoot } from '../model/model.ts'
-import type { SubmittedComment, Submission } from '../model/model.ts'
-import { publicOnly } from '../derive/may-see.ts'
-import { namedBySetting } from '../derive/named-by-setting.ts'
-import { siteFeedLinks } from './feeds/site-feed-links.ts'
+import type { RestError } from '../../define/errors.ts'
+import type { AssembledSite, Caller, Entry, Site, View, RestRoot, SubmittedComment } from '../../model/model.ts'
+import type { Submission } from '../../model/model.ts'
+import { publicOnly } from '../../derive/may-see.ts'
+import { namedBySetting } from '../../derive/named-by-setting.ts'
+import { siteFeedLinks, siteName } from './site-feed-links.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { searchForm } from './search-form.ts'
@@ -75,7 +75,7 @@ export interface PageParts {
 export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { site, rest } = request
   const { canonical, next, noIndex, prev } = parts
-  const name = plainOf(site.settings.title) || 'Untitled site'
+  const name = siteName(site)
   const item = (path: string, label: string) =>
     markup`<li>
       <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>

@@ -1,7 +1,7 @@
 import { serveStdio as serveConnection } from '@modelcontextprotocol/server/stdio'
 import type { Server } from '@modelcontextprotocol/server'
-import type { OpenSite } from '../site/open-site.ts'
-import { noteChanges } from './note-changes.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { noteChanges } from '../note-changes.ts'
 import { type Hosting, openServer } from './open-server.ts'
 
 /** A connection on standard input and output. */

@@ -1,12 +1,12 @@
-import type { Entry, Fault, Site } from '../../../model/model.ts'
-import { nearest } from '../../../text/nearest.ts'
-import { rules } from '../rules.ts'
-import { sentName } from '../template/posted.ts'
-import { readForm, sourceOf } from '../source.ts'
-import { isSpecialTag } from '../values.ts'
-import { readAddresses, validAddresses } from './compose-mail.ts'
-import { type MailTagSource, replaceMailTags } from './mail-tags.ts'
-import type { MailTemplate } from './mail-template.ts'
+import type { Entry, Fault, Site } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { rules } from './rules.ts'
+import { sentName } from './template/posted.ts'
+import { readForm, sourceOf } from './source.ts'
+import { isSpecialTag } from './values.ts'
+import { readAddresses, validAddresses } from './mail/compose-mail.ts'
+import { type MailTagSource, replaceMailTags } from './mail/mail-tags.ts'
+import type { MailTemplate } from './mail/mail-template.ts'
 
 /** What mails can tell: the names of what is sent, and the address of the site. */
 interface Sent {

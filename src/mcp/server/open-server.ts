@@ -1,13 +1,13 @@
 import { Server, type Tool as ToolDescription } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { toErrorResult, toRefusal, toResult, unexpected } from './answers.ts'
-import { listResources, readResource, template } from './content-resources.ts'
-import { errors } from './errors.ts'
-import { type Desk, openDesk } from './proposals/desk.ts'
-import type { Proposals } from './proposals/proposals.ts'
-import type { Answer, Tool } from './tool.ts'
-import { tools } from './tools/tools.ts'
-import type { Visit } from './visit.ts'
+import { toErrorResult, toRefusal, toResult, unexpected } from '../answers.ts'
+import { listResources, readResource, template } from '../content-resources.ts'
+import { errors } from '../errors.ts'
+import { type Desk, openDesk } from '../proposals/desk.ts'
+import type { Proposals } from '../proposals/proposals.ts'
+import type { Answer, Tool } from '../tool.ts'
+import { tools } from '../tools/tools.ts'
+import type { Visit } from '../visit.ts'
 
 /** What a server of the protocol is opened for. */
 export interface Hosting {
