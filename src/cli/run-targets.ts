@@ -22,7 +22,7 @@ interface Done {
 }
 
 /** How an action is run on each target. */
-interface Running {
+interface TargetRun {
   readonly raw: Raw
   readonly argsOf: (target: Target) => Record<string, unknown>
   readonly run: typeof runAction
@@ -38,7 +38,7 @@ export async function runTargets(
   session: Session,
   asked: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
   targets: readonly Target[],
-  { raw, argsOf, run }: Running,
+  { raw, argsOf, run }: TargetRun,
 ): Promise<Done> {
   const { resource, verb, flags } = asked
   const { site } = session

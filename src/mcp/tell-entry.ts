@@ -8,7 +8,7 @@ import { differenceSince, differenceToWords } from './texts/difference.ts'
 import { type Ranges, withRanges } from './texts/ranges.ts'
 import { sectionNamed, sectionsOf } from './texts/sections.ts'
 import { mayEdit, type Text, textsOf } from './texts/texts.ts'
-import { readVersion, type Reading, stateOf, toVersion } from './texts/version.ts'
+import { readVersion, type ReadRanges, stateOf, toVersion } from './texts/version.ts'
 import { textOf } from './text-of.ts'
 import type { Answer } from './tool.ts'
 import type { Visit } from './visit.ts'
@@ -107,7 +107,7 @@ function withVersion(
   entry: Entry,
   visit: Visit,
   texts: readonly Text[] | undefined,
-  read: Reading,
+  read: ReadRanges,
 ): Answer {
   if (!texts) return answer
   const version = toVersion(entry, visit.site, texts, read)
@@ -115,7 +115,7 @@ function withVersion(
 }
 
 // What was read of another state counts no longer.
-function readBefore(entry: Entry, visit: Visit, given: string | undefined): { read: Reading; notes: string[] } {
+function readBefore(entry: Entry, visit: Visit, given: string | undefined): { read: ReadRanges; notes: string[] } {
   if (given === undefined || !mayEdit(entry, visit)) return { read: new Map(), notes: [] }
   const version = readVersion(given, entry, visit.site)
   if (version.state === stateOf(entry, visit.site)) return { read: version.read, notes: [] }

@@ -9,7 +9,7 @@ import { fenced } from './fence.ts'
 import { entryMeant } from './read-entry.ts'
 import { readArguments } from './read-arguments.ts'
 import { showWhole, summarize, toLine } from './summary.ts'
-import { afterChange, afterCreating, type AfterWriting } from './texts/after-writing.ts'
+import { afterChange, afterCreating, type WriteReport } from './texts/after-writing.ts'
 import { changedLines, type Judged, judgeChange, type Wanted } from './texts/judge-change.ts'
 import { textsOf } from './texts/texts.ts'
 import type { Answer } from './tool.ts'
@@ -44,7 +44,7 @@ export async function makeEntry(
 }
 
 /** Something that is done to an entry. */
-export interface Doing {
+export interface EntryChange {
   readonly resource: Resource
   readonly action: Action
   readonly ref: string | number | undefined
@@ -60,7 +60,7 @@ export interface Doing {
  *
  * @throws RestError
  */
-export async function changeEntry(doing: Doing, wanted: Wanted, visit: Visit): Promise<Answer> {
+export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Visit): Promise<Answer> {
   const { resource, action, ref, done, raw = {} } = doing
   const { site } = visit
   const fields = readArguments(wanted.fields, action, resource, 'field', visit)
@@ -87,7 +87,7 @@ export async function changeEntry(doing: Doing, wanted: Wanted, visit: Visit): P
 
 interface Act {
   readonly done: string
-  readonly after: (entry: Entry) => AfterWriting
+  readonly after: (entry: Entry) => WriteReport
   readonly more?: More
   readonly judged?: Judged | undefined
   /** The entry as it was. */

@@ -12,7 +12,7 @@ export interface PreviewHost {
 }
 
 /** Whether names of this machine can be found, and addresses of it listened on; a test replaces them. */
-export interface Finding {
+export interface NameLookup {
   readonly isFound: (name: string) => Promise<boolean>
   readonly isOurs: (address: string) => Promise<boolean>
 }
@@ -22,7 +22,7 @@ export interface Finding {
  * find such names, an address of this machine that nothing else uses, `127.x.y.z`; and where it has none but 127.0.0.1,
  * the name all the same, which most browsers find by themselves.
  */
-export async function previewHost({ isFound, isOurs }: Finding = usual): Promise<PreviewHost> {
+export async function previewHost({ isFound, isOurs }: NameLookup = usual): Promise<PreviewHost> {
   const name = `almanac-${randomBytes(8).toString('hex')}.localhost`
   const named = { name, address: '127.0.0.1' }
   if (await isFound(name)) return named
@@ -30,7 +30,7 @@ export async function previewHost({ isFound, isOurs }: Finding = usual): Promise
   return (await isOurs(address)) ? { name: address, address } : named
 }
 
-const usual: Finding = {
+const usual: NameLookup = {
   isFound: async (name) => {
     const found = await lookup(name, { family: 4 }).catch(() => undefined)
     return found?.address === '127.0.0.1'

@@ -25,7 +25,7 @@ const verbs = 'GET, HEAD, OPTIONS'
  * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
  * path is looked up among the entries, never on disk. What it returns answers at the address that a setting says.
  */
-export function serveUploads(app: H3, site: Site, options: UploadsOptions): Answering {
+export function serveUploads(app: H3, site: Site, options: UploadsOptions): UploadHandler {
   const { authenticate, senderOf, cors, log } = options
   app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
   // A setting, which may change while the site is served, can have them at another address too: no route, and no
@@ -74,7 +74,7 @@ export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly log?: AccessLog | undefined
 }
 
-type Answering = (event: H3Event) => Promise<Response | undefined>
+type UploadHandler = (event: H3Event) => Promise<Response | undefined>
 
 interface Answer {
   readonly status: number

@@ -5,12 +5,12 @@ import { type CommittedTree, findTree, type LeftOut, UnknownRef, writeTree } fro
 import { openGit } from '../storage/git/git.ts'
 import { stateIn } from '../storage/machine-folder/tracked.ts'
 import { makeFolderElsewhere } from '../storage/files/temporaries.ts'
-import { type FolderOptions, openFolder, type Opening } from './open-folder.ts'
+import { type FolderOptions, openFolder, type OpenStats } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 
 /** A content folder at a commit. */
 export interface SiteAtRef {
-  readonly site: OpenSite & { readonly opening: Opening }
+  readonly site: OpenSite & { readonly opening: OpenStats }
   readonly commit: CommittedTree
   readonly leftOut: LeftOut
   /** Whether the history is truncated: older files show the time of its oldest commit as `modified`. */

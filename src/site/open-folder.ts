@@ -28,7 +28,7 @@ export interface FolderOptions extends SiteOptions {
 }
 
 /** Statistics of opening a folder. */
-export interface Opening {
+export interface OpenStats {
   readonly files: number
   readonly read: number
   readonly fromCache: number
@@ -42,7 +42,7 @@ export interface Opening {
  *
  * @throws ContentError when the folder is not a content folder
  */
-export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: Opening } {
+export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: OpenStats } {
   const rows = options.snapshot === false ? undefined : readSnapshot(root, options)
   const site = openFiles(root, options, rows)
   const { read, files } = site.opening
@@ -75,7 +75,7 @@ export function openFiles(
   options: FolderOptions,
   rows: ReadonlyMap<string, SnapshotRow> | undefined,
   under?: readonly string[],
-): OpenSite & { opening: Opening } {
+): OpenSite & { opening: OpenStats } {
   if (!existsSync(root))
     throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
   if (!existsSync(join(root, 'settings.json')))

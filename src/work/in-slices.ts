@@ -3,7 +3,7 @@ import { Again, mayYield } from './rerun.ts'
 import { sliceMs, yieldToEventLoop } from './turns.ts'
 
 /** A site whose changes abort what is made in slices. */
-type Changing = Pick<Site, 'generation'>
+type ChangingSite = Pick<Site, 'generation'>
 
 /**
  * Maps items. Where the work may let others be served (`mayYield`), it yields to the event loop when that takes long, and
@@ -15,7 +15,7 @@ type Changing = Pick<Site, 'generation'>
 export async function inSlices<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Done,
-  site: Changing,
+  site: ChangingSite,
 ): Promise<Done[]> {
   const done: Done[] = []
   const { generation } = site
@@ -42,7 +42,7 @@ export async function inSlices<Item, Done>(
  *
  * @returns rejects with Again when something on the site changed in between
  */
-export function toGiveWay(site: Changing): () => Promise<void> {
+export function toGiveWay(site: ChangingSite): () => Promise<void> {
   const { generation } = site
   let began = performance.now()
   return async () => {

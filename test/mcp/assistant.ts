@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { nobody } from '../../src/define/define.ts'
 import type { Caller } from '../../src/model/model.ts'
 import { restRoot } from '../../src/derive/rest-root.ts'
-import { type Hosting, openServer } from '../../src/mcp/server/open-server.ts'
+import { type HostOptions, openServer } from '../../src/mcp/server/open-server.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
 import { callerOf, operator } from '../../src/site/show/access.ts'
 
@@ -19,7 +19,7 @@ export interface Said {
 }
 
 /** The SDK's own client, on a server of ours in this process. `as`: a user's slug, `nobody`, or who is at the terminal. */
-export async function assistantOn(site: OpenSite, as = 'terminal', more: Partial<Hosting> = {}) {
+export async function assistantOn(site: OpenSite, as = 'terminal', more: Partial<HostOptions> = {}) {
   const server = openServer({
     readOnly: false,
     version: '0',

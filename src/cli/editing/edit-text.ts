@@ -19,7 +19,7 @@ export interface Edited {
   readonly isWell: boolean
 }
 
-export interface Editing {
+export interface EditOptions {
   /** A site in which nothing is written: it tells what would be wrong. */
   readonly site: OpenSite
   readonly editor: string
@@ -37,7 +37,7 @@ export interface Editing {
  * @returns undefined if they changed nothing
  * @throws CliError if they give up: it says where their words are
  */
-export async function editText({ site, editor, path, text, placeOf }: Editing): Promise<Edited | undefined> {
+export async function editText({ site, editor, path, text, placeOf }: EditOptions): Promise<Edited | undefined> {
   let faults = findingsIn(site, path).filter(isError)
   const known = new Set(faults.map(({ message }) => message))
   const copy = await openCopy(site.folder.root, path, text, placeOf !== undefined)

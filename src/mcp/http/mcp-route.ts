@@ -12,7 +12,7 @@ import { forOneCaller } from '../../server/http/headers.ts'
 import { callerOf } from '../../site/show/access.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toRefusal, unexpected } from '../answers.ts'
-import { type Hosting, openServer } from '../server/open-server.ts'
+import { type HostOptions, openServer } from '../server/open-server.ts'
 import { noteChanges } from '../note-changes.ts'
 import type { Visit } from '../visit.ts'
 import { boundedMessage, longestMessage, type Sender } from './bounded-message.ts'
@@ -39,7 +39,10 @@ export interface McpRoute {
  * Opens the route for assistants: streamable HTTP, without sessions, so that nothing is kept between requests. Callers
  * sign in with application passwords, as on the interface; others see what everybody sees.
  */
-export function openMcpRoute(site: OpenSite, options: Pick<Hosting, 'readOnly' | 'version' | 'proposals'>): McpRoute {
+export function openMcpRoute(
+  site: OpenSite,
+  options: Pick<HostOptions, 'readOnly' | 'version' | 'proposals'>,
+): McpRoute {
   let report: Within['report'] = () => {}
   const budget = openBudget(() => mostBytes, mostAtOnce)
   const open = (context: McpRequestContext) =>

@@ -20,7 +20,7 @@ export interface Since {
 }
 
 /** What is done to a proposal, and what is said of it. */
-export interface Writing<Told, Review> {
+export interface ProposalChange<Told, Review> {
   readonly work: (visit: Visit) => Promise<Told>
   /** `since` is the proposal as it was before: the site, and the commit that it was at. */
   readonly tell: (branch: Branch, visit: Visit, since: Since) => Promise<Review>
@@ -91,7 +91,7 @@ export class Proposals {
     branch: Branch | undefined,
     visit: Visit,
     what: string,
-    { work, tell }: Writing<Told, Review>,
+    { work, tell }: ProposalChange<Told, Review>,
   ): Promise<Proposed<Told, Review>> {
     return this.#inTurn(() =>
       this.#within(branch, visit, async (draft, inside) => {

@@ -10,7 +10,7 @@ import { tools } from '../tools/tools.ts'
 import type { Visit } from '../visit.ts'
 
 /** What a server of the protocol is opened for. */
-export interface Hosting {
+export interface HostOptions {
   /** Whether nothing may be written. */
   readonly readOnly: boolean
   readonly version: string
@@ -29,7 +29,7 @@ const onProposals =
   'What you write is only proposed: each session is a branch in git, on which people decide. Tell them its name. Pass it as `proposal` to read what it holds, and to add to it.'
 
 /** Opens a server of the Model Context Protocol for one caller: a connection, or one request over HTTP. */
-export function openServer(hosting: Hosting): Server {
+export function openServer(hosting: HostOptions): Server {
   const { visit, report, proposals } = hosting
   const desk = proposals && openDesk(proposals)
   const server = new Server(
@@ -58,7 +58,7 @@ export function openServer(hosting: Hosting): Server {
 }
 
 // The tools that a caller can use: those who are not signed in read what everybody reads.
-function toolsFor({ readOnly, visit }: Hosting, desk: Desk | undefined): readonly Tool[] {
+function toolsFor({ readOnly, visit }: HostOptions, desk: Desk | undefined): readonly Tool[] {
   const isMember = visit().caller.roles.length > 0
   const all = isMember && desk ? [...tools.map(desk.proposing), desk.review] : tools
   return all.filter(({ writes, isInternal }) => (isMember || !(writes || isInternal)) && !(writes && readOnly))
@@ -87,7 +87,7 @@ function describe(tool: Tool, { site }: Visit): ToolDescription | undefined {
 async function run(
   name: string,
   args: Readonly<Record<string, unknown>>,
-  hosting: Hosting,
+  hosting: HostOptions,
   desk: Desk | undefined,
 ): Promise<Answer> {
   const visit = hosting.visit()

@@ -2,7 +2,7 @@ import { serveStdio as serveConnection } from '@modelcontextprotocol/server/stdi
 import type { Server } from '@modelcontextprotocol/server'
 import type { OpenSite } from '../../site/open-site.ts'
 import { noteChanges } from '../note-changes.ts'
-import { type Hosting, openServer } from './open-server.ts'
+import { type HostOptions, openServer } from './open-server.ts'
 
 /** A connection on standard input and output. */
 export interface StdioConnection {
@@ -12,7 +12,7 @@ export interface StdioConnection {
 }
 
 /** Serves one assistant on standard input and output; nothing else may be printed there. */
-export function serveStdio(site: OpenSite, hosting: Hosting): StdioConnection {
+export function serveStdio(site: OpenSite, hosting: HostOptions): StdioConnection {
   let server: Server | undefined
   const open = () => (server = openServer(hosting))
   const connection = serveConnection(open, { onerror: (error) => hosting.report(error, 'the connection') })

@@ -6,7 +6,7 @@ import { mayEdit, type Text, textsOf, toWords } from './texts.ts'
 import { toVersion } from './version.ts'
 
 /** What a caller is told of an entry that they have written. */
-export interface AfterWriting {
+export interface WriteReport {
   /** Proves that they know what they wrote; undefined for those who may not change the entry (any more). */
   readonly version?: string
   /** Texts that are not stored as they were sent. */
@@ -23,7 +23,7 @@ export function afterChange(
   { written, read }: Pick<Judged, 'written' | 'read'>,
   before: readonly Text[],
   visit: Visit,
-): AfterWriting {
+): WriteReport {
   if (!mayEdit(entry, visit)) return { otherwise: [] }
   const now = textsOf(entry, visit)
   const otherwise: string[] = []
@@ -39,7 +39,7 @@ export function afterChange(
 }
 
 /** The same for an entry that is new. */
-export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: Visit): AfterWriting {
+export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: Visit): WriteReport {
   const sent = Object.entries(fields).flatMap(([member, value]) => {
     const text = toWords(value)
     return text === undefined ? [] : [[member, { text, read: [[0, text.length]] as Ranges }] as const]

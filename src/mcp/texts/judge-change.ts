@@ -7,7 +7,7 @@ import { applyEdits, type Edit, type Edited, linesNow } from './edits.ts'
 import { likeEnds } from './line-ends.ts'
 import { afterReplacing, firstMissing, type Ranges } from './ranges.ts'
 import { type Text, textsOf, toWords } from './texts.ts'
-import { type Reading, readVersion, stateOf } from './version.ts'
+import { type ReadRanges, readVersion, stateOf } from './version.ts'
 import type { Lines } from './blocks.ts'
 import { changedSinceThen } from './difference.ts'
 import { readingNext } from './reading-next.ts'
@@ -33,7 +33,7 @@ export interface Judged {
   /** What the caller will have read of texts that are written, if they become these. */
   readonly written: ReadonlyMap<string, { readonly text: string; readonly read: Ranges }>
   /** What is read of the texts that stay. */
-  readonly read: Reading
+  readonly read: ReadRanges
 }
 
 /**
@@ -47,7 +47,7 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: Visit): Judged 
   const version = wanted.version === undefined ? undefined : readVersion(wanted.version, entry, site)
   if (version && version.state !== stateOf(entry, site))
     throw changedSinceThen(entry, version, visit, sentBody(entry, fields))
-  const read: Reading = version?.read ?? new Map()
+  const read: ReadRanges = version?.read ?? new Map()
   const texts = textsOf(entry, visit)
   const wholes = texts.flatMap((text) => toWhole(text, fields))
   assertRead(entry, wholes, version && read, wanted.version)
@@ -87,7 +87,7 @@ function toWhole(text: Text, fields: Raw): Whole[] {
   })
 }
 
-function assertRead(entry: Entry, wholes: readonly Whole[], read: Reading | undefined, sent?: string): void {
+function assertRead(entry: Entry, wholes: readonly Whole[], read: ReadRanges | undefined, sent?: string): void {
   if (wholes.length === 0) return
   const ref = `${entry.resource.name} ${entry.id}`
   const members = wholes.map(({ member }) => `'${member}'`).join(', ')

@@ -10,7 +10,7 @@ import type { Ranges } from './ranges.ts'
 import type { Text } from './texts.ts'
 
 /** What was read of each member. */
-export type Reading = ReadonlyMap<string, Ranges>
+export type ReadRanges = ReadonlyMap<string, Ranges>
 
 /**
  * A state of an entry, and what somebody has read of it. It is signed and handed out, so that nothing is remembered
@@ -19,7 +19,7 @@ export type Reading = ReadonlyMap<string, Ranges>
 export interface Version {
   /** Of the bytes of the entry's file. */
   readonly state: string
-  readonly read: Reading
+  readonly read: ReadRanges
   /** Of its body, and of its other keys, in order of their names. */
   readonly marks: Marks
   readonly keys: readonly string[]
@@ -32,7 +32,7 @@ export const longestVersion = 4000
 const mostKeys = 60
 
 /** The version of an entry as it is now, as callers are handed it. May abort with `Again`. */
-export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], read: Reading): string {
+export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], read: ReadRanges): string {
   const hash = hashOf(site)
   const { step, digests } = marksOf(bodyAmong(texts, entry), (words) => shortOf(hash, words))
   const parts = [

@@ -10,10 +10,10 @@ export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
   return resource.access.rights.read(nobody, entry, site)
 }
 
-type Opening = Pick<PageRequest, 'site' | 'password' | 'words'>
+type PasswordView = Pick<PageRequest, 'site' | 'password' | 'words'>
 
 /** Whether an entry shows its content: it is not protected, or the right password was typed. */
-export function opens(entry: Entry, { site, password, words }: Opening): boolean {
+export function opens(entry: Entry, { site, password, words }: PasswordView): boolean {
   const reader = words ? { ...nobody, tries: words.tries } : nobody
   // A missing password must not equal an empty one.
   return entry.resource.opens?.(entry, reader, site, password ?? '') ?? true

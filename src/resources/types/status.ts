@@ -8,7 +8,7 @@ import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
 /** What a status means. Whatever is left out is false. */
-interface Meaning {
+interface StatusFacts {
   readonly name: string
   readonly public?: true
   /** Only for callers who may read private content. */
@@ -22,7 +22,7 @@ interface Meaning {
   readonly internal?: true
 }
 
-const statuses: Readonly<Record<string, Meaning>> = {
+const statuses: Readonly<Record<string, StatusFacts>> = {
   publish: { name: 'Published', public: true, show_in_list: true },
   future: { name: 'Scheduled', protected: true, show_in_list: true },
   draft: { name: 'Draft', protected: true, show_in_list: true, date_floating: true },

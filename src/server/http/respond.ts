@@ -8,7 +8,7 @@ import type { ReadyResponse } from './ready-answer.ts'
 import { errors } from '../errors.ts'
 
 /** How the caller wants an answer wrapped. */
-export interface Wrapping {
+export interface Envelope {
   /** Status and headers in the body, under HTTP 200. */
   readonly envelope: boolean
   /** Name of the script function to call with the answer. */
@@ -22,7 +22,7 @@ export interface Wrapping {
  *
  * @throws RestError `rest_callback_invalid` for a callback that is not a function's name
  */
-export function readWrapping(query: Params): Wrapping {
+export function readWrapping(query: Params): Envelope {
   const { _envelope: envelope, _jsonp: callback } = query
   if (callback !== undefined && callback !== '' && !(typeof callback === 'string' && /^[\w.]+$/.test(callback)))
     throw errors.rest_callback_invalid()
@@ -45,7 +45,7 @@ export function invalidCallback(error: RestError): RestResponse {
 /** Serializes an answer: wrapped, tagged if it may be cached, and compressed as the client accepts. */
 export async function respond(
   answer: RestResponse,
-  wrapping: Wrapping,
+  wrapping: Envelope,
   facts: HeaderFacts,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },
   versionOf: (entry: Entry) => string,
@@ -69,7 +69,7 @@ export async function respond(
   return { status, headers: headers.flat(), body, ...(etag && { etag }) }
 }
 
-function wrapped(answer: RestResponse, { envelope, callback, pretty }: Wrapping) {
+function wrapped(answer: RestResponse, { envelope, callback, pretty }: Envelope) {
   const { status, headers, body } = answer
   if ('raw' in body) return { status, headers, text: body.raw }
   let json = 'json' in body ? body.json : JSON.stringify(body.value ?? null)

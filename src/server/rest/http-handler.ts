@@ -16,7 +16,7 @@ import { requestedFields, selectFields } from '../../derive/fields.ts'
 import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
-import { invalidCallback, readWrapping, respond, type Wrapping } from '../http/respond.ts'
+import { invalidCallback, readWrapping, respond, type Envelope } from '../http/respond.ts'
 import type { TellPermissions } from './permissions.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Match, RestRouter } from '../rest-router.ts'
@@ -77,7 +77,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const known = anonymous ? cache.get(request.target, encoding) : undefined
     if (known) return { ready: known }
     const state = cache.state()
-    let wrapping: Wrapping = { envelope: false }
+    let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
     const write = (inner: RestResponse) => {
       // A cache that ignores the header would give the refusal to those who ask without it.

@@ -28,14 +28,14 @@ export interface FollowedSite extends Rescanned {
 }
 
 /** A site being kept up to date. */
-export interface Following {
+export interface FollowHandle {
   close(): Promise<void>
 }
 
 /**
  * Keeps an open site in sync with its files: loads what the watcher reports, and publishes scheduled entries on time.
  */
-export async function followFolder(site: FollowedSite, onError: (error: Error) => void): Promise<Following> {
+export async function followFolder(site: FollowedSite, onError: (error: Error) => void): Promise<FollowHandle> {
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)

@@ -25,10 +25,10 @@ export function scopeOf({ references, space }: Stored): string | undefined {
   return references ?? (space && spaceScope(space))
 }
 
-type Naming = Pick<Site, 'resources'> & { readonly names: Names }
+type NamedSite = Pick<Site, 'resources'> & { readonly names: Names }
 
 /** The entry that a text names in a scope; `truly` ignores pins. */
-export function namedIn(site: Naming, scope: string, ref: unknown, truly = false): Entry | undefined {
+export function namedIn(site: NamedSite, scope: string, ref: unknown, truly = false): Entry | undefined {
   const space = spaceOf(scope)
   if (space) return site.names.findInSpace(space, ref, truly)
   const resource = site.resources.get(scope)

@@ -13,7 +13,7 @@ export interface FollowUpDeps extends FinishDeps {
 }
 
 /** A piece of work, and what is still to follow from it in other files. */
-export interface Pending {
+export interface PendingWork {
   piece: Piece
   /** Unfinished changes of names; the first is in progress. */
   readonly changes: PinnedChange[]
@@ -39,7 +39,7 @@ export class FollowUp {
    *
    * @param isDone whether the work has succeeded
    */
-  begin(pending: Pending, isDone: boolean, ms: number): void {
+  begin(pending: PendingWork, isDone: boolean, ms: number): void {
     // It is taken back as a whole.
     if (!isDone && pending.piece.turn === 'last') pending.piece.turn = 'begun'
     if (pending.changes.length === 0) this.#takeOn(pending)
@@ -51,7 +51,7 @@ export class FollowUp {
   }
 
   /** Leaves the rest to the next write: pinned texts keep their meaning. @throws an error that is not about the files */
-  leave(pending: Pending, error: unknown): void {
+  leave(pending: PendingWork, error: unknown): void {
     for (const { name } of pending.changes.splice(0)) this.#underWay.delete(name)
     pending.steps = undefined
     if (!(error instanceof ContentError)) throw error
@@ -62,14 +62,14 @@ export class FollowUp {
     for (const { name } of piece.changes.splice(0)) this.#underWay.delete(name)
   }
 
-  #takeOn({ piece, changes }: Pending): void {
+  #takeOn({ piece, changes }: PendingWork): void {
     piece.changes.push(...this.#site.pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
     for (const { name } of piece.changes) this.#underWay.add(name)
     // Until all of it is done or taken back, names mean what they did.
     if (!piece.goesOn) changes.push(...piece.changes.splice(0))
   }
 
-  #goOn(pending: Pending, until: number): void {
+  #goOn(pending: PendingWork, until: number): void {
     if (pending.changes.length === 0) return
     this.#site.pins.refresh()
     for (let change = pending.changes[0]; change; change = pending.changes[0]) {

@@ -1,6 +1,6 @@
 import type { Entry, Site } from '../../model/model.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
-import type { Expected, Going } from './record/piece.ts'
+import type { Expected, DeletedEntry } from './record/piece.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { groupBy } from '../../text/values.ts'
@@ -10,8 +10,8 @@ import { deleteFiles } from './write-file.ts'
 /** What a removal needs of an open site. */
 export interface RemoveDeps extends Site {
   readonly folder: WritableFolder
-  readonly files: Site['files'] & { forget(entry: Going): void }
-  readonly revisions: Site['revisions'] & { forget(entry: Going): void }
+  readonly files: Site['files'] & { forget(entry: DeletedEntry): void }
+  readonly revisions: Site['revisions'] & { forget(entry: DeletedEntry): void }
   load(path: string): Entry | undefined
   readonly recorder: Pick<ChangeRecorder, 'beWhole' | 'willForget'>
   readonly lock: Pick<WriteLock, 'announce'>
@@ -38,7 +38,7 @@ export function filesOf({ folder }: Pick<RemoveDeps, 'folder'>, entries: readonl
  * Deletes what is stored elsewhere for those of some entries that are gone. Under the write lock. Throws what that
  * throws; then nothing of it is lost that could be needed, should they come back.
  */
-export function forgetGone(site: RemoveDeps, going: readonly Going[]): void {
+export function forgetGone(site: RemoveDeps, going: readonly DeletedEntry[]): void {
   const gone = going.filter(({ resource, id }) => !site.get(resource.name, id))
   for (const [resource, entries] of groupBy(gone, (entry) => entry.resource)) resource.forget?.(entries, site)
   for (const entry of gone) {

@@ -4,7 +4,7 @@ import { noteAftermath } from '../../storage/files/write-error.ts'
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 
 /** What a piece of work needs that ends when it returns. */
-interface Ending {
+interface PieceEnd {
   /** Whether it goes on in another turn: what takes this one back is kept in `kept` until then. */
   readonly goesOn: boolean
   readonly kept: (Step & { readonly path?: string })[]
@@ -60,7 +60,7 @@ export class Rollback {
    * @param piece the piece of which this is a turn, if it is the outermost
    * @throws what the work throws; `aftermathOf` tells whether some step could not be undone
    */
-  run<T>(work: () => T, piece?: Ending): T {
+  run<T>(work: () => T, piece?: PieceEnd): T {
     const mark = this.#steps.length
     this.#files.push(new Set())
     let result: T
@@ -76,11 +76,11 @@ export class Rollback {
   }
 
   /** Undoes the turns of a piece of work that has failed. Returns whether that worked. */
-  takeBack({ kept }: Pick<Ending, 'kept'>): boolean {
+  takeBack({ kept }: Pick<PieceEnd, 'kept'>): boolean {
     return allUndone(kept.splice(0))
   }
 
-  #succeed(piece: Ending | undefined): void {
+  #succeed(piece: PieceEnd | undefined): void {
     const files = this.#files.pop()!
     const outer = this.#files.at(-1)
     if (outer) return files.forEach((path) => outer.add(path))

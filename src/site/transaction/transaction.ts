@@ -14,7 +14,7 @@ import { type RemoveDeps, removeEntries } from './remove.ts'
 import { makeRoom, keepReferences, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
 import type { WriteLock } from './lock.ts'
-import { FollowUp, type FollowUpDeps, type Pending } from './follow-up.ts'
+import { FollowUp, type FollowUpDeps, type PendingWork } from './follow-up.ts'
 
 /** What a write needs of an open site. */
 export type TransactionDeps = SaveDeps &
@@ -28,7 +28,7 @@ export type TransactionDeps = SaveDeps &
   }
 
 /** A write on its way, in one or more turns of the lock. */
-interface ActiveWrite extends Pending {
+interface ActiveWrite extends PendingWork {
   /** For whom the work is done. */
   readonly acting: CurrentAction | undefined
   /** The plan, where the work may abort to wait for it. */

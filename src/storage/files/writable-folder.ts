@@ -5,7 +5,7 @@ import { keepOld, type OldFile, putBack } from './keep-old.ts'
 import { machinePath, makeFolderAt } from '../machine-folder/places.ts'
 
 /** What is about to stand at a path: bytes, what stands at another path now, nothing, or something that is not known yet. */
-export interface Coming {
+export interface ComingFile {
   readonly path: string
   readonly bytes?: string | Uint8Array
   readonly from?: string
@@ -17,7 +17,7 @@ export class WritableFolder extends ContentFolder {
   /** Whether writing changes nothing on the disk. */
   readonly isDry: boolean = false
   /** Called with what is about to change, before it does; what it throws prevents it. */
-  aboutTo: ((...coming: Coming[]) => void) | undefined
+  aboutTo: ((...coming: ComingFile[]) => void) | undefined
 
   /** Whether there is anything at a path. Throws ContentError like `resolve`. */
   has(path: string): boolean {

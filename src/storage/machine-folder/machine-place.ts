@@ -10,7 +10,7 @@ import { ForeignThing } from './foreign-thing.ts'
 import { moveAside } from './move-aside.ts'
 import { handOver, heirOf, lookAt, machinePath, makeFolderAt } from './places.ts'
 import { type MachineName, sealOfName } from './names.ts'
-import { type Sealing, sealingOf } from './sealing.ts'
+import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 import { holdsRefused } from './sealed-lines.ts'
 
@@ -22,9 +22,9 @@ export class MachinePlace implements MachineFile {
   readonly path: string
   readonly #base: string
   readonly #name: string
-  readonly #sealing: () => Sealing
+  readonly #sealing: () => Seals
 
-  private constructor(base: string, name: string, sealing: () => Sealing) {
+  private constructor(base: string, name: string, sealing: () => Seals) {
     this.#base = base
     this.#name = name
     this.#sealing = sealing
@@ -220,7 +220,7 @@ export class MachinePlace implements MachineFile {
   }
 }
 
-const believing: Sealing = { seal: undefined, isBlind: false }
+const believing: Seals = { seal: undefined, isBlind: false }
 const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` believes it)'
 
 function refuse(error: Error): never {

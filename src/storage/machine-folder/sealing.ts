@@ -7,7 +7,7 @@ import { sealedFilesIn, sealFile } from './sealed-files.ts'
 import { gitSilence, isGitSilent, trackedState, wasEverTracked } from './tracked.ts'
 
 /** What is believed of a machine folder. */
-export interface Sealing {
+export interface Seals {
   /** What signs; undefined outside of git, where there is nothing to compare with: all is believed. */
   readonly seal: Seal | undefined
   /** There is no key, and none can be made: nothing is believed, and nothing moved. */
@@ -22,7 +22,7 @@ const mostKnown = 100
  * brought by git, unless git ever tracked it: it is this machine's own, from before there were keys, and is signed.
  * Throws WriteError and system errors.
  */
-export function sealingOf(root: string): Sealing {
+export function sealingOf(root: string): Seals {
   const folder = gitOwnFolder(root)
   if (folder === undefined) return { seal: undefined, isBlind: false }
   const own = known.get(folder) ?? sealIn(folder)

@@ -77,7 +77,7 @@ export function shortcodeTagEnd(text: string, start: number, names: ShortcodeNam
 
 type Search = (from: number) => number
 
-interface Finding {
+interface ShortcodeMatch {
   readonly text: string
   /** The text without the brackets that mean nothing. */
   readonly seen: string
@@ -87,7 +87,7 @@ interface Finding {
   readonly longest: number
 }
 
-function shortcodeAt(at: number, { text, seen, names, bracket, closerOf, longest }: Finding) {
+function shortcodeAt(at: number, { text, seen, names, bracket, closerOf, longest }: ShortcodeMatch) {
   const nameEnd = wordEnd(seen, at + 1, longest)
   const name = seen.slice(at + 1, nameEnd)
   if (!names.has(name)) return undefined

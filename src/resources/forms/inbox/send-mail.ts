@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { StoredFile, OutgoingMail } from './submission.ts'
 
 /** A mail with its attachments. */
-export interface Sending {
+export interface MailJob {
   readonly mail: OutgoingMail
   readonly messageId: string
   readonly files: readonly (StoredFile & { readonly path: string })[]
@@ -17,7 +17,7 @@ const patience = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout
  *
  * @throws Error if the server does not accept it for every recipient, or does not answer
  */
-export async function sendMail(url: string, { mail, messageId, files }: Sending): Promise<void> {
+export async function sendMail(url: string, { mail, messageId, files }: MailJob): Promise<void> {
   // Loaded only when there is something to send, so that startup costs nothing.
   const { createTransport } = (await import('nodemailer')).default
   const transport = createTransport(withPatience(url))

@@ -3,7 +3,7 @@ import type { FormTag } from '../template/form-tag.ts'
 import { replaceTags } from '../template/scan-template.ts'
 
 /** Where a tag stands in its template. */
-export interface Standing {
+export interface TagPlace {
   /** Whether a label surrounds it, or names its id. */
   readonly isLabelled: boolean
 }
@@ -12,7 +12,7 @@ export interface Standing {
  * A template as markup: its tags replaced by what `show` makes of them, paragraphs from blank lines, breaks from line
  * ends. What it holds besides is its author's own markup and stays as it is.
  */
-export function layOut(template: string, show: (tag: FormTag, standing: Standing) => string): string {
+export function layOut(template: string, show: (tag: FormTag, standing: TagPlace) => string): string {
   const shown: string[] = []
   const isInLabel = labelSearch(template)
   const labelled = new Set([...template.matchAll(/\bfor=["']?([-\w]+)/g)].map(([, id]) => id))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Step } from '../../../model/model.ts'
-import type { Coming, WritableFolder } from '../../../storage/files/writable-folder.ts'
+import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import type { Rollback } from '../rollback.ts'
 import { areSameBytes, digestOfBytes, type FileChange, type KeptChange } from './change-record.ts'
 import type { ChangeFiles } from './change-files.ts'
 import { FileStates, type Stated } from './file-states.ts'
-import { type Expected, type Going, Piece, type Touched } from './piece.ts'
+import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
 import type { UnfinishedFiles } from './unfinished-files.ts'
 import { type About, type After, type Line, lineOf } from './unfinished-work.ts'
 
@@ -21,7 +21,7 @@ export interface Kept {
   readonly changes: ChangeFiles
   readonly unfinished: UnfinishedFiles
   /** Removes what is stored elsewhere for entries that are gone. */
-  readonly forget: (going: readonly Going[]) => void
+  readonly forget: (going: readonly DeletedEntry[]) => void
 }
 
 /** Larger ones are kept by unfinished work under another name, which takes no time. */
@@ -100,7 +100,7 @@ export class ChangeRecorder {
   }
 
   /** Entries go for good in this piece of work: what is stored elsewhere for them goes when all else is done. */
-  willForget(going: readonly Going[]): void {
+  willForget(going: readonly DeletedEntry[]): void {
     this.#piece.going.push(...going)
     const gone = going.map(({ resource, id, path }) => ({ noun: resource.name, id, path }))
     this.#piece.record?.add([{ gone }], false)
@@ -170,7 +170,7 @@ export class ChangeRecorder {
     return piece.about
   }
 
-  #touch(coming: Coming): void {
+  #touch(coming: ComingFile): void {
     const piece = this.#piece
     const { path } = coming
     const isNew = !piece.touched.has(path)

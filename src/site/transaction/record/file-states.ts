@@ -1,5 +1,5 @@
 import type { Entry, Resource } from '../../../model/model.ts'
-import type { Coming, WritableFolder } from '../../../storage/files/writable-folder.ts'
+import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import { entryPathOf } from '../../index/entry-path.ts'
 import { areSameBytes, digestOfBytes, type FileChange } from './change-record.ts'
 import type { Touched } from './piece.ts'
@@ -48,7 +48,7 @@ export class FileStates {
     return resource && this.#site.entries.byPath.get(entryPathOf(path, resource))
   }
 
-  digestOf({ bytes, from, isGone }: Coming): After {
+  digestOf({ bytes, from, isGone }: ComingFile): After {
     if (isGone) return null
     if (from !== undefined) return this.digestAt(from)
     return bytes === undefined ? undefined : digestOfBytes(Buffer.from(bytes as Uint8Array))

@@ -5,7 +5,7 @@ import type { UnfinishedFile } from './unfinished-files.ts'
 import type { About } from './unfinished-work.ts'
 
 /** An entry that is deleted for good, as far as its traces are found by it. */
-export type Going = Pick<Entry, 'id' | 'path'> & { readonly resource: Resource }
+export type DeletedEntry = Pick<Entry, 'id' | 'path'> & { readonly resource: Resource }
 
 /** A file that a piece of work has touched, as it was before. */
 export type Touched = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & { readonly isUnknown: boolean }
@@ -25,7 +25,7 @@ export class Piece {
   record: UnfinishedFile | undefined
   /** Files that will follow: they are recorded together, as each record takes its time to be on the disk. */
   expected: Expected[] = []
-  readonly going: Going[] = []
+  readonly going: DeletedEntry[] = []
   /** Whether it is done, or was taken back. */
   isOver = false
   /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
