@@ -5,10 +5,10 @@ import { patternOf } from '../site/index/entry-path.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
 /** What is done with content. */
-export type Deed = 'list' | 'get' | 'create' | 'update' | 'delete'
+export type ActionKind = 'list' | 'get' | 'create' | 'update' | 'delete'
 
 /** The action of a content type that does this; undefined if it has none that takes only arguments. */
-export function actionFor(resource: Resource, doing: Deed): Action | undefined {
+export function actionFor(resource: Resource, doing: ActionKind): Action | undefined {
   const isOne = doing !== 'list' && doing !== 'create'
   const paths = isOne ? ['/{id}', ...(resource.configures ? [''] : [])] : ['']
   const action = resource.actions.find(
@@ -25,7 +25,7 @@ export function isSecret({ fields }: Resource, arg: string): boolean {
 }
 
 /** The types that something can be done with, by name; none is named in code. */
-export function typesFor(site: Pick<OpenSite, 'resources'>, doing: Deed): Resource[] {
+export function typesFor(site: Pick<OpenSite, 'resources'>, doing: ActionKind): Resource[] {
   return [...site.resources.values()].filter(({ files }) => files !== undefined).filter((one) => actionFor(one, doing))
 }
 

@@ -3,7 +3,7 @@ import type { Action, Resource } from '../../model/model.ts'
 import { type ArgDescription, boundsOf, describeArg } from '../../derive/arguments/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { toArgTable } from '../../derive/routes.ts'
-import { actionFor, type Deed, typesFor, withType } from '../offered.ts'
+import { actionFor, type ActionKind, typesFor, withType } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
 import { defineTool } from '../tool.ts'
 import type { Visit } from '../visit.ts'
@@ -41,7 +41,7 @@ export const describeType = defineTool({
   },
 })
 
-function schemasOf(resource: Resource, doing: Deed, { site }: Visit): Schemas | undefined {
+function schemasOf(resource: Resource, doing: ActionKind, { site }: Visit): Schemas | undefined {
   const action = actionFor(resource, doing)
   if (!action) return undefined
   const args = Object.entries(argumentsOf(action, resource))
