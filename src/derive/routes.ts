@@ -103,7 +103,7 @@ export function isDigits(name: string): boolean {
 }
 
 /** The resource whose entries a route answers with: mostly its own. */
-export function shownBy({ resource, actions }: Route, site: Site): Resource {
+export function resourceOfRoute({ resource, actions }: Route, site: Site): Resource {
   const name = actions.find(({ shows }) => shows !== undefined)?.shows
   return (name !== undefined && site.resources.get(name)) || resource
 }

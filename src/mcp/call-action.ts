@@ -4,7 +4,7 @@ import { rerun } from '../work/rerun.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { present } from '../server/rest/present.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /**
  * Runs an action as every face does (read the arguments, check permission, act), and tells its result; again if files
@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts'
  * @throws RestError as over REST; ContentError and system errors when files cannot be read or written
  */
 export async function callAction<Told>(
-  visit: Visit,
+  visit: McpSession,
   resource: Resource,
   action: Action,
   raw: Raw,
@@ -32,23 +32,23 @@ export async function callAction<Told>(
 export type More = Partial<Pick<RequestContext, 'precondition' | 'uploads' | 'warn'>>
 
 /** Refuses what a caller may not do, before anything of it is told. @throws RestError */
-export function assertPermitted(visit: Visit, resource: Resource, action: Action, raw: Raw): void {
+export function assertPermitted(visit: McpSession, resource: Resource, action: Action, raw: Raw): void {
   const refusal = refusalOf(visit, resource, action, raw)
   if (refusal) throw refusal
 }
 
 /** Whether a caller may do this. */
-export function isPermitted(visit: Visit, resource: Resource, action: Action, raw: Raw): boolean {
+export function isPermitted(visit: McpSession, resource: Resource, action: Action, raw: Raw): boolean {
   return refusalOf(visit, resource, action, raw) === undefined
 }
 
-function refusalOf(visit: Visit, resource: Resource, action: Action, raw: Raw): RestError | undefined {
+function refusalOf(visit: McpSession, resource: Resource, action: Action, raw: Raw): RestError | undefined {
   const given = new Set(Object.keys(raw))
   return action.permit({ ...requestContextOf(visit, action, raw), resource, action, args: raw, given })
 }
 
 function requestContextOf(
-  { site, caller, rest, origin }: Visit,
+  { site, caller, rest, origin }: McpSession,
   action: Action,
   raw: Raw,
   more: More = {},

@@ -10,7 +10,7 @@ import { readEntry } from './read-entry.ts'
 import { fenced } from './fence.ts'
 import { cut, summarize, toHead } from './summary.ts'
 import { textOf } from './text-of.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /** The address of every entry, as a template (RFC 6570). */
 export const template = {
@@ -30,7 +30,7 @@ const longest = 200_000
  *
  * @param cursor as the page before gave it
  */
-export async function listResources(cursor: string | undefined, visit: Visit) {
+export async function listResources(cursor: string | undefined, visit: McpSession) {
   const types = typesFor(visit.site, 'list').map(({ name }) => name)
   let { type = '', page } = readCursor(cursor)
   for (let at = Math.max(0, types.indexOf(type)); at < types.length; at++, page = 1) {
@@ -43,7 +43,7 @@ export async function listResources(cursor: string | undefined, visit: Visit) {
 }
 
 /** One entry as Markdown. @throws ProtocolError for an address at which the caller sees nothing */
-export async function readResource(uri: string, visit: Visit) {
+export async function readResource(uri: string, visit: McpSession) {
   const [, type = '', rest = ''] = /^almanac:\/\/([^/?#]+)\/([^?#]+)$/.exec(uri) ?? []
   const resource = typesFor(visit.site, 'get').find(({ name }) => name === type)
   const ref = decoded(rest)
@@ -62,7 +62,7 @@ export async function readResource(uri: string, visit: Visit) {
 }
 
 /** The address of an entry. */
-export function uriOf(entry: Entry, { site }: Visit): string {
+export function uriOf(entry: Entry, { site }: McpSession): string {
   return `almanac://${refTo(entry, site).split('/').map(encodeURIComponent).join('/').replace('%23', '')}`
 }
 
@@ -71,7 +71,7 @@ interface Part {
   readonly isLast: boolean
 }
 
-async function listPage(type: string, page: number, visit: Visit): Promise<Part> {
+async function listPage(type: string, page: number, visit: McpSession): Promise<Part> {
   const resource = visit.site.resources.get(type)!
   try {
     return await callAction(

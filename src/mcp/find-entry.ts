@@ -6,7 +6,7 @@ import { nearest } from '../text/nearest.ts'
 import { isPermitted } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor } from './offered.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /**
  * The entry that a caller means, by id, slug, path of slugs or `type/slug`, among those that they may read: they do
@@ -15,7 +15,7 @@ import type { Visit } from './visit.ts'
  * @param isReference whether it is only referred to: then those count, too, that they may name (`rights.name`)
  * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`
  */
-export function entryNamed(resource: Resource, ref: string | number, visit: Visit, isReference = false): Entry {
+export function entryNamed(resource: Resource, ref: string | number, visit: McpSession, isReference = false): Entry {
   const { site, caller } = visit
   const { read, name } = resource.access.rights
   const isSeen = (entry: Entry) => read(caller, entry, site) || (isReference && name?.(caller, entry, site) === true)
@@ -44,7 +44,7 @@ function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): str
 }
 
 // A term can be made by those who may; a name alone makes it.
-function noTerm(resource: Resource, name: string, near: string, visit: Visit): RestError {
+function noTerm(resource: Resource, name: string, near: string, visit: McpSession): RestError {
   const { name: type } = resource
   const member = titleMemberOf(resource)
   const action = actionFor(resource, 'create')

@@ -9,7 +9,7 @@ import { readWallTime } from '../text/time/strtotime.ts'
 import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { isSecret } from './offered.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /** The arguments that an assistant may give for an action, by name. */
 export function argumentsOf(action: Action, resource: Resource): ArgTable {
@@ -29,7 +29,7 @@ export function argumentsOf(action: Action, resource: Resource): ArgTable {
  * @param part what errors call an argument: `filter`, `field`
  * @throws RestError for an unknown or secret argument, and for a ref that names nothing
  */
-export function readArguments(raw: Raw, action: Action, resource: Resource, part: string, visit: Visit): Raw {
+export function readArguments(raw: Raw, action: Action, resource: Resource, part: string, visit: McpSession): Raw {
   const table = argumentsOf(action, resource)
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
@@ -43,7 +43,7 @@ export function readArguments(raw: Raw, action: Action, resource: Resource, part
 interface ReadContext {
   readonly table: ArgTable
   readonly resource: Resource
-  readonly visit: Visit
+  readonly visit: McpSession
 }
 
 function read(name: string, value: unknown, { table, resource, visit }: ReadContext): unknown {
@@ -62,7 +62,7 @@ function read(name: string, value: unknown, { table, resource, visit }: ReadCont
   return Array.isArray(value) ? value.map(toId) : toId(value)
 }
 
-function anyNamed(types: readonly Resource[], ref: string, visit: Visit): Entry {
+function anyNamed(types: readonly Resource[], ref: string, visit: McpSession): Entry {
   const named = types.filter(({ name }) => ref.startsWith(`${name}/`))
   const [type, ...others] = named.length > 0 ? named : types
   for (const other of others) {
@@ -76,7 +76,7 @@ function anyNamed(types: readonly Resource[], ref: string, visit: Visit): Entry 
 }
 
 // What is not a date stays, to be refused with everything else that is wrong.
-function readMoment(name: string, text: string, { site }: Visit): string {
+function readMoment(name: string, text: string, { site }: McpSession): string {
   const zone = /_(?:gmt|utc)$/.test(name) ? 'UTC' : site.settings.timezone
   if (/T/.test(text) && fromLocalText(text, zone) !== undefined) return text
   const wall = readWallTime(text, zone, site.now())

@@ -5,10 +5,10 @@ import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { actionFor } from './offered.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /** Finds the entry that is meant; none for a type that is a single file. @throws RestError */
-export function entryMeant(resource: Resource, ref: string | number | undefined, visit: Visit): Entry | undefined {
+export function entryMeant(resource: Resource, ref: string | number | undefined, visit: McpSession): Entry | undefined {
   if (resource.configures) return undefined
   if (ref === undefined) throw errors.mcp_ref_needed({ type: resource.name })
   return entryNamed(resource, ref, visit)
@@ -23,7 +23,7 @@ export function entryMeant(resource: Resource, ref: string | number | undefined,
 export function readEntry<Told>(
   resource: Resource,
   ref: string | number | undefined,
-  visit: Visit,
+  visit: McpSession,
   tell: (entry: Entry, call: Call, context: Context) => Told,
 ): Promise<Told> {
   const entry = entryMeant(resource, ref, visit)

@@ -11,7 +11,7 @@ import { mayEdit, type Text, textsOf } from './texts/texts.ts'
 import { readVersion, type ReadRanges, stateOf, toVersion } from './texts/version.ts'
 import { textOf } from './text-of.ts'
 import type { Answer } from './tool.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /** Which part of an entry's texts is read. */
 export interface Part {
@@ -36,7 +36,7 @@ const mostItems = 100
 const mostSections = 100
 
 /** What is told of an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
-export function tellEntry(entry: Entry, call: Call, context: Context, visit: Visit, part: Part): Answer {
+export function describeEntry(entry: Entry, call: Call, context: Context, visit: McpSession, part: Part): Answer {
   const summary = summarize(entry, call, context)
   const texts = mayEdit(entry, visit) ? textsOf(entry, visit) : undefined
   const body = texts ? undefined : textOf(entry, call, context)
@@ -79,7 +79,7 @@ export function tellEntry(entry: Entry, call: Call, context: Context, visit: Vis
 }
 
 /** Every field of an entry, as the interface shows it; long ones are cut. May abort with `Again`. */
-export function tellWhole(entry: Entry, call: Call, context: Context, visit: Visit, version?: string): Answer {
+export function describeWhole(entry: Entry, call: Call, context: Context, visit: McpSession, version?: string): Answer {
   const all = showWhole(entry, call, context)
   const isShort = JSON.stringify(all).length <= longestWhole
   const whole = isShort ? all : (shorter(all) as typeof all)
@@ -105,7 +105,7 @@ export function tellWhole(entry: Entry, call: Call, context: Context, visit: Vis
 function withVersion(
   answer: Answer,
   entry: Entry,
-  visit: Visit,
+  visit: McpSession,
   texts: readonly Text[] | undefined,
   read: ReadRanges,
 ): Answer {
@@ -115,7 +115,7 @@ function withVersion(
 }
 
 // What was read of another state counts no longer.
-function readBefore(entry: Entry, visit: Visit, given: string | undefined): { read: ReadRanges; notes: string[] } {
+function readBefore(entry: Entry, visit: McpSession, given: string | undefined): { read: ReadRanges; notes: string[] } {
   if (given === undefined || !mayEdit(entry, visit)) return { read: new Map(), notes: [] }
   const version = readVersion(given, entry, visit.site)
   if (version.state === stateOf(entry, visit.site)) return { read: version.read, notes: [] }

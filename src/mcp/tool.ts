@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OpenSite } from '../site/open-site.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /** What a tool answers: words for the assistant, and the same as data. */
 export interface Answer {
@@ -28,14 +28,14 @@ export interface Tool {
   /** What the data of its answers hold. */
   readonly output: z.ZodObject
   /** @throws RestError and what reading and writing files throws */
-  readonly run: (given: never, visit: Visit) => Promise<Answer>
+  readonly run: (given: never, visit: McpSession) => Promise<Answer>
 }
 
 /** Types a tool: `run` is given what `input` describes. */
 export function defineTool<Input extends z.ZodObject>(
   tool: Omit<Tool, 'input' | 'run'> & {
     readonly input: (site: OpenSite) => Input | undefined
-    readonly run: (given: z.output<Input>, visit: Visit) => Promise<Answer>
+    readonly run: (given: z.output<Input>, visit: McpSession) => Promise<Answer>
   },
 ): Tool {
   return tool

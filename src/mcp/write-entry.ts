@@ -13,7 +13,7 @@ import { afterChange, afterCreating, type WriteReport } from './texts/after-writ
 import { changedLines, type Judged, judgeChange, type Wanted } from './texts/judge-change.ts'
 import { textsOf } from './texts/texts.ts'
 import type { Answer } from './tool.ts'
-import type { Visit } from './visit.ts'
+import type { McpSession } from './visit.ts'
 
 /** What tools that write answer. */
 export const writtenOutput = z.looseObject({
@@ -33,7 +33,7 @@ const mostTries = 50
 export async function makeEntry(
   { resource, action, more = {} }: { resource: Resource; action: Action; more?: More },
   fields: Raw,
-  visit: Visit,
+  visit: McpSession,
 ): Promise<Answer> {
   const raw = readArguments(fields, action, resource, 'field', visit)
   return act(resource, action, raw, visit, {
@@ -60,7 +60,7 @@ export interface EntryChange {
  *
  * @throws RestError
  */
-export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Visit): Promise<Answer> {
+export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: McpSession): Promise<Answer> {
   const { resource, action, ref, done, raw = {} } = doing
   const { site } = visit
   const fields = readArguments(wanted.fields, action, resource, 'field', visit)
@@ -98,7 +98,7 @@ async function act(
   resource: Resource,
   action: Action,
   raw: Raw,
-  visit: Visit,
+  visit: McpSession,
   { done, after, more = {}, judged, before }: Act,
 ): Promise<Answer> {
   const warnings: string[] = []

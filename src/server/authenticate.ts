@@ -1,6 +1,6 @@
 import { type Credentials, credentials, type Proof } from '../define/credentials.ts'
 import type { Entry, Site } from '../model/model.ts'
-import { accountOf, type SignInDesk } from './guessing/sign-in-desk.ts'
+import { accountOf, type SignInAttempts } from './guessing/sign-in-desk.ts'
 import type { WhyRefused } from './guessing/sign-in-log.ts'
 import type { Sender } from './http/client-address.ts'
 import { RestError } from '../define/errors.ts'
@@ -20,7 +20,7 @@ export interface SignedIn extends Proof {
 export type Authenticate = (header: string | undefined, sender: Sender) => Promise<SignedIn | undefined>
 
 /** Opens the sign-in of a site. */
-export function openAuthentication(site: Site, desk: SignInDesk): Authenticate {
+export function openAuthentication(site: Site, desk: SignInAttempts): Authenticate {
   // Concurrent requests with the same credentials are one attempt.
   const running = new Map<string, Promise<SignedIn>>()
   return async (header, sender) => {
@@ -61,7 +61,7 @@ export function findUser(site: Site, login: string): Entry | undefined {
  */
 export async function signIn(
   site: Site,
-  desk: SignInDesk,
+  desk: SignInAttempts,
   [login, password]: readonly [login: string, password: string],
   sender: Sender,
 ): Promise<SignedIn> {
@@ -93,7 +93,7 @@ export async function signIn(
 // A guess is judged only while no pause goes on, not even one that this process could tell at once: else it could be
 // tried all the while.
 async function proofOf(
-  desk: SignInDesk,
+  desk: SignInAttempts,
   [login, password]: readonly [login: string, password: string],
   sender: Sender,
   id: number,
@@ -115,7 +115,13 @@ async function proofOf(
   return proof
 }
 
-function refused({ log }: SignInDesk, account: string, { ip }: Sender, error: RestError, why: WhyRefused): RestError {
+function refused(
+  { log }: SignInAttempts,
+  account: string,
+  { ip }: Sender,
+  error: RestError,
+  why: WhyRefused,
+): RestError {
   log?.({ account, address: ip, why })
   return error
 }

@@ -24,7 +24,7 @@ import { openRestRouter, type RestRouter } from './rest-router.ts'
 import { json, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
-import { openSignInDesk } from './guessing/sign-in-desk.ts'
+import { openSignInAttempts } from './guessing/sign-in-desk.ts'
 import { openWords, type Words } from './guessing/words.ts'
 import type { SignInLog } from './guessing/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
@@ -110,7 +110,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const cache = openResponseCache(site, options.keptBytes)
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
-  const desk = openSignInDesk({ log: options.signIns })
+  const desk = openSignInAttempts({ log: options.signIns })
   const authenticate = openAuthentication(site, desk)
   const words = openWords()
   const wordsOf = (event: H3Event) => words(senderOfEvent(event))

@@ -133,7 +133,7 @@ function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Reco
       : forOneCaller['Cache-Control']!,
     'Referrer-Policy': 'no-referrer',
     Vary: isPublic ? 'Origin' : 'Authorization, Origin',
-    ...(!isShown(mime) && { 'Content-Disposition': `attachment; filename*=UTF-8''${name}` }),
+    ...(!isDisplayed(mime) && { 'Content-Disposition': `attachment; filename*=UTF-8''${name}` }),
     // An SVG can hold scripts: embedded in a page it never runs them, and opened by itself it must not.
     ...(/svg|html|xml$/.test(mime) && {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -142,7 +142,7 @@ function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Reco
 }
 
 // Types that a browser may display; the rest are downloaded.
-function isShown(mime: string): boolean {
+function isDisplayed(mime: string): boolean {
   return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
 }
 

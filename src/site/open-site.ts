@@ -15,7 +15,7 @@ import { Entries } from './index/entries.ts'
 import { addAboutContent, Problems } from './index/problems.ts'
 import { Planner } from './transaction/plan.ts'
 import { Names } from './names/names.ts'
-import { Pins } from './names/pinned-references.ts'
+import { PinnedReferences } from './names/pinned-references.ts'
 import { type Changes, openChanges } from './transaction/record/open-changes.ts'
 import { filesOf } from './transaction/remove.ts'
 import { RenderedEntries } from './show/render.ts'
@@ -25,7 +25,7 @@ import { writeEntry } from './transaction/save.ts'
 import { inOnePiece } from './transaction/in-one-piece.ts'
 import { Transactions } from './transaction/transaction.ts'
 import { SiteSettings } from './settings.ts'
-import { showEntry, ShownTexts } from './show/show-entry.ts'
+import { showEntry, EntryTexts } from './show/show-entry.ts'
 import { Services } from './services.ts'
 import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
@@ -41,7 +41,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly entries: Entries
   readonly recorder: Changes['recorder']
   readonly problems: Problems
-  readonly pins: Pins
+  readonly pins: PinnedReferences
   readonly names: Names
   readonly planner: Planner
   readonly files: SiteFiles
@@ -62,7 +62,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #transactions: Transactions
   readonly #undo = new Rollback(() => this.recorder.markDone())
   readonly #rendered = new RenderedEntries()
-  readonly #texts: ShownTexts
+  readonly #texts: EntryTexts
   readonly #listeners = new Set<() => void>()
 
   constructor(root: string, options: SiteOptions) {
@@ -89,7 +89,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       options.pickId,
     )
     ;({ recorder: this.recorder, recovery: this.recovery } = openChanges(this, this.#undo, root, options))
-    this.pins = new Pins(root, isDry)
+    this.pins = new PinnedReferences(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.planner = new Planner(this, () => this.#undo.isBlank)
     const informed = <T>(work: () => T) =>
@@ -100,7 +100,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
-    this.#texts = new ShownTexts(this, (name) => this.#generationOf(name), this.shownIn, configuring?.name)
+    this.#texts = new EntryTexts(this, (name) => this.#generationOf(name), this.shownIn, configuring?.name)
   }
 
   /** Increases with every change of what is stored outside the content. */

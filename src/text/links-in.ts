@@ -8,7 +8,7 @@ export interface TextLink {
   readonly start: number
   readonly target: string
   /** Whether it is shown in its place: a picture, a film, a sound. */
-  readonly isShown: boolean
+  readonly isDisplayed: boolean
   /** The alternative text of a picture; undefined where none is given. */
   readonly alt?: string | undefined
   readonly isPicture: boolean
@@ -48,7 +48,7 @@ function inTags(text: string): TextLink[] {
     const inside = text.slice(from, end)
     if (tag === '') {
       if (inside.length <= longest && !/\s/.test(inside))
-        found.push({ start: from, target: inside, isShown: false, isPicture: false })
+        found.push({ start: from, target: inside, isDisplayed: false, isPicture: false })
       continue
     }
     const name = tag.toLowerCase()
@@ -59,7 +59,7 @@ function inTags(text: string): TextLink[] {
     found.push({
       start: Math.max(index, raw === '' ? index : text.indexOf(raw, from)),
       target: decodeEntities(raw),
-      isShown: targets.get(name) === 'src',
+      isDisplayed: targets.get(name) === 'src',
       isPicture,
       ...(isPicture && { alt: attributes.get('alt') }),
     })
@@ -89,7 +89,7 @@ function inBrackets(text: string): TextLink[] {
       const target = targetAt(text, index + 2)
       if (!target) continue
       const alt = text.slice(opened.at, index).trim() || undefined
-      found.push({ ...target, isShown: isPicture, isPicture, ...(isPicture && { alt }) })
+      found.push({ ...target, isDisplayed: isPicture, isPicture, ...(isPicture && { alt }) })
     }
   }
   return found

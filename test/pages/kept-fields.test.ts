@@ -4,7 +4,7 @@ import { testSite } from '../harness.ts'
 const files = {
   'forms/visit.md': `---
 id: 40
-title: Visit us
+title: McpSession us
 ---
 
 [text* your-name "Preset"]

@@ -1,7 +1,7 @@
 import { credentials } from '../../src/define/credentials.ts'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../src/server/authenticate.ts'
-import { openSignInDesk } from '../../src/server/guessing/sign-in-desk.ts'
+import { openSignInAttempts } from '../../src/server/guessing/sign-in-desk.ts'
 import { testSite } from '../harness.ts'
 
 const files = {
@@ -40,7 +40,7 @@ describe('signing in', () => {
   it('takes time in proportion to the length of a name, whatever it is', async () => {
     const { site } = testSite(files)
     const before = process.cpuUsage()
-    const answer = signIn(site, openSignInDesk(), [`a@${'.'.repeat(50_000)}@`, 'x'], {
+    const answer = signIn(site, openSignInAttempts(), [`a@${'.'.repeat(50_000)}@`, 'x'], {
       ip: '192.0.2.1',
       network: '192.0.2.1',
     })

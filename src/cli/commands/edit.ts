@@ -6,7 +6,7 @@ import { rerun } from '../../work/rerun.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { replaceFiles } from '../../site/transaction/replace-files.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import { editText, keptAt } from '../editing/edit-text.ts'
+import { editText, savedAt } from '../editing/edit-text.ts'
 import { editorOf } from '../editing/editor.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
@@ -39,7 +39,7 @@ export function buildEdit(command: Command, resource: Resource): void {
       if (!edited) return logLine(`Nothing to change: ${path}`)
       await withSession(globals, { doing: `${resource.name} edit` }, (real) =>
         save(real.site, path, text, edited.bytes).catch((error: unknown) => {
-          throw keptAt(edited.copy, error)
+          throw savedAt(edited.copy, error)
         }),
       )
       edited.copy.drop()

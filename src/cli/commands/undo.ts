@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
-import { changedSince, digestNow, undo, type UndoSet, whatToUndo } from '../../site/transaction/record/undo.ts'
+import { changedSince, digestNow, undo, type UndoSet, findUndoSet } from '../../site/transaction/record/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
@@ -67,12 +67,12 @@ async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly strin
   if (change !== undefined) {
     if (change.length < 4) throw usage(`--change ${change} is too short`, 'Give at least four characters')
     const found =
-      whatToUndo(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
-      whatToUndo(journal.newest(), ({ command }) => command.startsWith(change), 'command')
+      findUndoSet(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
+      findUndoSet(journal.newest(), ({ command }) => command.startsWith(change), 'command')
     return [found ?? nothing(`there is no change '${change}' to take back`)]
   }
   if (refs.length === 0) {
-    const found = whatToUndo(journal.newest(), ({ undoes }) => undoes === undefined, 'command')
+    const found = findUndoSet(journal.newest(), ({ undoes }) => undoes === undefined, 'command')
     return [found ?? nothing('nothing is left to take back')]
   }
   const found = await Promise.all(
@@ -93,7 +93,7 @@ function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): UndoSet |
   try {
     const isAbout = changesOf(site, ref, journal.newest())
     const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.some(isAbout)
-    return whatToUndo(journal.newest(), isMeant, 'group')
+    return findUndoSet(journal.newest(), isMeant, 'group')
   } catch (error) {
     if (error instanceof CliError && error.exit === 'notFound') return error
     throw error

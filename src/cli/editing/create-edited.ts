@@ -8,7 +8,7 @@ import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { logLine } from '../output/terminal.ts'
 import { type Globals, type Session, withSession } from '../session.ts'
-import { editText, keptAt } from './edit-text.ts'
+import { editText, savedAt } from './edit-text.ts'
 
 /**
  * Lets a person write an entry that was planned (in a site in which nothing is written), then makes it. Its file is
@@ -32,7 +32,7 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
     const bytes = Buffer.from(withId(real.site, resource, edited.bytes.toString('utf8')))
     const files: Replaced[] = others.map(({ path: at, before, after }) => ({ path: at, was: before, bytes: after }))
     await replaceFiles(real.site, [...files, { path: edited.path, was: undefined, bytes }]).catch((error: unknown) => {
-      throw keptAt(edited.copy, error)
+      throw savedAt(edited.copy, error)
     })
     for (const { path: at, before } of others) if (!before) logLine(`Made ${at}`)
     const made = real.site.entries.byPath.get(edited.path)

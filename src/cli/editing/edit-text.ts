@@ -47,7 +47,7 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
   for (;;) {
     await openEditor(editor, copy.file, faults[0]?.line).catch((error: unknown) => {
       if (copy.read()?.equals(text) !== false) copy.drop()
-      throw keptAt(copy, error)
+      throw savedAt(copy, error)
     })
     const bytes = copy.read()
     if (!bytes || bytes.equals(text)) {
@@ -65,12 +65,12 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
     if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
     const answer = canAsk() ? await ask('Edit it again, save it as it is, or give up? [E/s/g] ') : 'g'
     if (/^\s*s/i.test(answer) && !place.fault) return edited
-    if (/^\s*g/i.test(answer)) throw keptAt(copy, new CliError('failed', `${path} has errors, and stays as it was`))
+    if (/^\s*g/i.test(answer)) throw savedAt(copy, new CliError('failed', `${path} has errors, and stays as it was`))
   }
 }
 
 /** An error that also says where a person's words are, if they are kept. */
-export function keptAt(copy: EditCopy, error: unknown): unknown {
+export function savedAt(copy: EditCopy, error: unknown): unknown {
   if (!copy.read() || !(error instanceof Error)) return error
   const hint = `Your text is in ${copy.name}`
   if (error instanceof CliError)

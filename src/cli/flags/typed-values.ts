@@ -63,10 +63,10 @@ const longest = 60
 
 function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string, isEnd?: boolean): string {
   const text = Array.isArray(value) ? value.join(',') : value
-  const isShown = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
+  const isDisplayed = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
   // Some reasons begin with the value themselves.
-  const isTold = isShown && reason.startsWith(`${text} `)
-  if (!isShown || isTold) return `--${flag?.name ?? arg}: ${reason}`
+  const isTold = isDisplayed && reason.startsWith(`${text} `)
+  if (!isDisplayed || isTold) return `--${flag?.name ?? arg}: ${reason}`
   const shown = String(text)
   const named = `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}'`
   return isEnd ? `${named} ${reason}` : `${named}: ${reason}`

@@ -1,11 +1,11 @@
-import type { ChangeRecord, KeptChange } from '../../site/transaction/record/change-record.ts'
+import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles } from './find-ref.ts'
 
 /** Whether a change concerns what a ref names. */
-export type About = (file: KeptChange) => boolean
+export type About = (file: RecordedChange) => boolean
 
 /**
  * What a ref names among changes: an entry that exists, or one that once did, by its file or by `noun/slug`.

@@ -1,6 +1,6 @@
 import type { Answers, DescribedForms, Action, Resource, Site, Verb, RestRoot } from '../../model/model.ts'
 import { isIn } from '../rest-root.ts'
-import { type Route, shownBy, toArgTable } from '../routes.ts'
+import { type Route, resourceOfRoute, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { type RequestsContext, describeBody, describeParameter } from './requests.ts'
@@ -27,7 +27,7 @@ export function toOpenApi(routes: readonly Route[], options: OpenApiOptions): Js
   const responses = describeRefusals(components.of(errorType, 'output'))
   const documenting = { site, components, rest, verbs, taken: new Set<string>() }
   const paths = routes.map((route) => {
-    const shows = shownBy(route, site)
+    const shows = resourceOfRoute(route, site)
     const collection = route.path.slice(route.path.lastIndexOf('/') + 1)
     const answering = { components, forms: formsOf(route.namespace), shows, collection }
     return [route.path, describePath(route, documenting, answering)] as const

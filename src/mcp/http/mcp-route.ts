@@ -14,7 +14,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { toRefusal, unexpected } from '../answers.ts'
 import { type HostOptions, openServer } from '../server/open-server.ts'
 import { noteChanges } from '../note-changes.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 import { boundedMessage, longestMessage, type Sender } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
@@ -60,7 +60,7 @@ export function openMcpRoute(
     message: Request,
   ): Promise<Response> {
     const { req } = event
-    const visit: Visit = {
+    const visit: McpSession = {
       site,
       caller: { ...callerOf(signedIn?.user, site, signedIn?.token), tries: within.wordsOf(event).tries },
       rest: restRoot(site.address.of(serverPaths.rest)),
@@ -140,8 +140,8 @@ export function openMcpRoute(
   }
 }
 
-function visitOf({ authInfo }: McpRequestContext): Visit {
-  return authInfo?.extra?.['visit'] as Visit
+function visitOf({ authInfo }: McpRequestContext): McpSession {
+  return authInfo?.extra?.['visit'] as McpSession
 }
 
 function toResponse(refusal: RestError): Response {

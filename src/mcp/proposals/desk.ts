@@ -7,7 +7,7 @@ import { RestError } from '../../define/errors.ts'
 import { fenced } from '../fence.ts'
 import { cut } from '../summary.ts'
 import { type Answer, defineTool, type Tool } from '../tool.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 import { proposalNames } from './naming.ts'
 import type { Proposals, Since } from './proposals.ts'
 import { checkSite } from '../../site/check/check.ts'
@@ -16,7 +16,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import type { Review } from '../../site/review/model.ts'
 
 /** The tools of one connection that proposes what it writes. */
-export interface Desk {
+export interface ProposalSession {
   /** A tool that works on a proposal, and puts what it writes there. */
   readonly proposing: (tool: Tool) => Tool
   /** Shows what a proposal changes. */
@@ -32,7 +32,7 @@ const mostListed = 20
 type Given = Readonly<Record<string, unknown>> & { readonly proposal?: string }
 
 /** Opens the tools of a connection: one branch, as long as people have not decided on it. */
-export function openDesk(proposals: Proposals): Desk {
+export function openProposalSession(proposals: Proposals): ProposalSession {
   const { folder } = proposals
   let current: string | undefined
 
@@ -59,11 +59,11 @@ export function openDesk(proposals: Proposals): Desk {
       const { proposal, ...given } = whole as Given
       const branch = await branchFor(proposal)
       if (!tool.writes) {
-        const read = (one: Visit) => tool.run(given as never, one)
+        const read = (one: McpSession) => tool.run(given as never, one)
         return branch ? proposals.read(branch, visit, read) : read(visit)
       }
       const what = subjectOf(tool, given)
-      const work = (inside: Visit) => tool.run(given as never, inside)
+      const work = (inside: McpSession) => tool.run(given as never, inside)
       const { told, branch: now, review: seen } = await proposals.write(branch, visit, what, { work, tell: tellChange })
       if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
       current = now.name
@@ -73,7 +73,7 @@ export function openDesk(proposals: Proposals): Desk {
   })
 
   // What a change has added to a proposal. `site` is as on the branch.
-  async function tellChange({ name, tip }: Branch, { site }: Visit, since: Since): Promise<Answer> {
+  async function tellChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<Answer> {
     const told = await compare({ name, base: since.tip, tip }, site, since.site)
     const { changed, review } = told
     const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(keyOf))
@@ -82,7 +82,7 @@ export function openDesk(proposals: Proposals): Desk {
   }
 
   // All that is in a proposal.
-  async function tellReview(branch: Branch, { site }: Visit): Promise<Answer> {
+  async function tellReview(branch: Branch, { site }: McpSession): Promise<Answer> {
     return toAnswer(branch.name, branch.tip, await compare(branch, site, proposals.site))
   }
 

@@ -10,7 +10,7 @@ import type { FileChange } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { isOwn } from '../own-files.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
 /** A state of a proposal, to compare a later one with. */
@@ -21,9 +21,9 @@ export interface Since {
 
 /** What is done to a proposal, and what is said of it. */
 export interface ProposalChange<Told, Review> {
-  readonly work: (visit: Visit) => Promise<Told>
+  readonly work: (visit: McpSession) => Promise<Told>
   /** `since` is the proposal as it was before: the site, and the commit that it was at. */
-  readonly tell: (branch: Branch, visit: Visit, since: Since) => Promise<Review>
+  readonly tell: (branch: Branch, visit: McpSession, since: Since) => Promise<Review>
 }
 
 /** What was written, and the branch that holds it; no branch if nothing has changed. */
@@ -77,7 +77,7 @@ export class Proposals {
    *
    * @throws RestError `mcp_not_yours` for a caller who may not change all that is in it
    */
-  read<Told>(branch: Branch, visit: Visit, work: (visit: Visit) => Promise<Told>): Promise<Told> {
+  read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
     return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
   }
 
@@ -89,7 +89,7 @@ export class Proposals {
    */
   write<Told, Review>(
     branch: Branch | undefined,
-    visit: Visit,
+    visit: McpSession,
     what: string,
     { work, tell }: ProposalChange<Told, Review>,
   ): Promise<Proposed<Told, Review>> {
@@ -136,8 +136,8 @@ export class Proposals {
   // The branch is the only truth: each time, its files are laid over the others again.
   async #within<Told>(
     branch: Branch | undefined,
-    visit: Visit,
-    work: (draft: Draftsite, inside: Visit) => Promise<Told>,
+    visit: McpSession,
+    work: (draft: Draftsite, inside: McpSession) => Promise<Told>,
   ): Promise<Told> {
     const { site, changed } = await this.#open(branch)
     const inside = visitTo(site, visit)
@@ -182,7 +182,7 @@ export class Proposals {
 }
 
 // The same caller, as an entry of that site.
-function visitTo(site: OpenSite, visit: Visit): Visit {
+function visitTo(site: OpenSite, visit: McpSession): McpSession {
   const { user, ...caller } = visit.caller
   return { ...visit, site, caller: { ...caller, user: user && site.get(user.resource.name, user.id) } }
 }

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { toErrorResult, toRefusal, toResult, unexpected } from '../answers.ts'
 import { listResources, readResource, template } from '../content-resources.ts'
 import { errors } from '../errors.ts'
-import { type Desk, openDesk } from '../proposals/desk.ts'
+import { type ProposalSession, openProposalSession } from '../proposals/desk.ts'
 import type { Proposals } from '../proposals/proposals.ts'
 import type { Answer, Tool } from '../tool.ts'
 import { tools } from '../tools/tools.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 
 /** What a server of the protocol is opened for. */
 export interface HostOptions {
@@ -15,7 +15,7 @@ export interface HostOptions {
   readonly readOnly: boolean
   readonly version: string
   /** Who asks, and what they see of the site. */
-  readonly visit: () => Visit
+  readonly visit: () => McpSession
   /** Receives errors inside the program. */
   readonly report: (error: unknown, request: string) => void
   /** Where changes go, if people are to decide on them. */
@@ -31,7 +31,7 @@ const onProposals =
 /** Opens a server of the Model Context Protocol for one caller: a connection, or one request over HTTP. */
 export function openServer(hosting: HostOptions): Server {
   const { visit, report, proposals } = hosting
-  const desk = proposals && openDesk(proposals)
+  const desk = proposals && openProposalSession(proposals)
   const server = new Server(
     { name: 'almanac', title: 'Almanac', version: hosting.version },
     {
@@ -58,13 +58,13 @@ export function openServer(hosting: HostOptions): Server {
 }
 
 // The tools that a caller can use: those who are not signed in read what everybody reads.
-function toolsFor({ readOnly, visit }: HostOptions, desk: Desk | undefined): readonly Tool[] {
+function toolsFor({ readOnly, visit }: HostOptions, desk: ProposalSession | undefined): readonly Tool[] {
   const isMember = visit().caller.roles.length > 0
   const all = isMember && desk ? [...tools.map(desk.proposing), desk.review] : tools
   return all.filter(({ writes, isInternal }) => (isMember || !(writes || isInternal)) && !(writes && readOnly))
 }
 
-function describe(tool: Tool, { site }: Visit): ToolDescription | undefined {
+function describe(tool: Tool, { site }: McpSession): ToolDescription | undefined {
   const input = tool.input(site)
   if (!input) return undefined
   const { name, title, description, writes, destroys = false, repeats = !writes } = tool
@@ -88,7 +88,7 @@ async function run(
   name: string,
   args: Readonly<Record<string, unknown>>,
   hosting: HostOptions,
-  desk: Desk | undefined,
+  desk: ProposalSession | undefined,
 ): Promise<Answer> {
   const visit = hosting.visit()
   const tool = toolsFor(hosting, desk).find((one) => one.name === name)

@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/model.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 import type { Judged } from './judge-change.ts'
 import type { Ranges } from './ranges.ts'
 import { mayEdit, type Text, textsOf, toWords } from './texts.ts'
@@ -22,7 +22,7 @@ export function afterChange(
   entry: Entry,
   { written, read }: Pick<Judged, 'written' | 'read'>,
   before: readonly Text[],
-  visit: Visit,
+  visit: McpSession,
 ): WriteReport {
   if (!mayEdit(entry, visit)) return { otherwise: [] }
   const now = textsOf(entry, visit)
@@ -39,7 +39,7 @@ export function afterChange(
 }
 
 /** The same for an entry that is new. */
-export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: Visit): WriteReport {
+export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: McpSession): WriteReport {
   const sent = Object.entries(fields).flatMap(([member, value]) => {
     const text = toWords(value)
     return text === undefined ? [] : [[member, { text, read: [[0, text.length]] as Ranges }] as const]

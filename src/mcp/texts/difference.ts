@@ -6,7 +6,7 @@ import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
 import { isSecret } from '../offered.ts'
 import { cut, longestCell } from '../summary.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 import { changedSince, type Lines } from './blocks.ts'
 import { readingNext } from './reading-next.ts'
 import { bodyAmong, keyMarks, markOf, type Version } from './version.ts'
@@ -28,7 +28,7 @@ const mostTold = 6000
  *
  * @param sent what the caller would have written: lines that stand in it, too, are not told
  */
-export function differenceSince(entry: Entry, version: Version, visit: Visit, sent?: string): Difference {
+export function differenceSince(entry: Entry, version: Version, visit: McpSession, sent?: string): Difference {
   const { site } = visit
   const body = bodyAmong(textsOf(entry, visit), entry)
   const known = new Set(sent?.split('\n'))
@@ -64,7 +64,7 @@ export function differenceToWords({ lines, keys }: Difference): string {
 }
 
 /** The refusal of a change that was made for another state of an entry, with the difference. */
-export function changedSinceThen(entry: Entry, version: Version, visit: Visit, sent?: string): RestError {
+export function changedSinceThen(entry: Entry, version: Version, visit: McpSession, sent?: string): RestError {
   const difference = differenceSince(entry, version, visit, sent)
   const at = difference.lines[0]?.from ?? 1
   const offset = bodyAmong(textsOf(entry, visit), entry)

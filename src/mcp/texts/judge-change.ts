@@ -2,7 +2,7 @@ import { isRecord } from '../../text/values.ts'
 import { RestError } from '../../define/errors.ts'
 import type { Entry, Raw } from '../../model/model.ts'
 import { errors } from '../errors.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 import { applyEdits, type Edit, type Edited, linesNow } from './edits.ts'
 import { likeEnds } from './line-ends.ts'
 import { afterReplacing, firstMissing, type Ranges } from './ranges.ts'
@@ -41,7 +41,7 @@ export interface Judged {
  *
  * @throws RestError that says what is missing, or has changed, and what to do
  */
-export function judgeChange(entry: Entry, wanted: Wanted, visit: Visit): Judged {
+export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Judged {
   const { site } = visit
   const { fields, edits = [] } = wanted
   const version = wanted.version === undefined ? undefined : readVersion(wanted.version, entry, site)

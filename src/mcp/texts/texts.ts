@@ -5,7 +5,7 @@ import { prose } from '../../site/show/columns.ts'
 import { actionFor } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
 import { longestCell } from '../summary.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 
 /** A text of an entry, as its file has it. */
 export interface Text {
@@ -24,7 +24,7 @@ export interface Text {
  *
  * Only for those who may change it.
  */
-export function textsOf(entry: Entry, visit: Visit): Text[] {
+export function textsOf(entry: Entry, visit: McpSession): Text[] {
   const { resource } = entry
   const action = actionFor(resource, 'update')
   if (!action) return []
@@ -40,7 +40,7 @@ export function textsOf(entry: Entry, visit: Visit): Text[] {
 }
 
 /** Whether a caller may change an entry, and so see its texts as they were written. */
-export function mayEdit(entry: Entry, { caller, site }: Visit): boolean {
+export function mayEdit(entry: Entry, { caller, site }: McpSession): boolean {
   return entry.resource.access.rights.edit(caller, entry, site)
 }
 
@@ -53,7 +53,7 @@ export function toWords(value: unknown): string | undefined {
   return 'rendered' in value ? undefined : JSON.stringify(value, null, 1)
 }
 
-function valueOf(entry: Entry, member: string, field: Field, { site, rest }: Visit): unknown {
+function valueOf(entry: Entry, member: string, field: Field, { site, rest }: McpSession): unknown {
   const { bodyKey } = entry.resource
   if (field.source) return field.source(entry, site)
   if (member === bodyKey) return site.bodyOf(entry)

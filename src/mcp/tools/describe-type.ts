@@ -6,7 +6,7 @@ import { toArgTable } from '../../derive/routes.ts'
 import { actionFor, type ActionKind, typesFor, withType } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
 import { defineTool } from '../tool.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 
 type Schemas = Readonly<Record<string, ArgDescription>>
 
@@ -41,7 +41,7 @@ export const describeType = defineTool({
   },
 })
 
-function schemasOf(resource: Resource, doing: ActionKind, { site }: Visit): Schemas | undefined {
+function schemasOf(resource: Resource, doing: ActionKind, { site }: McpSession): Schemas | undefined {
   const action = actionFor(resource, doing)
   if (!action) return undefined
   const args = Object.entries(argumentsOf(action, resource))

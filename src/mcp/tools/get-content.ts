@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refArgument, typesFor, withType } from '../offered.ts'
 import { readEntry } from '../read-entry.ts'
-import { tellEntry, tellWhole } from '../tell-entry.ts'
+import { describeEntry, describeWhole } from '../tell-entry.ts'
 import { defineTool, more } from '../tool.ts'
 import { versionArgument } from './write-content.ts'
 
@@ -41,7 +41,7 @@ export const getContent = defineTool({
   run: ({ type, ref, full = false, ...part }, visit) =>
     readEntry(visit.site.resources.get(type)!, ref, visit, (entry, call, context) =>
       full || entry.resource.configures
-        ? tellWhole(entry, call, context, visit, part.version)
-        : tellEntry(entry, call, context, visit, { ...part, longest: longestText }),
+        ? describeWhole(entry, call, context, visit, part.version)
+        : describeEntry(entry, call, context, visit, { ...part, longest: longestText }),
     ),
 })

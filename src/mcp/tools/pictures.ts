@@ -15,7 +15,7 @@ import { entryNamed } from '../find-entry.ts'
 import { refArgument, typesOfFiles, withType } from '../offered.ts'
 import { textsOf } from '../texts/texts.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 
 /** The member that says what a picture shows, for those who do not see it. */
 const described = 'alt_text'
@@ -98,7 +98,7 @@ export const getPicture = defineTool({
   },
 })
 
-async function pictureOf(entry: Entry, { site }: Visit): Promise<Buffer> {
+async function pictureOf(entry: Entry, { site }: McpSession): Promise<Buffer> {
   const refusal = errors.mcp_no_picture({ ref: refTo(entry, site) })
   const { size = 0 } = site.folder.stat(entry.path) ?? {}
   if (!isShowable(entry) || size === 0 || size > mostBytes) throw refusal
@@ -118,7 +118,7 @@ function isShowable({ path }: Entry): boolean {
   return copiedMimes.has(kindOfSuffix(suffixOf(path))?.mime ?? '')
 }
 
-function factsOf(entry: Entry, visit: Visit) {
+function factsOf(entry: Entry, visit: McpSession) {
   const { resource, id, path } = entry
   const member = titleMemberOf(resource)
   const titled = textsOf(entry, visit).find((text) => text.member === member)?.text ?? ''

@@ -39,9 +39,9 @@ export const why = defineTool({
     if (address !== undefined && !request)
       throw errors.mcp_invalid_arguments({ what: `request: '${address}' is not a request of the interface` })
     const listed = request && (await whyNotListed(entry, request, reader, site))
-    const isShown = isSeen && (listed?.isThere ?? true)
+    const isDisplayed = isSeen && (listed?.isThere ?? true)
     const reasons = [...hidden, ...(listed?.reasons ?? [])]
-    const verdict = `${refTo(entry, site)} is ${isShown ? '' : 'not '}shown.`
-    return { text: [verdict, ...reasons].join('\n'), facts: { ref: refTo(entry, site), shown: isShown, reasons } }
+    const verdict = `${refTo(entry, site)} is ${isDisplayed ? '' : 'not '}shown.`
+    return { text: [verdict, ...reasons].join('\n'), facts: { ref: refTo(entry, site), shown: isDisplayed, reasons } }
   },
 })

@@ -6,7 +6,7 @@ import { actionFor, refArgument, typesFor, withType } from '../offered.ts'
 import { longestVersion } from '../texts/version.ts'
 import type { Wanted } from '../texts/judge-change.ts'
 import { type Answer, defineTool } from '../tool.ts'
-import type { Visit } from '../visit.ts'
+import type { McpSession } from '../visit.ts'
 import { changeEntry, makeEntry, writtenOutput } from '../write-entry.ts'
 
 const fieldsArgument = z
@@ -119,7 +119,7 @@ export const trashContent = defineTool({
   },
 })
 
-function update(type: string, ref: string | number | undefined, wanted: Wanted, visit: Visit): Promise<Answer> {
+function update(type: string, ref: string | number | undefined, wanted: Wanted, visit: McpSession): Promise<Answer> {
   const resource = visit.site.resources.get(type)!
   return changeEntry({ resource, action: actionFor(resource, 'update')!, ref, done: 'Changed' }, wanted, visit)
 }

@@ -36,7 +36,7 @@ export function calendarOpens({ capabilities }: CalendarKind): NonNullable<Resou
 }
 
 /** The statuses a list holds, as in its page addresses: the requested ones, or `any` for editors. */
-export function statusAsked(call: Call, { capabilities }: CalendarKind): string {
+export function requestedStatus(call: Call, { capabilities }: CalendarKind): string {
   if (call.given.has('status')) return readStatuses(call.args['status']).join(',')
   return call.caller.can(capabilities.edit) ? 'any' : 'publish'
 }
@@ -51,7 +51,7 @@ function scope(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
   // Protected content must not be found by its words.
   if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
-  const named = statusAsked(call, kind).split(',')
+  const named = requestedStatus(call, kind).split(',')
   // Statuses that `any` excludes may be requested along with it.
   const keys = hidden.filter((one) => !named.includes(one))
   query.where.push(named.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: named })

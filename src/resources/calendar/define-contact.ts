@@ -5,7 +5,7 @@ import { calendarActions } from './actions.ts'
 import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from './entry.ts'
 import { contactRows } from './event/page.ts'
 import { findOrMake, foundByName } from './find-or-make.ts'
-import { linkedAsked, linkedListing } from './listing.ts'
+import { requestedLinks, linkedListing } from './listing.ts'
 import { globalIds, named, picture, titled } from './members.ts'
 import { ownMembers } from '../shared/own-fields/own-fields.ts'
 import { errors } from './errors.ts'
@@ -46,6 +46,6 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     checkPage: calendarPageWithin(noun),
     opens: calendarOpens(kind),
     access: calendarAccess(kind),
-    actions: calendarActions({ noun, asked: linkedAsked(kind), make: findOrMake(noun) }),
+    actions: calendarActions({ noun, asked: requestedLinks(kind), make: findOrMake(noun) }),
   })
 }

@@ -9,7 +9,7 @@ import { readWallTime } from '../../text/time/strtotime.ts'
 import { author } from '../shared/author.ts'
 import { type CalendarArg, calendarField, dateText, idOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
-import { everywhere, shown, shownToPrograms } from '../shared/computed.ts'
+import { everywhere, shown, computedForPrograms } from '../shared/computed.ts'
 import { dates, isUndated, storedDate, toStoredDate } from '../shared/dates.ts'
 import { linkOf } from '../shared/identity.ts'
 import { isPlaced } from '../shared/permalink.ts'
@@ -90,7 +90,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         stored: { key: 'modified', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.modified, site.settings.timezone)),
       }),
-      modified_utc: shownToPrograms(
+      modified_utc: computedForPrograms(
         z.string().describe(`When the ${noun} was changed, in UTC.`),
         everywhere,
         (entry) => blank(toUtcText(entry.modified)),

@@ -1,7 +1,7 @@
 import { defineTrait, filter } from '../../define/define.ts'
 import type { Call, Filter, Query, Trait } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { statusAsked } from './access.ts'
+import { requestedStatus } from './access.ts'
 import { type CalendarArg, flagFilter, idOf, positive, readTruth, statusFilter, text } from './args.ts'
 import { boundedLength, pageLength, usualLength } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
@@ -66,11 +66,11 @@ export function linkedListing(kind: CalendarKind): Trait {
 }
 
 /** The query of the page addresses of a list of venues or organizers. */
-export function linkedAsked(kind: CalendarKind): (call: Call) => Record<string, string> {
+export function requestedLinks(kind: CalendarKind): (call: Call) => Record<string, string> {
   return (call) => ({
     per_page: String(boundedLength(call.args['per_page'])),
     ...addressArgs(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
-    status: statusAsked(call, kind),
+    status: requestedStatus(call, kind),
   })
 }
 

@@ -15,12 +15,12 @@ import { calendarField, image, text, textOrEmpty, url } from './args.ts'
 import { emptiable, emptied, isEmpty } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
 import { newOverRest } from '../actions/complete-draft.ts'
-import { everywhere, shownToPrograms } from '../shared/computed.ts'
+import { everywhere, computedForPrograms } from '../shared/computed.ts'
 import { copySource, sourceOf, uploadsBase } from '../media/file.ts'
 import { linkOf } from '../shared/identity.ts'
 import { refKeys } from '../shared/references.ts'
 import { nameKey } from '../terms/facts.ts'
-import { isShown, presetFormat, textOf, writeText } from '../shared/words.ts'
+import { isDisplayed, presetFormat, textOf, writeText } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -48,7 +48,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
         contexts: everywhere,
         answer: z.string().optional(),
         stored: false,
-        show: (entry, view) => (isShown(entry, view) && view.site.render(entry).content.trim()) || undefined,
+        show: (entry, view) => (isDisplayed(entry, view) && view.site.render(entry).content.trim()) || undefined,
         write: (value, draft, call) => {
           // An empty description is ignored.
           if (value !== '') writeText(value, call, (body) => void (draft.body = body))
@@ -59,7 +59,7 @@ export function named({ noun, presets }: CalendarKind): Trait {
         readonly: true,
         answer: z.string().optional(),
         show: (entry, view) =>
-          textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : undefined,
+          textOf(entry, 'excerpt') && isDisplayed(entry, view) ? view.site.render(entry).excerpt.trim() : undefined,
       }),
     },
     indexes: { name: (entry) => [nameKey(textOf(entry, 'title'))] },
@@ -141,8 +141,8 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
 /** The name by which other calendars know an entry, and its origin: this site. */
 export const globalIds = defineTrait({
   fields: {
-    global_id: shownToPrograms(z.string().describe('The globally unique name of the entry.'), everywhere, globalId),
-    global_id_lineage: shownToPrograms(
+    global_id: computedForPrograms(z.string().describe('The globally unique name of the entry.'), everywhere, globalId),
+    global_id_lineage: computedForPrograms(
       z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
       everywhere,
       (entry, view) => [globalId(entry, view)],
@@ -154,7 +154,7 @@ export const globalIds = defineTrait({
 export function jsonLd(describe: (entry: Entry, view: View) => Record<string, unknown>): Trait {
   return defineTrait({
     fields: {
-      json_ld: shownToPrograms(
+      json_ld: computedForPrograms(
         z.looseObject({}).describe('Data of schema.org for search engines.'),
         ['view'],
         describe,
@@ -168,7 +168,7 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
   return jsonLd((entry, view) => ({
     '@type': type,
     name: plainOf(view.site.render(entry).title),
-    description: isShown(entry, view) ? plainOf(view.site.render(entry).content) : '',
+    description: isDisplayed(entry, view) ? plainOf(view.site.render(entry).content) : '',
     url: linkOf(entry, view.site),
     telephone: textOf(entry, 'phone'),
     ...more(entry),

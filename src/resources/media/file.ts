@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../define/define.ts'
 import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../model/model.ts'
-import { shownGuid } from '../shared/identity.ts'
+import { guidField } from '../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'
-import { everywhere, shown, shownToPrograms, withRaw } from '../shared/computed.ts'
+import { everywhere, shown, computedForPrograms, withRaw } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
@@ -44,7 +44,7 @@ export const mediaFile = defineTrait({
       isImage(entry) ? 'image' : 'file',
     ),
     mime_type: shown(z.string().describe('The attachment MIME type.'), everywhere, mimeOf),
-    media_details: shownToPrograms(
+    media_details: computedForPrograms(
       z.looseObject({}).describe('Details about the media file, specific to its type.'),
       everywhere,
       (entry, { site }) => detailsOf(entry, site),
@@ -59,11 +59,11 @@ export const mediaFile = defineTrait({
       ['edit'],
       () => [],
     ),
-    guid: shownToPrograms(
+    guid: computedForPrograms(
       z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
       undefined,
       (entry, view) => withRaw(view, sourceOf(entry, view.site)),
-      shownGuid,
+      guidField,
     ),
   },
   filters: {

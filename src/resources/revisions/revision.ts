@@ -5,10 +5,17 @@ import { localTime } from '../../define/answers.ts'
 import { defineResource } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../model/model.ts'
-import { everywhere, shown, shownInWordpress, shownToPrograms, uniformAccess, withRaw } from '../shared/computed.ts'
-import { plainLink, shownGuid } from '../shared/identity.ts'
+import {
+  everywhere,
+  shown,
+  computedInWordpress,
+  computedForPrograms,
+  uniformAccess,
+  withRaw,
+} from '../shared/computed.ts'
+import { plainLink, guidField } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
-import { shownText, textOf } from '../shared/words.ts'
+import { displayText, textOf } from '../shared/words.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderExcerpt } from '../../text/wordpress/render.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -39,7 +46,7 @@ export default defineResource({
       inSiteZone,
       localTime,
     ),
-    date_gmt: shownToPrograms(
+    date_gmt: computedForPrograms(
       dateTime().describe('The date the revision was published, as GMT.'),
       longer,
       utcTime,
@@ -52,7 +59,7 @@ export default defineResource({
       inSiteZone,
       localTime,
     ),
-    modified_gmt: shownToPrograms(
+    modified_gmt: computedForPrograms(
       dateTime().describe('The date the revision was last modified, as GMT.'),
       longer,
       utcTime,
@@ -68,23 +75,23 @@ export default defineResource({
       everywhere,
       ({ slug }) => slug,
     ),
-    guid: shownToPrograms(
+    guid: computedForPrograms(
       z.object({ rendered: z.string() }).describe('GUID for the revision, as it exists in the database.'),
       longer,
       (entry, view) => withRaw(view, plainLink(entry, view.site)),
-      shownGuid,
+      guidField,
     ),
     title: shown(
       text.describe('The title for the revision.'),
       everywhere,
       (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
-      shownText,
+      displayText,
     ),
     content: shown(
       text.describe('The content for the revision.'),
       longer,
       (entry, view) => withRaw(view, view.site.render(entry).content, () => view.site.bodyOf(entry)),
-      shownText,
+      displayText,
     ),
     // Unlike a post's excerpt, it is not made from the content where none was written.
     excerpt: shown(
@@ -98,10 +105,15 @@ export default defineResource({
         )
         return withRaw(view, raw === '' ? '' : rendered, () => raw)
       },
-      shownText,
+      displayText,
     ),
     // Only texts have earlier versions.
-    meta: shownInWordpress(z.looseObject({}).describe('Meta fields.'), longer, () => [], z.array(z.unknown()).max(0)),
+    meta: computedInWordpress(
+      z.looseObject({}).describe('Meta fields.'),
+      longer,
+      () => [],
+      z.array(z.unknown()).max(0),
+    ),
   },
   links: [
     (entry, { rest }, links) => {

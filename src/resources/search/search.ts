@@ -10,7 +10,7 @@ import { errors as argument } from '../../derive/errors.ts'
 import { linkOf } from '../shared/identity.ts'
 import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
-import { readOnly, shown, shownNames } from '../shared/computed.ts'
+import { readOnly, shown, computedNames } from '../shared/computed.ts'
 import { errors } from './errors.ts'
 import { kindNames, kinds, type SearchKind } from './kinds.ts'
 
@@ -70,8 +70,8 @@ export default defineResource({
       kindOf(entry).title(foundIn(entry), view),
     ),
     url: shown(z.url().describe('URL to the object.'), contexts, (entry, { site }) => linkOf(foundIn(entry), site)),
-    type: shownNames(z.string().describe('Object type.'), contexts, (entry) => kindOf(entry).typeOf(foundIn(entry))),
-    subtype: shownNames(
+    type: computedNames(z.string().describe('Object type.'), contexts, (entry) => kindOf(entry).typeOf(foundIn(entry))),
+    subtype: computedNames(
       z.string().describe('Object subtype.'),
       contexts,
       (entry) => kindOf(entry).subtypeOf?.(foundIn(entry)),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, View } from '../../model/model.ts'
-import { shownInWordpress } from './computed.ts'
+import { computedInWordpress } from './computed.ts'
 import { pictureOf } from './featured-media.ts'
 import { carriersOf, taxonomiesOf } from './kinds.ts'
 import { resolve } from './references.ts'
-import { isProtected, isShown } from './words.ts'
+import { isProtected, isDisplayed } from './words.ts'
 
 /** The classes that WordPress's themes give the element that holds an entry. */
 export const classList = defineTrait({
   fields: {
-    class_list: shownInWordpress(
+    class_list: computedInWordpress(
       z.array(z.string()).describe('An array of the class names for the post container element.'),
       undefined,
       classesOf,
@@ -21,7 +21,7 @@ export const classList = defineTrait({
 function classesOf(entry: Entry, view: View): string[] {
   const { id, resource, derived } = entry
   const { context } = view
-  const isClosed = context !== 'edit' && !isShown(entry, view)
+  const isClosed = context !== 'edit' && !isDisplayed(entry, view)
   const format = resource.fields['format']?.show(entry, view)
   const hasPicture = pictureOf(entry, view) !== undefined
   return [

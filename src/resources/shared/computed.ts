@@ -21,13 +21,13 @@ const computedField =
 export const shown = computedField({})
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
-export const shownNames = computedField({ holdsNames: true })
+export const computedNames = computedField({ holdsNames: true })
 
 /** The same for what repeats for programs what another member tells people. */
-export const shownToPrograms = computedField({ forPrograms: true })
+export const computedForPrograms = computedField({ forPrograms: true })
 
 /** The same for what only WordPress's clients are told. */
-export const shownInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
+export const computedInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
 /**
  * Whether interfaces for people offer a type or taxonomy, as WordPress's clients ask. There are no menus that they could
@@ -39,7 +39,7 @@ export function visibility(what: string, keys: readonly string[] = []): FieldDra
   )
   const shownAll = Object.fromEntries(['show_ui', ...keys].map((key) => [key, true]))
   const described = schema.describe(`The visibility settings for the ${what}.`)
-  return shownInWordpress(described, ['edit'], () => ({ ...shownAll, show_in_nav_menus: false }))
+  return computedInWordpress(described, ['edit'], () => ({ ...shownAll, show_in_nav_menus: false }))
 }
 
 /** A text as it is shown; for those who edit it, with its source. */
@@ -50,7 +50,7 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
 const textsByName = z.record(z.string(), z.string())
 
 /** Texts by name, for those who edit. */
-export function shownTexts(description: string, toField = shown): FieldDraft {
+export function computedTexts(description: string, toField = shown): FieldDraft {
   return toField(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
 }
 

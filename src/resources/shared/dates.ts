@@ -5,7 +5,7 @@ import type { Call, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query }
 import type { SaveContext, Site } from '../../model/model.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
-import { everywhere, shownToPrograms } from './computed.ts'
+import { everywhere, computedForPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults } from './rules.ts'
 import { keysOfStatus, statusOf } from './publication.ts'
 
@@ -29,7 +29,7 @@ export const dates = defineTrait({
       stored: { key: 'modified', schema: storedDate },
       show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
     }),
-    modified_gmt: shownToPrograms(
+    modified_gmt: computedForPrograms(
       dateTime().describe('The date the object was last modified, as GMT.'),
       undefined,
       ({ modified }) => toUtcText(modified),

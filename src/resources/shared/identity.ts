@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Context, Entry, Site } from '../../model/model.ts'
-import { everywhere, shown, shownNames, shownToPrograms, withRaw } from './computed.ts'
+import { everywhere, shown, computedNames, computedForPrograms, withRaw } from './computed.ts'
 
 /** The id: unique within its space, stored in the file or derived from its path. */
 export const identity = defineTrait({
@@ -18,19 +18,19 @@ export const identity = defineTrait({
 /** Members that say where an entry is on the website, and what it is. */
 export const address = defineTrait({
   fields: {
-    guid: shownToPrograms(
+    guid: computedForPrograms(
       z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
       ['view', 'edit'],
       (entry, view) => withRaw(view, plainLink(entry, view.site)),
-      shownGuid,
+      guidField,
     ),
-    type: shownNames(z.string().describe('Type of the object.'), everywhere, ({ resource }) => resource.type),
+    type: computedNames(z.string().describe('Type of the object.'), everywhere, ({ resource }) => resource.type),
     link: shown(z.url().describe('URL to the object.'), everywhere, (entry, { site }) => linkOf(entry, site)),
   },
 })
 
 /** The type of a globally unique identifier as answers hold it. */
-export function shownGuid(context: Context): z.ZodType {
+export function guidField(context: Context): z.ZodType {
   const raw = z.string()
   return z.object({ rendered: z.string(), raw: context === 'edit' ? raw : raw.optional() })
 }

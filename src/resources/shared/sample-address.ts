@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FieldDraft, Site } from '../../model/model.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
-import { shownToPrograms } from './computed.ts'
+import { computedForPrograms } from './computed.ts'
 import { plainLink } from './identity.ts'
 import { textOf } from './words.ts'
 
 /** What editors show before an entry has its address: its form, and the slug that its title makes. */
 export const sampleAddress: Readonly<Record<string, FieldDraft>> = {
-  permalink_template: shownToPrograms(
+  permalink_template: computedForPrograms(
     z.string().describe('Permalink template for the object.'),
     ['edit'],
     (entry, { site }) => templateOf(entry, site),
   ),
-  generated_slug: shownToPrograms(
+  generated_slug: computedForPrograms(
     z.string().describe('Slug automatically generated from the object title.'),
     ['edit'],
     generatedSlug,

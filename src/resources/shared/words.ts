@@ -18,13 +18,13 @@ export function textField(
   return field(type.describe(description), {
     unchecked: true,
     takes: example === undefined ? sent : sent.meta({ examples: [example] }),
-    answer: shownText,
+    answer: displayText,
     ...options,
   })
 }
 
 /** The type of such a text in answers, with further members; `raw` where it is edited. */
-export function shownText(context: Context, more: z.ZodRawShape = {}): z.ZodType {
+export function displayText(context: Context, more: z.ZodRawShape = {}): z.ZodType {
   const raw = z.string().describe('As written.')
   return z.object({
     ...(context !== 'embed' && { raw: context === 'edit' ? raw : raw.optional() }),
@@ -49,7 +49,7 @@ export const words = defineTrait({
       example: '<p>We open at eight.</p>',
       answer: (context) => {
         const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
-        return shownText(context, { ...lockable, block_version: context === 'edit' ? version : version.optional() })
+        return displayText(context, { ...lockable, block_version: context === 'edit' ? version : version.optional() })
       },
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
@@ -65,7 +65,7 @@ export const words = defineTrait({
     }),
     excerpt: textField('The excerpt for the object.', {
       contexts: everywhere,
-      answer: (context) => shownText(context, lockable),
+      answer: (context) => displayText(context, lockable),
       stored: { key: 'excerpt', schema: z.string() },
       raw: excerptOf,
       show: (entry, view) => {
@@ -139,12 +139,12 @@ function editable<T>(raw: string, shown: T): T & { raw: string; block_version: 0
 }
 
 /** Whether an entry's texts are shown: it has no password, or the view opens it. */
-export function isShown(entry: Entry, view: View): boolean {
+export function isDisplayed(entry: Entry, view: View): boolean {
   return !isProtected(entry) || view.opens(entry)
 }
 
 function isOpen(entry: Entry, view: View): boolean {
-  return view.context === 'edit' || isShown(entry, view)
+  return view.context === 'edit' || isDisplayed(entry, view)
 }
 
 /**

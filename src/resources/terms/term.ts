@@ -5,7 +5,7 @@ import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { everywhere, shown, shownNames } from '../shared/computed.ts'
+import { everywhere, shown, computedNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
@@ -51,7 +51,7 @@ export function term(resource: string): Trait {
           draft.slug = toSlug(String(value))
         },
       }),
-      taxonomy: shownNames(
+      taxonomy: computedNames(
         z.string().describe('Type attribution for the term.'),
         everywhere,
         ({ resource }) => resource.type,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry } from '../../model/model.ts'
-import { everywhere, readOnly, shown, shownNames } from '../shared/computed.ts'
+import { everywhere, readOnly, shown, computedNames } from '../shared/computed.ts'
 import { editsAnything } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -54,7 +54,7 @@ export default defineResource({
     show_in_list: shown(z.boolean().describe('Whether to include posts in the edit listing for their post type.'), [
       'edit',
     ]),
-    slug: shownNames(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
+    slug: computedNames(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
     date_floating: shown(z.boolean().describe('Whether posts of this status may have floating published dates.')),
   },
   links: [

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Resource, Site, RestRoot } from '../../model/model.ts'
-import { describedLinks, everywhere, readOnly, shown, shownNames, shownTexts, visibility } from '../shared/computed.ts'
+import {
+  describedLinks,
+  everywhere,
+  readOnly,
+  shown,
+  computedNames,
+  computedTexts,
+  visibility,
+} from '../shared/computed.ts'
 import { carriersOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -21,16 +29,16 @@ export default defineResource({
   traits: [describedLinks, curies],
   fields: {
     name: shown(z.string().describe('The title for the taxonomy.'), everywhere),
-    slug: shownNames(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
-    capabilities: shownTexts('All capabilities used by the taxonomy.', shownNames),
+    slug: computedNames(z.string().describe('An alphanumeric identifier for the taxonomy.'), everywhere),
+    capabilities: computedTexts('All capabilities used by the taxonomy.', computedNames),
     description: shown(z.string().describe('A human-readable description of the taxonomy.')),
-    labels: shownTexts('Human-readable labels for the taxonomy for various contexts.'),
-    types: shownNames(z.array(z.string()).describe('Types associated with the taxonomy.')),
+    labels: computedTexts('Human-readable labels for the taxonomy for various contexts.'),
+    types: computedNames(z.array(z.string()).describe('Types associated with the taxonomy.')),
     show_cloud: shown(z.boolean().describe('Whether or not the term cloud should be displayed.'), ['edit']),
     visibility: visibility('taxonomy', ['public', 'publicly_queryable', 'show_admin_column', 'show_in_quick_edit']),
     hierarchical: shown(z.boolean().describe('Whether or not the taxonomy should have children.')),
-    rest_base: shownNames(z.string().describe('REST base route for the taxonomy.'), everywhere),
-    rest_namespace: shownNames(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
+    rest_base: computedNames(z.string().describe('REST base route for the taxonomy.'), everywhere),
+    rest_namespace: computedNames(z.string().describe('REST namespace route for the taxonomy.'), everywhere),
   },
   notFound: errors.rest_taxonomy_invalid,
   access: readOnly({

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import { isIn } from '../../derive/rest-root.ts'
-import { describedLinks, everywhere, readOnly, shown, shownInWordpress, shownNames } from '../shared/computed.ts'
-import { shownTexts, visibility } from '../shared/computed.ts'
+import { describedLinks, everywhere, readOnly, shown, computedInWordpress, computedNames } from '../shared/computed.ts'
+import { computedTexts, visibility } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -18,25 +18,25 @@ export default defineResource({
   columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],
   fields: {
-    capabilities: shownTexts('All capabilities used by the post type.', shownNames),
+    capabilities: computedTexts('All capabilities used by the post type.', computedNames),
     description: shown(z.string().describe('A human-readable description of the post type.')),
     hierarchical: shown(z.boolean().describe('Whether or not the post type should have children.')),
     has_archive: shown(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
     viewable: shown(z.boolean().describe('Whether or not the post type can be viewed.'), ['edit']),
-    labels: shownTexts('Human-readable labels for the post type for various contexts.'),
+    labels: computedTexts('Human-readable labels for the post type for various contexts.'),
     name: shown(z.string().describe('The title for the post type.'), everywhere),
-    slug: shownNames(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
+    slug: computedNames(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
     supports: shown(
       z.looseObject({}).describe('All features, supported by the post type.'),
       ['edit'],
       undefined,
       z.record(z.string(), z.boolean()),
     ),
-    taxonomies: shownNames(z.array(z.string()).describe('Taxonomies associated with post type.')),
+    taxonomies: computedNames(z.array(z.string()).describe('Taxonomies associated with post type.')),
     visibility: visibility('post type'),
-    icon: shownInWordpress(z.string().nullable().describe('The icon for the post type.'), everywhere, () => null),
-    rest_base: shownNames(z.string().describe('REST base route for the post type.'), everywhere),
-    rest_namespace: shownNames(z.string().describe("REST route's namespace for the post type."), everywhere),
+    icon: computedInWordpress(z.string().nullable().describe('The icon for the post type.'), everywhere, () => null),
+    rest_base: computedNames(z.string().describe('REST base route for the post type.'), everywhere),
+    rest_namespace: computedNames(z.string().describe("REST route's namespace for the post type."), everywhere),
   },
   notFound: errors.rest_type_invalid,
   access: readOnly({
@@ -45,9 +45,9 @@ export default defineResource({
         ? errors.rest_cannot_view__types(call.caller)
         : undefined,
     filter: (call, item) =>
-      isShown(item) && (call.context !== 'edit' || mayEdit(call, typeNamed(call.site, item.slug))),
+      isDisplayed(item) && (call.context !== 'edit' || mayEdit(call, typeNamed(call.site, item.slug))),
     read: (call, item) => {
-      if (!isShown(item)) return errors.rest_cannot_read_type(call.caller)
+      if (!isDisplayed(item)) return errors.rest_cannot_read_type(call.caller)
       return call.context === 'edit' && !mayEdit(call, typeNamed(call.site, item.slug))
         ? errors.rest_forbidden_context__type(call.caller)
         : undefined
@@ -72,7 +72,7 @@ function toItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
   const known = isIn(rest, { onlyIn: 'wordpress' }) ? (supportsIn?.wordpress ?? []) : []
   const data = {
     // Under names of another system, clients read each type that is listed, and all in one form.
-    isShown: type.postType !== undefined && !(rest.renames && type.ownForm),
+    isDisplayed: type.postType !== undefined && !(rest.renames && type.ownForm),
     name: type.labels.plural,
     slug: type.type,
     description: '',
@@ -123,6 +123,6 @@ function mayEdit({ caller }: Call, type: Resource | undefined): boolean {
 }
 
 // Revisions and the like are types too, but have no list of their own.
-function isShown(item: Entry): boolean {
+function isDisplayed(item: Entry): boolean {
   return item.data['isShown'] === true
 }

@@ -19,7 +19,7 @@ import { safeUrl } from '../../text/html/safe-url.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
-import { everywhere, shown, shownNames } from '../shared/computed.ts'
+import { everywhere, shown, computedNames } from '../shared/computed.ts'
 import { identity, linkOf } from '../shared/identity.ts'
 import { ownLinks } from '../shared/links.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
@@ -138,13 +138,13 @@ export default defineResource({
       stored: { key: 'registered', schema: z.string() },
       show: (user, { site }) => `${toUtcText(registeredAt(user, site))}+00:00`,
     }),
-    capabilities: shownNames(
+    capabilities: computedNames(
       z.looseObject({}).describe('All capabilities assigned to the user.'),
       privately,
       (user, { site }) => asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
       z.record(z.string(), z.boolean()),
     ),
-    extra_capabilities: shownNames(
+    extra_capabilities: computedNames(
       z.looseObject({}).describe('Any extra capabilities assigned to the user.'),
       privately,
       (user) => asFlags(rolesOf(user)),

@@ -6,7 +6,7 @@ import { openPauses, type Pauses } from './pauses.ts'
 import type { SignInLog } from './sign-in-log.ts'
 
 /** Where people sign in: what bounds guessing, and who is told about it. */
-export interface SignInDesk extends SignInGuard {
+export interface SignInAttempts extends SignInGuard {
   /** Told about each refusal. */
   readonly log: SignInLog | undefined
   /**
@@ -33,7 +33,7 @@ export interface AttemptPauses {
   failed(): void
 }
 
-export interface DeskOptions extends GuardOptions {
+export interface AttemptOptions extends GuardOptions {
   readonly log?: SignInLog | undefined
 }
 
@@ -47,7 +47,7 @@ const freeAtHome = 30
  * are about. Where somebody signed in from the same network lately, only what fails for that account there counts: no
  * stranger can keep them out. Behind a proxy that is not trusted there are no networks, only accounts.
  */
-export function openSignInDesk({ log, ...options }: DeskOptions = {}): SignInDesk {
+export function openSignInAttempts({ log, ...options }: AttemptOptions = {}): SignInAttempts {
   const accounts = openPauses(free, options.now)
   // Kept apart: there is no end of names that nobody has, and guessing them must not push out those of people.
   const nobodys = openPauses(free, options.now)

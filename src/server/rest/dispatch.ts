@@ -4,7 +4,7 @@ import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
 import { describeSchema } from '../../derive/arguments/describe-arg.ts'
 import { contextOf, makeCall, runCall } from '../../derive/make-call.ts'
-import { asDefinedNow, mountRoute, type Route, shownBy, toArgTable, routesOf } from '../../derive/routes.ts'
+import { asDefinedNow, mountRoute, type Route, resourceOfRoute, toArgTable, routesOf } from '../../derive/routes.ts'
 import { allowedVerbs, type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -18,7 +18,7 @@ import { type Params, together } from '../http/query-params.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body/read-body.ts'
 import type { Match } from '../rest-router.ts'
 import { describeRoutes, indexRoutes } from './site-index.ts'
-import { openPermissions, type TellPermissions } from './permissions.ts'
+import { openPermissions, type DescribePermissions } from './permissions.ts'
 import { present } from './present.ts'
 import { toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
@@ -40,7 +40,7 @@ export interface Core {
   /** Every route of the interface, in the order of the index; those that it does not list come last. */
   readonly routes: readonly Route[]
   readonly dispatch: Dispatch
-  readonly permissionsOf: TellPermissions
+  readonly permissionsOf: DescribePermissions
 }
 
 /**
@@ -197,7 +197,7 @@ function toOptions(match: Match | undefined, requestContext: RequestContext, off
     offered,
   )
   const schema = !isIndex(match.route) && {
-    schema: describeItem(shownBy(match.route, requestContext.site), requestContext.rest),
+    schema: describeItem(resourceOfRoute(match.route, requestContext.site), requestContext.rest),
   }
   return {
     status: 200,

@@ -17,7 +17,7 @@ import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Envelope } from '../http/respond.ts'
-import type { TellPermissions } from './permissions.ts'
+import type { DescribePermissions } from './permissions.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Match, RestRouter } from '../rest-router.ts'
 import { errors } from '../errors.ts'
@@ -39,7 +39,7 @@ export interface HttpRequest extends Sender {
 /** What the HTTP side of the interface needs. */
 export interface HttpOptions {
   readonly dispatch: Dispatch
-  readonly permissionsOf: TellPermissions
+  readonly permissionsOf: DescribePermissions
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   /** The words of protected entries that a sender tries. */

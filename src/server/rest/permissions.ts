@@ -4,14 +4,14 @@ import type { RestRequest } from '../http/exchange.ts'
 import { allowedByIds } from './allowed-verbs.ts'
 
 /** What an answer says about what its caller may do; undefined in mounts that say nothing. */
-export type TellPermissions = (request: RestRequest) => Permissions | undefined
+export type DescribePermissions = (request: RestRequest) => Permissions | undefined
 
 /** Tells callers, as WordPress does, which verbs they may use on each entry, and what they may do with its kind. */
 export function openPermissions(
   site: Site,
   routes: readonly Route[],
   { root, offered }: { root: () => RestRoot; offered: ReadonlySet<Verb> },
-): TellPermissions {
+): DescribePermissions {
   const items = new Map<string, Route>()
   for (const route of routes) {
     const isItem = route.actions.some(({ at, path }) => at === undefined && path === '/{id}')

@@ -6,11 +6,14 @@ import { rules } from './rules.ts'
 /** What is wrong with the links and pictures of a text in which code is blotted out. */
 export function checkLinks(text: string, isMarkdown: boolean, entry: Entry, faultOf: FaultOfTarget): FaultOfText[] {
   const faults: FaultOfText[] = []
-  for (const { start, target, isShown, isPicture, alt } of linksIn(text, isMarkdown)) {
-    const wrong = faultOf(target, entry, isShown && isMarkdown)
+  for (const { start, target, isDisplayed, isPicture, alt } of linksIn(text, isMarkdown)) {
+    const wrong = faultOf(target, entry, isDisplayed && isMarkdown)
     if (wrong !== undefined) {
-      const found = { start, message: `the text ${isShown ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}` }
-      faults.push(isShown ? rules['broken-image'](found) : rules['broken-link'](found))
+      const found = {
+        start,
+        message: `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}`,
+      }
+      faults.push(isDisplayed ? rules['broken-image'](found) : rules['broken-link'](found))
     }
     if (isPicture && alt === undefined)
       faults.push(

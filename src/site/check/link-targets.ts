@@ -10,10 +10,10 @@ import type { OpenSite } from '../open-site.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 
 /**
- * What is wrong with where a link leads, as the end of a sentence; undefined where it leads somewhere. `isShown`: whether
+ * What is wrong with where a link leads, as the end of a sentence; undefined where it leads somewhere. `isDisplayed`: whether
  * readers see there what a text in Markdown names, such as a picture.
  */
-export type FaultOfTarget = (target: string, holder: Entry, isShown: boolean) => string | undefined
+export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean) => string | undefined
 
 /**
  * Prepares questions about where links lead: to pages, files and lists of this site, by address or by a file's path.
@@ -21,14 +21,14 @@ export type FaultOfTarget = (target: string, holder: Entry, isShown: boolean) =>
  */
 export function openTargets(site: OpenSite): FaultOfTarget {
   const known = new Map<string, string | undefined>()
-  return (target, holder, isShown) => {
+  return (target, holder, isDisplayed) => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.trim()) ?? []
     if (path === '' && !rest.startsWith('?')) return undefined
     // A template's or a shortcode's place is filled later.
     if (/[{}<>[\]]|%7b/i.test(target)) return undefined
     const named = namedFile(target.trim(), holder, site)
     if (named) return faultOfFile(named)
-    if (isShown && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
+    if (isDisplayed && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
     const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
     const file = fileAt(path, holder, site)
     if (file) return typeof file === 'object' && file.resource.permalink ? faultOfEntry(file, isHidden) : undefined

@@ -1,6 +1,6 @@
 import type { Entry, Resource } from '../../model/model.ts'
 import type { Entries } from '../index/entries.ts'
-import type { Pins } from './pinned-references.ts'
+import type { PinnedReferences } from './pinned-references.ts'
 
 /** What names of a resource's entries mean, as far as it was looked up since the last change. */
 interface Known {
@@ -16,10 +16,10 @@ interface Known {
 /** Keeps what names mean until an entry of the resource, or a pin, changes. */
 export class KnownNames {
   readonly #entries: Entries
-  readonly #pins: Pins
+  readonly #pins: PinnedReferences
   readonly #known = new Map<string, Known>()
 
-  constructor(entries: Entries, pins: Pins) {
+  constructor(entries: Entries, pins: PinnedReferences) {
     this.#entries = entries
     this.#pins = pins
   }

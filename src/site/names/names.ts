@@ -3,7 +3,7 @@ import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLi
 import { trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { KnownNames } from './known-names.ts'
-import { type Pins, spaceScope } from './pinned-references.ts'
+import { type PinnedReferences, spaceScope } from './pinned-references.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
 /** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
@@ -20,11 +20,11 @@ const [mostMissing, longestMissing] = [5000, 300] as const
  */
 export class Names {
   readonly #entries: Entries
-  readonly #pins: Pins
+  readonly #pins: PinnedReferences
   readonly #site: Pick<Site, 'resources'>
   readonly #known: KnownNames
 
-  constructor(entries: Entries, pins: Pins, site: Pick<Site, 'resources'>) {
+  constructor(entries: Entries, pins: PinnedReferences, site: Pick<Site, 'resources'>) {
     this.#entries = entries
     this.#pins = pins
     this.#site = site

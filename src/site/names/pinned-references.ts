@@ -5,7 +5,7 @@ import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
-export interface Pin {
+export interface PinnedReference {
   /** Where the text is used: the name of a resource, or `space:` and the name of a space. */
   readonly scope: string
   /** The text as in posting lists. */
@@ -18,7 +18,7 @@ export interface Pin {
 export interface PinnedChange extends ProcessMark {
   /** A unique name. */
   readonly name: string
-  readonly pins: readonly Pin[]
+  readonly pins: readonly PinnedReference[]
 }
 
 const pinnedChange = z.object({
@@ -35,7 +35,7 @@ const pinnedChange = z.object({
  * every file that references the entry has been rewritten. Meanwhile, even after a kill and in other processes, a
  * pinned text means what it did before.
  */
-export class Pins {
+export class PinnedReferences {
   readonly #isDry: boolean
   readonly #file: MachinePlace
   #changes: PinnedChange[] = []
@@ -72,7 +72,7 @@ export class Pins {
   }
 
   /** Records the meanings of texts before a change, durably. Under the write lock. Throws WriteError. */
-  add(pins: readonly Pin[]): PinnedChange {
+  add(pins: readonly PinnedReference[]): PinnedChange {
     const change = { name: randomUUID(), ...thisProcess(), pins }
     this.#write([...this.#changes, change])
     return change

@@ -4,7 +4,7 @@ import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 
 /** A snapshot of an entry's text. */
-export interface KeptText {
+export interface StoredText {
   readonly id: number
   /** When the text was written, in milliseconds. */
   readonly moment: number
@@ -17,10 +17,10 @@ export interface KeptText {
 }
 
 /** What a snapshot's file name says about it. */
-export type KeptName = Pick<KeptText, 'id' | 'moment' | 'isFirst'> & { readonly file: string }
+export type StoredName = Pick<StoredText, 'id' | 'moment' | 'isFirst'> & { readonly file: string }
 
 /** How many snapshots are kept of an entry: the newest. */
-export const mostKept = 100
+export const mostStored = 100
 
 /**
  * Snapshots of texts, one file each: `.almanac/revisions/<id of the entry>/<milliseconds>-<id>.json`, with `-first`
@@ -28,14 +28,14 @@ export const mostKept = 100
  */
 export class RevisionFiles {
   readonly #folder: MachinePlace
-  readonly #listed = recentlyUsed<number, { mtimeMs: number; names: readonly KeptName[] }>(10_000)
+  readonly #listed = recentlyUsed<number, { mtimeMs: number; names: readonly StoredName[] }>(10_000)
 
   /** The entries that have any, as long as the folder of all keeps its time. */
   #known: { readonly mtimeMs: number; readonly entries: ReadonlySet<string> } | undefined
   #entries: Pick<ReadonlySet<string>, 'has'> | undefined
 
   /** Texts that were read, by path: a snapshot never changes. */
-  readonly #read = new LRUCache<string, KeptText>({
+  readonly #read = new LRUCache<string, StoredText>({
     maxSize: 16 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length + 1024,
   })
@@ -45,7 +45,7 @@ export class RevisionFiles {
   }
 
   /** The snapshots of an entry, oldest first, without reading them. */
-  names(of: number): readonly KeptName[] {
+  names(of: number): readonly StoredName[] {
     const stat = this.#mayHave(of) ? this.#folderOf(of).stat() : undefined
     if (!stat) return []
     const known = this.#listed.get(of)
@@ -57,7 +57,7 @@ export class RevisionFiles {
   }
 
   /** A snapshot's text; undefined if it is unreadable. */
-  read(of: number, name: KeptName): KeptText | undefined {
+  read(of: number, name: StoredName): StoredText | undefined {
     const file = this.#folderOf(of).at(name.file)
     const known = this.#read.get(file.path)
     if (known) return known
@@ -67,7 +67,7 @@ export class RevisionFiles {
   }
 
   /** The newest readable snapshot. */
-  newest(of: number): KeptText | undefined {
+  newest(of: number): StoredText | undefined {
     for (const name of this.names(of).toReversed()) {
       const text = readText(this.#folderOf(of).at(name.file), name)
       if (text) return text
@@ -76,16 +76,16 @@ export class RevisionFiles {
   }
 
   /**
-   * Keeps a text, durably, and deletes the oldest beyond `mostKept`. `path` is the entry's, for people who open the
+   * Keeps a text, durably, and deletes the oldest beyond `mostStored`. `path` is the entry's, for people who open the
    * file. Under the write lock. @throws WriteError
    */
-  add(of: number, { id, moment, isFirst, ...text }: KeptText, path: string): void {
+  add(of: number, { id, moment, isFirst, ...text }: StoredText, path: string): void {
     const folder = this.#folderOf(of)
     const content = `${JSON.stringify({ of: path, ...text }, null, 2)}\n`
     folder.at(`${moment}-${id}${isFirst ? '-first' : ''}.json`).write(content)
     this.#entries = undefined
     this.#listed.delete(of)
-    const old = this.names(of).slice(0, -mostKept)
+    const old = this.names(of).slice(0, -mostStored)
     for (const { file } of old) folder.at(file).remove()
   }
 
@@ -127,7 +127,7 @@ const youngMs = 50
 const anyEntry = { has: () => true }
 const named = /^(\d{1,15})-(\d{1,10})(-first)?\.json$/
 
-function readNames(folder: MachinePlace): KeptName[] {
+function readNames(folder: MachinePlace): StoredName[] {
   const names = folder.names().flatMap((file) => {
     const [, moment, id, first] = named.exec(file) ?? []
     return id === undefined ? [] : { file, id: Number(id), moment: Number(moment), isFirst: first !== undefined }
@@ -135,7 +135,7 @@ function readNames(folder: MachinePlace): KeptName[] {
   return names.sort((a, b) => a.moment - b.moment || a.id - b.id)
 }
 
-function readText(file: MachinePlace, { id, moment, isFirst }: KeptName): KeptText | undefined {
+function readText(file: MachinePlace, { id, moment, isFirst }: StoredName): StoredText | undefined {
   try {
     const text = parseText(file.read() ?? '')
     return text && { id, moment, isFirst, ...text }
@@ -144,7 +144,7 @@ function readText(file: MachinePlace, { id, moment, isFirst }: KeptName): KeptTe
   }
 }
 
-function parseText(json: string): Pick<KeptText, 'userId' | 'data' | 'body'> | undefined {
+function parseText(json: string): Pick<StoredText, 'userId' | 'data' | 'body'> | undefined {
   const { userId, data, body } = (JSON.parse(json) ?? {}) as Record<string, unknown>
   if (typeof body !== 'string' || typeof data !== 'object' || data === null) return undefined
   return { userId: typeof userId === 'number' ? userId : 0, data: data as Data, body }

@@ -2,7 +2,7 @@ import { pick } from '../../text/values.ts'
 import type { Entry, Revision, Revisions, Site } from '../../model/model.ts'
 import { derivedId } from '../index/entry-id.ts'
 import { RevisionCommits } from './revision-commits.ts'
-import { type KeptText, RevisionFiles } from './revision-files.ts'
+import { type StoredText, RevisionFiles } from './revision-files.ts'
 import type { Entries } from '../index/entries.ts'
 
 type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace'> & { readonly entries: Pick<Entries, 'byPath' | 'renew'> }
@@ -58,7 +58,7 @@ export class SiteRevisions implements Revisions {
     if (of.resource.versioned.length && !this.#isDry) this.#files.forget(of.id)
   }
 
-  #add(of: Entry, about: Pick<KeptText, 'userId' | 'moment' | 'isFirst'>): void {
+  #add(of: Entry, about: Pick<StoredText, 'userId' | 'moment' | 'isFirst'>): void {
     if (this.#isDry) return
     const text = this.#textOf(of)
     const newest = this.#files.newest(of.id)
@@ -68,7 +68,7 @@ export class SiteRevisions implements Revisions {
     this.#files.add(of.id, { ...about, ...text, moment, id: this.#freeId(of, moment) }, of.path)
   }
 
-  #textOf(of: Entry): Pick<KeptText, 'data' | 'body'> {
+  #textOf(of: Entry): Pick<StoredText, 'data' | 'body'> {
     return { data: pick(of.data, of.resource.versioned), body: this.#site.bodyOf(of) }
   }
 

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
-import { excerptOf, excerptOfHtml, finishShown, type RenderOptions } from '../../text/wordpress/render.ts'
+import { excerptOf, excerptOfHtml, finishRendered, type RenderOptions } from '../../text/wordpress/render.ts'
 import { renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
@@ -17,12 +17,12 @@ import { LRUCache } from 'lru-cache'
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
   // What is made of a text is about as long: with and without shortcodes, and its excerpt, two bytes for each sign.
-  readonly #kept = new LRUCache<Entry, Kept>({
+  readonly #kept = new LRUCache<Entry, RecordPlaces>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
   })
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
-  #last: Kept | undefined
+  #last: RecordPlaces | undefined
 
   /** @param generationsOf - a number that changes with everything that the entry depends on */
   of(entry: Entry, generationsOf: (entry: Entry) => number, site: ShowingSite): Rendered {
@@ -37,7 +37,7 @@ export class RenderedEntries {
       // A title alone is made as fast as it is found.
       this.#kept.set(entry, kept)
     })
-    const kept: Kept = { entry, depends, rendered }
+    const kept: RecordPlaces = { entry, depends, rendered }
     this.#last = kept
     return rendered
   }
@@ -50,7 +50,7 @@ export class RenderedEntries {
 
 const nothing: readonly string[] = []
 
-interface Kept {
+interface RecordPlaces {
   readonly entry: Entry
   depends: number
   /** Where the website was, if that may show: it may be reached at several addresses. */
@@ -106,7 +106,7 @@ class RenderedEntry implements Rendered {
       html.includes('[') && !this.#isTooLong(body)
         ? showAll(html, this.#entry, this.#site, {
             quotes: !this.#isHtml(),
-            finish: (shown) => finishShown(shown, this.#options('')),
+            finish: (shown) => finishRendered(shown, this.#options('')),
             dependOn: (name) => void dependsOn.add(name),
           })
         : html

@@ -51,8 +51,8 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
 }
 
 /** Caches the JSON text of shown entries until an entry, or something it references, changes. */
-export class ShownTexts {
-  readonly #kept = new LRUCache<string, Kept>({
+export class EntryTexts {
+  readonly #kept = new LRUCache<string, RecordPlaces>({
     maxSize: 64 << 20,
     sizeCalculation: ({ text }, key) => text.length + key.length + 64,
   })
@@ -114,7 +114,7 @@ function mayOf(entry: Entry, { context, permissions }: Omit<ShowOptions, 'member
 }
 
 // Most name nothing, or what everybody sees: then one text is for all.
-function isSeenBy(sees: (named: Entry) => boolean, seen: Kept['seen']): boolean {
+function isSeenBy(sees: (named: Entry) => boolean, seen: RecordPlaces['seen']): boolean {
   if (seen) for (const [named, wasSeen] of seen) if (sees(named) !== wasSeen) return false
   return true
 }
@@ -123,7 +123,7 @@ function publicIn(site: Site): (named: Entry) => boolean {
   return (named) => publicOnly(named, site) !== undefined
 }
 
-interface Kept {
+interface RecordPlaces {
   /** What the text told of other entries, or kept quiet about, for who may not see them. */
   readonly seen?: ReadonlyMap<Entry, boolean>
   readonly entry: Entry

@@ -1,5 +1,5 @@
 import type { Entry, Site, InTexts, Shortcode, ShortcodeView } from '../../model/model.ts'
-import { addressesIn, plainAddress, type ShownAddresses } from '../../text/wordpress/lone-addresses.ts'
+import { addressesIn, plainAddress, type MarkedAddresses } from '../../text/wordpress/lone-addresses.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import { showShortcodes } from '../../text/wordpress/shortcodes.ts'
@@ -11,7 +11,7 @@ export interface ShowingSite extends Site {
 }
 
 /** The addresses of a text that are shown as what is there; undefined where no area shows any. */
-export function addressesOf(body: string, site: ShowingSite): ShownAddresses | undefined {
+export function addressesOf(body: string, site: ShowingSite): MarkedAddresses | undefined {
   const { addresses } = site.inTexts
   if (!addresses) return undefined
   const alone = addressesIn(body).filter((url) => addresses.shows(plainAddress(url), site))

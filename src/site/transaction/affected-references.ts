@@ -4,7 +4,7 @@ import { endsOf, keyOf, longestPath, partsOf, type Place, textsOfLine, toPlace, 
 import { nothing } from '../../work/turns.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Names } from '../names/names.ts'
-import type { Pin } from '../names/pinned-references.ts'
+import type { PinnedReference } from '../names/pinned-references.ts'
 import { holdersOf, refOfKey, type Referrer, referringIn, scopesOf } from '../names/referring.ts'
 
 /**
@@ -17,7 +17,7 @@ export function* affectedReferences(
   names: Names,
   draft: EntryDraft,
   others: readonly EntryDraft[] = [],
-): Generator<() => void, Pin[]> {
+): Generator<() => void, PinnedReference[]> {
   const { before, resource, leavesName } = draft
   const parentKey = resource.parentKey
   const moves = parentKey !== undefined && keyOf(before?.data[parentKey]) !== keyOf(draft.get(parentKey))
@@ -71,9 +71,13 @@ function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entr
 }
 
 // Only texts that are in a file and name something can change their meaning.
-function* pinsOf(site: Site, drafts: readonly EntryDraft[], texts: ReadonlySet<string>): Generator<() => void, Pin[]> {
+function* pinsOf(
+  site: Site,
+  drafts: readonly EntryDraft[],
+  texts: ReadonlySet<string>,
+): Generator<() => void, PinnedReference[]> {
   const { resource } = drafts[0]!
-  const pins: Pin[] = []
+  const pins: PinnedReference[] = []
   for (const scope of scopesOf(resource)) {
     const isOwn = scope === resource.name
     const fields = referringIn(site.resources, scope)

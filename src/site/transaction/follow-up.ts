@@ -3,12 +3,12 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { Piece } from './record/piece.ts'
 import { type FinishDeps, stepsToFinish } from './rewrite-references.ts'
-import type { PinnedChange, Pins } from '../names/pinned-references.ts'
+import type { PinnedChange, PinnedReferences } from '../names/pinned-references.ts'
 import { StuckFiles } from './stuck-files.ts'
 
 /** What finishing changes of names needs of an open site. */
 export interface FollowUpDeps extends FinishDeps {
-  readonly pins: Pick<Pins, 'drop' | 'refresh' | 'unattended'>
+  readonly pins: Pick<PinnedReferences, 'drop' | 'refresh' | 'unattended'>
   readonly folder: ContentFolder
 }
 

@@ -7,20 +7,25 @@ import type { IdSequence } from '../index/entry-id.ts'
 import type { EntryDraft } from './draft.ts'
 import { affectedReferences } from './affected-references.ts'
 import type { Names } from '../names/names.ts'
-import type { Pin, Pins } from '../names/pinned-references.ts'
+import type { PinnedReference, PinnedReferences } from '../names/pinned-references.ts'
 import { referringFields } from '../names/referring.ts'
 
 /** What planning needs of an open site. */
 export interface PlannerDeps extends Site {
   readonly names: Names
-  readonly pins: Pins
+  readonly pins: PinnedReferences
   readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
 }
 
 /** The plan for one piece of work: which references a draft with these names endangers in this state of the site. */
 export interface Plan {
   known?:
-    | { readonly names: string; readonly state: string; readonly rest: Iterator<() => void, Pin[]>; pins?: Pin[] }
+    | {
+        readonly names: string
+        readonly state: string
+        readonly rest: Iterator<() => void, PinnedReference[]>
+        pins?: PinnedReference[]
+      }
     | undefined
 }
 
@@ -61,7 +66,7 @@ export class Planner {
    *
    * @throws Again where working them out takes long, nothing is written yet, and the work may abort
    */
-  pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): Pin[] {
+  pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): PinnedReference[] {
     const steps = () => affectedReferences(this.#site, this.#site.names, draft, others)
     const plan = others.length === 0 && this.#isBlank() ? this.#plan : undefined
     if (!plan) return doUntil(Number.POSITIVE_INFINITY, steps())!.value

@@ -3,7 +3,7 @@ import type { Draft, Entry, Ref, Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
 import type { Names } from '../names/names.ts'
-import { type Pin, type PinnedChange, spaceOf } from '../names/pinned-references.ts'
+import { type PinnedReference, type PinnedChange, spaceOf } from '../names/pinned-references.ts'
 import { holdersOf, namedIn, refOfKey, type Referrer, referringIn } from '../names/referring.ts'
 
 /** What finishing a change needs of an open site. */
@@ -36,7 +36,12 @@ export function* stepsToFinish(site: FinishDeps, { pins }: PinnedChange): Genera
   return true
 }
 
-function rewrite(site: FinishDeps, field: Referrer, pin: Pin, { id, path }: Pick<Entry, 'id' | 'path'>): void {
+function rewrite(
+  site: FinishDeps,
+  field: Referrer,
+  pin: PinnedReference,
+  { id, path }: Pick<Entry, 'id' | 'path'>,
+): void {
   const { resource, stored } = field
   const known = site.get(resource.name, id)
   const entry = known && site.refresh(known)
@@ -51,7 +56,7 @@ function rewrite(site: FinishDeps, field: Referrer, pin: Pin, { id, path }: Pick
   }
 }
 
-function meansTheSame(site: FinishDeps, { scope, key, id }: Pin): boolean {
+function meansTheSame(site: FinishDeps, { scope, key, id }: PinnedReference): boolean {
   const named = namedIn(site, scope, refOfKey(key), true)
   // An entry deleted by hand leaves its name behind, unless another has taken it.
   return named ? named.id === id : entryOf(site, scope, id) === undefined
@@ -62,7 +67,7 @@ function entryOf(site: FinishDeps, scope: string, id: number): Entry | undefined
   return space ? site.inSpace(space, id) : site.get(scope, id)
 }
 
-function refOf(site: FinishDeps, { scope, id }: Pin): Ref | undefined {
+function refOf(site: FinishDeps, { scope, id }: PinnedReference): Ref | undefined {
   const entry = entryOf(site, scope, id)
   if (!entry) return undefined
   return spaceOf(scope) ? site.refInSpace(entry) : site.refOf(entry)

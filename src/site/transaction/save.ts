@@ -10,7 +10,7 @@ import type { WrittenFile } from '../index/load-file.ts'
 import type { Problems } from '../index/problems.ts'
 import type { Planner } from './plan.ts'
 import type { Names } from '../names/names.ts'
-import type { Pins } from '../names/pinned-references.ts'
+import type { PinnedReferences } from '../names/pinned-references.ts'
 import type { WriteLock } from './lock.ts'
 import { freePath, writeDraft } from './write-file.ts'
 
@@ -20,7 +20,7 @@ export interface SaveDeps extends Site {
   readonly entries: Entries
   readonly problems: Problems
   readonly names: Names
-  readonly pins: Pins
+  readonly pins: PinnedReferences
   readonly planner: Planner
   readonly lock: Pick<WriteLock, 'announce'>
   load(path: string, written?: WrittenFile): Entry | undefined

@@ -6,7 +6,7 @@ import { addHeadingIds } from './headings.ts'
 import { addProse, renderProse } from './prose.ts'
 import { addTaskLists } from './tasks.ts'
 import { addVerbatim, toEnv } from './verbatim.ts'
-import { markAddresses, type ShownAddresses } from '../wordpress/lone-addresses.ts'
+import { markAddresses, type MarkedAddresses } from '../wordpress/lone-addresses.ts'
 import { namesFor } from '../wordpress/shortcode-scan.ts'
 import { unwrapShortcodes, withoutName } from '../wordpress/shortcodes.ts'
 import { texturize } from '../wordpress/typography.ts'
@@ -15,7 +15,7 @@ import { texturize } from '../wordpress/typography.ts'
 export interface MarkdownOptions {
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
-  readonly addresses?: ShownAddresses
+  readonly addresses?: MarkedAddresses
 }
 
 /**

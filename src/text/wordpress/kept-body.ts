@@ -10,7 +10,7 @@ const bodyKeys = { markdown: '_almanac_markdown', html: '_almanac_html' } as con
 const hashKey = '_almanac_text_of'
 
 /** Meta keys that an import reads as the text. */
-export const keptBodyKeys: readonly string[] = [...Object.values(bodyKeys), hashKey]
+export const storedBodyKeys: readonly string[] = [...Object.values(bodyKeys), hashKey]
 
 /** The rows of meta that keep a text of ours beside the content that is made of it. */
 export function keepBody(format: keyof typeof bodyKeys, text: string, content: string): Meta {
@@ -21,7 +21,7 @@ export function keepBody(format: keyof typeof bodyKeys, text: string, content: s
 }
 
 /** The text that an entry had here before it was exported, and its format; `isStale` if it was edited since. */
-export function keptBody(item: {
+export function storedBody(item: {
   readonly meta: Meta
   readonly content: string
 }): { readonly format: 'markdown' | 'html'; readonly text: string; readonly isStale: boolean } | undefined {

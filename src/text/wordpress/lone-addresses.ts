@@ -3,7 +3,7 @@ import { hideBrackets } from './hidden-brackets.ts'
 import { eachShortcode } from './shortcode-scan.ts'
 
 /** Which addresses are shown as what is there, and by which shortcode. */
-export interface ShownAddresses {
+export interface MarkedAddresses {
   /** The shortcode that shows what is at an address: it encloses it, or names it as its `src`. */
   readonly shortcode: string
   /** Those that do so when they stand alone on a line. */
@@ -37,7 +37,7 @@ export function toAddressShortcode(name: string, attributes: string, url: string
  * Writes addresses that stand alone on a line or in a paragraph, and those that a shortcode encloses, as attributes of
  * that shortcode: typographic signs and paragraphs would damage them.
  */
-export function markAddresses(html: string, { shortcode, alone }: ShownAddresses): string {
+export function markAddresses(html: string, { shortcode, alone }: MarkedAddresses): string {
   const enclosed = html.includes(`[${shortcode}`) ? markEnclosed(html, shortcode) : html
   return alone.length > 0 ? markAlone(enclosed, shortcode, new Set(alone)) : enclosed
 }

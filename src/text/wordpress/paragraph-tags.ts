@@ -32,7 +32,7 @@ export function tightenWithin(text: string): string {
 }
 
 /** Takes away the paragraph tags that fell around and beside block tags; a quotation gets them inside. */
-export function dropParagraphsAroundBlocks(text: string): string {
+export function dropBlockParagraphs(text: string): string {
   let out = closeWithin(text)
   out = unwrapBlocks(out)
   out = unwrapItems(out)

@@ -1,6 +1,6 @@
 // Own code: @wordpress/autop differs from WordPress's wpautop in 14 % of random texts, and is GPL.
 import { forwardSearch, isBlank, isBlankText, markupEnd, rewrite, skipBlanks } from '../html/scan-html.ts'
-import { dropBreaksBesideBlocks, dropParagraphsAroundBlocks, tightenWithin } from './paragraph-tags.ts'
+import { dropBreaksBesideBlocks, dropBlockParagraphs, tightenWithin } from './paragraph-tags.ts'
 
 /**
  * Paragraphs from blank lines and `<br />` from single line ends. Block elements stand outside of paragraphs on lines
@@ -17,7 +17,7 @@ export function paragraphs(html: string): string {
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n')
   if (hasTags) text = tightenWithin(holdLineEnds(text))
   text = wrap(text.replace(/\n{3,}/g, '\n\n'))
-  if (hasTags) text = holdScripts(dropParagraphsAroundBlocks(text.replace(/<p>[ \t-\r]*<\/p>/g, '')))
+  if (hasTags) text = holdScripts(dropBlockParagraphs(text.replace(/<p>[ \t-\r]*<\/p>/g, '')))
   text = dropBreaksBesideBlocks(breakLines(text.replace(/<br\/?>/g, '<br />')).replaceAll(scriptEnd, '\n'))
   if (text.endsWith('\n</p>\n')) text = `${text.slice(0, -6)}</p>\n`
   return putBack(text, kept)

@@ -3,7 +3,7 @@ import { balanceTags } from '../html/balance-tags.ts'
 import { makeClickable } from './clickable.ts'
 import { addLoadingHints } from '../html/images.ts'
 import { paragraphs } from './paragraphs.ts'
-import { markAddresses, type ShownAddresses } from './lone-addresses.ts'
+import { markAddresses, type MarkedAddresses } from './lone-addresses.ts'
 import { namesFor } from './shortcode-scan.ts'
 import { dropShortcodes, unwrapShortcodes, withoutName } from './shortcodes.ts'
 import { showSmilies } from './smilies.ts'
@@ -16,7 +16,7 @@ export interface RenderOptions {
   readonly smilies?: boolean
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
-  readonly addresses?: ShownAddresses
+  readonly addresses?: MarkedAddresses
 }
 
 /**
@@ -34,7 +34,7 @@ export function renderPlain(raw: string, options: RenderOptions = {}): string {
 }
 
 /** What a shortcode shows, with the hints and emoji of the text around it. */
-export function finishShown(html: string, options: RenderOptions): string {
+export function finishRendered(html: string, options: RenderOptions): string {
   return smile(addLoadingHints(html), options)
 }
 

@@ -13,7 +13,7 @@ import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resourc
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
 import { isSame, readPosted, sentName, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
-import { rulesOf, shownLengths, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
+import { rulesOf, displayLengths, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
 import { element } from '../../../src/resources/forms/markup/element.ts'
 import { layOut } from '../../../src/resources/forms/markup/lay-out.ts'
@@ -163,9 +163,9 @@ export const formReaders: Readers = {
       (text) => tagsOf(text).map((tag) => rulesOf(tag, today)),
       (text) => usual.map((tag) => rulesOf({ ...tag, options: [`min:${text}`, `minlength:${text}`] }, today)),
     ],
-    shownLengths: [
-      (text) => tagsOf(text).map(shownLengths),
-      (text) => shownLengths({ ...usual[0]!, options: [`minlength:${text}`, `1x1/${text}`] }),
+    displayLengths: [
+      (text) => tagsOf(text).map(displayLengths),
+      (text) => displayLengths({ ...usual[0]!, options: [`minlength:${text}`, `1x1/${text}`] }),
     ],
     toBrowserRules: (text) => toBrowserRules(tagsOf(text), (key) => key, today),
   },

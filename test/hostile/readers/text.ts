@@ -2,7 +2,7 @@ import { openPattern } from '../../../src/text/glob.ts'
 import { endsOf, isUnfinished, keyOf, partsOf, readableKey, tailKeys, textsOfLine } from '../../../src/text/names.ts'
 import { toPlace, trashedSlug, withoutTrash } from '../../../src/text/names.ts'
 import { isRecord, listOf, saysNothing } from '../../../src/text/values.ts'
-import { keepBody, keptBody } from '../../../src/text/wordpress/kept-body.ts'
+import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
@@ -35,12 +35,12 @@ import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { isOneSlipFrom, nearest, nearestPhrase } from '../../../src/text/nearest.ts'
 import { describeWrongValue } from '../../../src/text/wrong-value.ts'
-import { dropBreaksBesideBlocks, dropParagraphsAroundBlocks } from '../../../src/text/wordpress/paragraph-tags.ts'
+import { dropBreaksBesideBlocks, dropBlockParagraphs } from '../../../src/text/wordpress/paragraph-tags.ts'
 import { tightenWithin } from '../../../src/text/wordpress/paragraph-tags.ts'
 import { paragraphs } from '../../../src/text/wordpress/paragraphs.ts'
 import { curlDoubleQuotes, curlSingleQuotes } from '../../../src/text/wordpress/quotes.ts'
 import { shiftWords, readRelative } from '../../../src/text/time/relative-time.ts'
-import { excerptOf, excerptOfHtml, finishShown, renderComment } from '../../../src/text/wordpress/render.ts'
+import { excerptOf, excerptOfHtml, finishRendered, renderComment } from '../../../src/text/wordpress/render.ts'
 import { renderExcerpt, renderPlain, renderTitle } from '../../../src/text/wordpress/render.ts'
 import { safeStyle } from '../../../src/text/html/safe-style.ts'
 import { cleanUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
@@ -208,7 +208,7 @@ export const textReaders: Readers = {
       (text) => nearestPhrase('post', text.split(' ')),
     ],
   },
-  'text/wordpress/paragraph-tags.ts': { tightenWithin, dropParagraphsAroundBlocks, dropBreaksBesideBlocks },
+  'text/wordpress/paragraph-tags.ts': { tightenWithin, dropBlockParagraphs, dropBreaksBesideBlocks },
   'text/markdown/clean-markdown.ts': { renderCleanMarkdown: (text) => renderCleanMarkdown(text, left) },
   'text/html/plain-paragraphs.ts': { plainParagraphs },
   'text/wordpress/paragraphs.ts': { paragraphs },
@@ -221,7 +221,7 @@ export const textReaders: Readers = {
   },
   'text/wordpress/render.ts': {
     renderPlain: [(text) => renderPlain(text), (text) => renderPlain(text, left)],
-    finishShown: (text) => finishShown(text, {}),
+    finishRendered: (text) => finishRendered(text, {}),
     renderTitle: (text) => renderTitle(text, left),
     renderExcerpt: (text) => renderExcerpt(text, left),
     renderComment: (text) => renderComment(text, { ownHost: 'site.test' }),
@@ -350,7 +350,7 @@ export const textReaders: Readers = {
   },
   'text/wordpress/kept-body.ts': {
     keepBody: (text) => keepBody('markdown', text, text),
-    keptBody: (text) => keptBody({ meta: keepBody('html', text, text), content: text }),
+    storedBody: (text) => storedBody({ meta: keepBody('html', text, text), content: text }),
   },
   'text/visible.ts': { toVisible, toVisibleName, toEscape: 'takes one sign' },
   'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { credentials } from '../../../src/define/credentials.ts'
 import type { RestError } from '../../../src/define/errors.ts'
 import { signIn } from '../../../src/server/authenticate.ts'
-import { openSignInDesk } from '../../../src/server/guessing/sign-in-desk.ts'
+import { openSignInAttempts } from '../../../src/server/guessing/sign-in-desk.ts'
 import type { RefusedSignIn } from '../../../src/server/guessing/sign-in-log.ts'
 import { networkOf } from '../../../src/server/http/client-address.ts'
 import { serve } from '../../../src/server/serve.ts'
@@ -21,7 +21,7 @@ async function desk() {
   store.setPassword(2, await store.hash(secret))
   const log: RefusedSignIn[] = []
   const open = () =>
-    openSignInDesk({ now: () => clock.now, pause: () => Promise.resolve(), log: (line) => log.push(line) })
+    openSignInAttempts({ now: () => clock.now, pause: () => Promise.resolve(), log: (line) => log.push(line) })
   let opened = open()
   const attempt = async (login: string, ip: string, password = 'a wrong one') => {
     const network = ip === 'hidden' ? undefined : networkOf(ip)
@@ -92,7 +92,7 @@ describe('guessing passwords', () => {
   })
 
   it('of an account counts on, however many names that nobody has are guessed in between', async () => {
-    const opened = openSignInDesk({ now: () => 0 })
+    const opened = openSignInAttempts({ now: () => 0 })
     const pausesOf = (login: string, id: number) =>
       opened.pausesOf(login, { ip: '192.0.2.7', network: undefined }, { id, isKnown: false })
     for (let i = 0; i < 11; i++) pausesOf('admin', 1).failed()

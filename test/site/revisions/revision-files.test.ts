@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type KeptText, mostKept, RevisionFiles } from '../../../src/site/revisions/revision-files.ts'
+import { type StoredText, mostStored, RevisionFiles } from '../../../src/site/revisions/revision-files.ts'
 
 describe('the files of snapshots', () => {
   it('are read back as they were kept, oldest first', () => {
@@ -29,8 +29,8 @@ describe('the files of snapshots', () => {
 
   it('are forgotten beyond so many, the oldest first', () => {
     const { files, root } = folder()
-    for (let i = 1; i <= mostKept + 2; i++) files.add(5, text({ id: i, moment: i }), 'posts/a.md')
-    expect(readdirSync(join(root, '.almanac/revisions/5'))).toHaveLength(mostKept)
+    for (let i = 1; i <= mostStored + 2; i++) files.add(5, text({ id: i, moment: i }), 'posts/a.md')
+    expect(readdirSync(join(root, '.almanac/revisions/5'))).toHaveLength(mostStored)
     expect(files.names(5)[0]?.id).toBe(3)
   })
 
@@ -68,6 +68,6 @@ function folder() {
   return { root, files: new RevisionFiles(root) }
 }
 
-function text(said: Partial<KeptText>): KeptText {
+function text(said: Partial<StoredText>): StoredText {
   return { id: 1, moment: 0, isFirst: false, userId: 3, data: { title: 'A' }, body: 'Text', ...said }
 }

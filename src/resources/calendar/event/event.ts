@@ -12,7 +12,7 @@ import { eventStatus } from './event-status.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
-import { askedOf, eventListing, narrowEvents } from './listing.ts'
+import { requestOf, eventListing, narrowEvents } from './listing.ts'
 import { outsideWindow } from './outside-window.ts'
 import { eventNearness } from './nearness.ts'
 import { eventRows, occursAt } from './page.ts'
@@ -22,7 +22,7 @@ import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
-import { everywhere, shownToPrograms } from '../../shared/computed.ts'
+import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
@@ -33,7 +33,7 @@ const usual = calendarActions({
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
   narrow: narrowEvents,
   leavesOut: outsideWindow,
-  asked: (call) => askedOf(call, kind),
+  asked: (call) => requestOf(call, kind),
 })
 
 export default defineResource({
@@ -59,7 +59,7 @@ export default defineResource({
     globalIds,
     {
       fields: {
-        rest_url: shownToPrograms(
+        rest_url: computedForPrograms(
           z.url().describe('The address of the event over REST.'),
           everywhere,
           (entry, { rest }) => restLink(entry, rest),

@@ -8,7 +8,7 @@ import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../args.ts'
 import { emptiable } from '../presets.ts'
-import { everywhere, shownToPrograms } from '../../shared/computed.ts'
+import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../shared/words.ts'
 import { errors } from '../errors.ts'
@@ -38,7 +38,7 @@ export const eventFacts = defineTrait({
         write: (value, draft) => draft.set('cost', toStoredCost(typeof value === 'string' ? stripTags(value) : value)),
       },
     ),
-    cost_details: shownToPrograms(
+    cost_details: computedForPrograms(
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       everywhere,
       (entry, { site }) => costDetailsOf(entry, site),

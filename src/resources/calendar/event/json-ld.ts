@@ -7,7 +7,7 @@ import { costDetailsOf } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
-import { isShown } from '../../shared/words.ts'
+import { isDisplayed } from '../../shared/words.ts'
 
 const statuses = { scheduled: 'EventScheduled', canceled: 'EventCancelled', postponed: 'EventPostponed' } as const
 
@@ -22,7 +22,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: plainOf(title),
-    description: isShown(entry, view) ? plainOf(excerpt) : '',
+    description: isDisplayed(entry, view) ? plainOf(excerpt) : '',
     url: linkOf(entry, site),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${statuses[eventStatusOf(entry) ?? 'scheduled']}`,

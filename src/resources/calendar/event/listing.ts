@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Call, Entry, Filter, Preset, Query, Trait } from '../../../model/model.ts'
-import { statusAsked } from '../access.ts'
+import { requestedStatus } from '../access.ts'
 import { dateText, flag, idsOf, readFlag, readIds, statusFilter } from '../args.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../listing.ts'
 import { boundedLength } from '../presets.ts'
@@ -54,14 +54,14 @@ export async function narrowEvents(query: Query, call: Call): Promise<void> {
 }
 
 /** The query of a list's page addresses, in the order of the wire format. */
-export function askedOf(call: Call, kind: CalendarKind): Record<string, string> {
+export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
   const sent = (...names: string[]) => addressArgs(call, names, asText)
   return {
     per_page: String(boundedLength(args['per_page'])),
     ...windowTexts(windowOf(call)),
     ...sent('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
-    status: statusAsked(call, kind),
+    status: requestedStatus(call, kind),
     ...sent('venue', 'organizer'),
     ...(given.has('featured') && { featured: readFlag(args['featured']) ? '1' : '0' }),
   }

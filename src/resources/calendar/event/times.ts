@@ -7,7 +7,7 @@ import { toEventTime, toStoredTime } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../args.ts'
-import { everywhere, shown, shownToPrograms } from '../../shared/computed.ts'
+import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
 import { calendarTime } from '../entry.ts'
 import { errors } from '../errors.ts'
 import { rules } from '../rules.ts'
@@ -184,10 +184,10 @@ function moment(key: 'start' | 'end', description: string): FieldDraft {
 }
 
 function utcMoment(description: string, show: Field['show']): FieldDraft {
-  return shownToPrograms(z.string().describe(description), everywhere, show, calendarTime)
+  return computedForPrograms(z.string().describe(description), everywhere, show, calendarTime)
 }
 
 function details(description: string, textOf: (entry: Entry) => string): FieldDraft {
   const schema = z.record(z.string(), z.string()).describe(description)
-  return shownToPrograms(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
+  return computedForPrograms(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
 }

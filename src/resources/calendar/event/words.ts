@@ -2,7 +2,7 @@ import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../args.ts'
 import { emptied, isEmpty } from '../presets.ts'
 import { everywhere } from '../../shared/computed.ts'
-import { isShown, textOf, writeText } from '../../shared/words.ts'
+import { isDisplayed, textOf, writeText } from '../../shared/words.ts'
 
 /** Title, description (the body) and excerpt of an event, as a reader sees them. */
 export const eventWords = defineTrait({
@@ -18,13 +18,13 @@ export const eventWords = defineTrait({
     description: calendarField(emptied(text('The event description.')), {
       contexts: everywhere,
       stored: false,
-      show: (entry, view) => (isShown(entry, view) ? view.site.render(entry).content.trim() : ''),
+      show: (entry, view) => (isDisplayed(entry, view) ? view.site.render(entry).content.trim() : ''),
       write: (value, draft, call) => writeText(isEmpty(value) ? '' : value, call, (body) => void (draft.body = body)),
     }),
     excerpt: calendarField(emptied(text('The event excerpt.')), {
       contexts: everywhere,
       show: (entry, view) =>
-        textOf(entry, 'excerpt') && isShown(entry, view) ? view.site.render(entry).excerpt.trim() : '',
+        textOf(entry, 'excerpt') && isDisplayed(entry, view) ? view.site.render(entry).excerpt.trim() : '',
       write: (value, draft, call) =>
         writeText(isEmpty(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
     }),

@@ -11,7 +11,7 @@ export interface Asked {
   readonly maxHeight: number
 }
 
-interface Kept extends Asked {
+interface RecordPlaces extends Asked {
   /** Absent where it never succeeded. */
   readonly html?: string
   /** When it was last tried, in milliseconds since the epoch. */
@@ -38,7 +38,7 @@ export class EmbedStore {
   /** Increases when something else is to be shown. */
   generation = 0
   readonly #host: ServiceHost
-  readonly #known = recentlyUsed<string, Kept | false>(5000)
+  readonly #known = recentlyUsed<string, RecordPlaces | false>(5000)
   readonly #wanted = new Map<string, Asked>()
   /** Which of the embeds that texts ask for are wanted: those that are due, all missing ones, or known ones, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
@@ -99,7 +99,7 @@ export class EmbedStore {
     this.#host.renew()
   }
 
-  #isWanted(kept: Kept | undefined): boolean {
+  #isWanted(kept: RecordPlaces | undefined): boolean {
     if (this.appetite === 'all' || (this.appetite === 'missing' && kept?.html === undefined)) return true
     return dueOf(kept) <= this.#host.now()
   }
@@ -110,7 +110,7 @@ export class EmbedStore {
     this.onWant?.()
   }
 
-  #keptOf(key: string): Kept | undefined {
+  #keptOf(key: string): RecordPlaces | undefined {
     const known = this.#known.get(key)
     if (known !== undefined) return known || undefined
     const kept = this.#read(key)
@@ -119,9 +119,9 @@ export class EmbedStore {
   }
 
   // A file that cannot be read, or is not ours, counts as missing: the embed is fetched again.
-  #read(key: string): Kept | undefined {
+  #read(key: string): RecordPlaces | undefined {
     try {
-      const kept = JSON.parse(this.#fileOf(key).read() ?? '') as Kept
+      const kept = JSON.parse(this.#fileOf(key).read() ?? '') as RecordPlaces
       return keyOf(kept) === key && typeof kept.at === 'number' && typeof kept.failures === 'number' ? kept : undefined
     } catch {
       return undefined
@@ -129,7 +129,7 @@ export class EmbedStore {
   }
 
   // A cache: where it cannot be written, it lasts until the process ends.
-  #write(key: string, kept: Kept): void {
+  #write(key: string, kept: RecordPlaces): void {
     if (this.#host.readOnly) return
     try {
       this.#fileOf(key).write(`${JSON.stringify(kept)}\n`, { durable: false })
@@ -145,7 +145,7 @@ export class EmbedStore {
 
 export const embedStore = defineService<EmbedStore>('embeds')
 
-function dueOf(kept: Kept | undefined): number {
+function dueOf(kept: RecordPlaces | undefined): number {
   if (!kept) return 0
   if (kept.failures > 0) return kept.at + pauses[Math.min(kept.failures, pauses.length) - 1]!
   return kept.at + freshFor

@@ -7,7 +7,7 @@ import { type FormTag, idOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
 import { readPosted } from '../template/posted.ts'
 import { askQuiz } from '../template/quiz.ts'
-import { type Lengths, shownLengths } from '../template/rules.ts'
+import { type Lengths, displayLengths } from '../template/rules.ts'
 import { element } from './element.ts'
 import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
@@ -137,7 +137,7 @@ function lengthsOf({ tags }: Form): Map<string, Lengths> {
   const lengths = new Map<string, Lengths>()
   for (const tag of tags) {
     if (tag.basetype === 'count' || lengths.has(tag.name)) continue
-    lengths.set(tag.name, shownLengths(tag))
+    lengths.set(tag.name, displayLengths(tag))
   }
   return lengths
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../text/html/escape.ts'
 import { acceptOf } from '../template/check-files.ts'
 import { defaultsOf, type FormTag, hasOption, optionOf, sizeOf } from '../template/form-tag.ts'
 import { textsOf } from '../template/posted.ts'
-import { rulesOf, shownLengths } from '../template/rules.ts'
+import { rulesOf, displayLengths } from '../template/rules.ts'
 import { type Attributes, element } from './element.ts'
 import { classesOf, commonOf, type FieldPlace } from './place.ts'
 import { showAcceptance, showChoices, showSelect } from './show-choices.ts'
@@ -66,7 +66,7 @@ function showFile(tag: FormTag, place: FieldPlace): string {
 }
 
 function lengthsOf(tag: FormTag): Attributes {
-  const { least, most } = shownLengths(tag)
+  const { least, most } = displayLengths(tag)
   return { minlength: least, maxlength: most }
 }
 

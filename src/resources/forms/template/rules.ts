@@ -39,7 +39,7 @@ export interface Lengths {
 }
 
 /** The lengths that a page tells of a field; those that contradict each other are none. */
-export function shownLengths(tag: FormTag): Lengths {
+export function displayLengths(tag: FormTag): Lengths {
   const [least, most] = lengthsOf(tag)
   const isAbsurd = least !== undefined && most !== undefined && most < least
   return isAbsurd ? { least: undefined, most: undefined } : { least, most }

@@ -1,5 +1,5 @@
 import type { Data, Site, ImportView, SourceDate, SourceItem, SourceMeta } from '../../../model/model.ts'
-import { keptBody, keptBodyKeys } from '../../../text/wordpress/kept-body.ts'
+import { storedBody, storedBodyKeys } from '../../../text/wordpress/kept-body.ts'
 import { withoutTrash } from '../../../text/names.ts'
 import { fromLocalText } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -50,7 +50,7 @@ export const bookkeeping = [
   '_wp_page_template',
   '_wp_trash_meta_status',
   '_wp_trash_meta_time',
-  ...keptBodyKeys,
+  ...storedBodyKeys,
 ]
 
 /** Title, status, dates, author and the like: what everything with an address has. */
@@ -75,7 +75,7 @@ export function bodyOf(
   item: SourceItem,
   view: ImportView,
 ): { format: 'html' | undefined; body: string; changed: string[] } {
-  const kept = keptBody(item)
+  const kept = storedBody(item)
   if (kept && !kept.isStale)
     return { format: kept.format === 'html' ? 'html' : undefined, body: view.text(kept.text), changed: [] }
   const body = view.text(item.content)

@@ -16,7 +16,7 @@ export interface FileChange {
 }
 
 /** The same as kept: of what stands there since, only a digest. */
-export interface KeptChange extends Omit<FileChange, 'after'> {
+export interface RecordedChange extends Omit<FileChange, 'after'> {
   /** `digestOfBytes`; undefined where nothing stands there since. */
   readonly after: string | undefined
 }
@@ -35,7 +35,7 @@ export interface ChangeRecord {
   readonly by: string
   /** The groups that it took back. */
   readonly undoes?: readonly string[] | undefined
-  readonly files: readonly KeptChange[]
+  readonly files: readonly RecordedChange[]
 }
 
 /** Bytes as JSON; null for no file. Texts stand in it as such, so that a person can read it. */
@@ -80,9 +80,9 @@ export function fromJson(name: string, json: string): ChangeRecord | undefined {
 }
 
 /** The paths of some changes as a person is told them: first what the command was about, and what it made or removed. */
-export function mainFirst(files: readonly KeptChange[], by: string): string[] {
+export function mainFirst(files: readonly RecordedChange[], by: string): string[] {
   const [noun] = by.split(' ')
-  const rank = ({ noun: of, before, after }: KeptChange) => (of === noun ? 0 : 2) + (before && after ? 1 : 0)
+  const rank = ({ noun: of, before, after }: RecordedChange) => (of === noun ? 0 : 2) + (before && after ? 1 : 0)
   return [...new Set(files.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path))]
 }
 

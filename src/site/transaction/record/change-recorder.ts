@@ -3,7 +3,7 @@ import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Step } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import type { Rollback } from '../rollback.ts'
-import { areSameBytes, digestOfBytes, type FileChange, type KeptChange } from './change-record.ts'
+import { areSameBytes, digestOfBytes, type FileChange, type RecordedChange } from './change-record.ts'
 import type { ChangeFiles } from './change-files.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
@@ -17,7 +17,7 @@ export interface Recorded extends Stated {
 }
 
 /** Where what was done is kept. */
-export interface Kept {
+export interface RecordPlaces {
   readonly changes: ChangeFiles
   readonly unfinished: UnfinishedFiles
   /** Removes what is stored elsewhere for entries that are gone. */
@@ -43,7 +43,7 @@ export class ChangeRecorder {
   readonly #site: Recorded
   readonly #states: FileStates
   readonly #undo: Rollback
-  readonly #kept: Kept | undefined
+  readonly #kept: RecordPlaces | undefined
   #piece = new Piece()
   #taken: FileChange[] = []
   #group: string | undefined
@@ -51,7 +51,7 @@ export class ChangeRecorder {
   readonly #command = randomUUID()
 
   /** @param kept without it, changes gather until they are taken */
-  constructor(site: Recorded, undo: Rollback, kept: Kept | undefined) {
+  constructor(site: Recorded, undo: Rollback, kept: RecordPlaces | undefined) {
     this.#site = site
     this.#states = new FileStates(site)
     this.#undo = undo
@@ -235,11 +235,11 @@ function addLast(digests: Set<string | null>, digest: string | null): void {
   digests.add(digest)
 }
 
-function recordedChange({ isUnknown, before, ...file }: Touched, { afters }: Piece): KeptChange[] {
+function recordedChange({ isUnknown, before, ...file }: Touched, { afters }: Piece): RecordedChange[] {
   const after = [...(afters.get(file.path) ?? [])].at(-1) ?? undefined
   return isUnknown || after === (before && digestOfBytes(before)) ? [] : [{ ...file, before, after }]
 }
 
-function toKept({ after, ...change }: FileChange): KeptChange {
+function toKept({ after, ...change }: FileChange): RecordedChange {
   return { ...change, after: after && digestOfBytes(after) }
 }

@@ -6,8 +6,8 @@ import { ContentError } from '../../../storage/files/content-error.ts'
 import { areSameFiles, digestOfFile } from '../../../storage/files/digest-file.ts'
 import { LockError } from '../../../storage/lock/lock-error.ts'
 import type { WriteLock } from '../lock.ts'
-import type { Kept } from './change-recorder.ts'
-import { digestOfBytes, type KeptChange } from './change-record.ts'
+import type { RecordPlaces } from './change-recorder.ts'
+import { digestOfBytes, type RecordedChange } from './change-record.ts'
 import { largest } from './file-states.ts'
 import type { LeftWork } from './left-work.ts'
 import { type Leftovers, nothingLeft } from './unfinished-files.ts'
@@ -43,12 +43,12 @@ export interface RecoveryDeps {
 /** Takes up what other processes left unfinished. */
 export class Recovery {
   readonly #site: RecoveryDeps
-  readonly #kept: Kept
+  readonly #kept: RecordPlaces
   readonly #onTakenUp: ((what: RecoveredWork) => void) | undefined
   /** What has been told to fail is not told again with every try. */
   readonly #failed = new Set<string>()
 
-  constructor(site: RecoveryDeps, kept: Kept, onTakenUp?: (what: RecoveredWork) => void) {
+  constructor(site: RecoveryDeps, kept: RecordPlaces, onTakenUp?: (what: RecoveredWork) => void) {
     this.#site = site
     this.#kept = kept
     this.#onTakenUp = onTakenUp
@@ -118,7 +118,7 @@ export class Recovery {
  *
  * @returns undefined where nothing had changed, or nobody can tell what
  */
-function takeUp(site: RecoveryDeps, left: LeftWork, kept: Kept): RecoveredWork | undefined {
+function takeUp(site: RecoveryDeps, left: LeftWork, kept: RecordPlaces): RecoveredWork | undefined {
   let about = { by: '', at: left.at, files: 0 }
   try {
     const work = left.read()
@@ -137,7 +137,7 @@ function finish(
   site: RecoveryDeps,
   { files, gone, ...about }: UnfinishedWork,
   left: LeftWork,
-  { changes, forget }: Kept,
+  { changes, forget }: RecordPlaces,
 ): string[] {
   // Its process may have been killed after it had told the journal, or some of it.
   const told = changes.toldOf(about)
@@ -152,7 +152,7 @@ function finish(
 }
 
 // As when the work itself is done: what is too large is not kept.
-function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: LeftWork): KeptChange[] {
+function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: LeftWork): RecordedChange[] {
   const after = [...afters].at(-1)
   if (!before || !('link' in before)) return [{ path, noun, id, before, after }]
   const at = left.linked(before.link)

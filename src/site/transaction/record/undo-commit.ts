@@ -1,6 +1,6 @@
 import { isContentPath } from '../../../text/content-path.ts'
 import type { FileCommit, Git } from '../../../storage/git/git.ts'
-import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
+import { type ChangeRecord, digestOfBytes, type RecordedChange } from './change-record.ts'
 import { changedSince, type ReadableSite, type UndoSet } from './undo.ts'
 
 /** Why no commit can be taken back: the files have changed since, or the commit made them. */
@@ -47,7 +47,7 @@ export async function commitToUndo(
 }
 
 /** What a commit did to one file, by the file's history. */
-async function changeOf(git: Git, history: readonly FileCommit[], { commit }: FileCommit): Promise<KeptChange[]> {
+async function changeOf(git: Git, history: readonly FileCommit[], { commit }: FileCommit): Promise<RecordedChange[]> {
   const at = history.findIndex((one) => one.commit === commit)
   if (at < 0) return []
   const { path } = history[at]!

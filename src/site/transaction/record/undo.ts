@@ -1,20 +1,20 @@
 import type { WritableFolder } from '../../../storage/files/writable-folder.ts'
 import { type ReplaceDeps, replaceFiles } from '../replace-files.ts'
 import type { ChangeRecorder } from './change-recorder.ts'
-import { type ChangeRecord, digestOfBytes, type KeptChange } from './change-record.ts'
+import { type ChangeRecord, digestOfBytes, type RecordedChange } from './change-record.ts'
 
 /** Records that are taken back together, newest first. */
 export interface UndoSet {
   readonly records: readonly ChangeRecord[]
   /** Each file as it was before all of them, with what must stand there now, in the order in which they were changed. */
-  readonly files: readonly KeptChange[]
+  readonly files: readonly RecordedChange[]
 }
 
 /**
  * What to take back: of the records that are not taken back yet, newest first, the whole command or group of the first
  * that `isMeant`. What took something back counts only where it is asked for.
  */
-export function whatToUndo(
+export function findUndoSet(
   newest: Iterable<ChangeRecord>,
   isMeant: (record: ChangeRecord) => boolean,
   by: 'command' | 'group',
@@ -30,7 +30,7 @@ export function whatToUndo(
     if (!undone.has(record.group) && isMeant(record)) found.push(record)
   }
   if (found.length === 0) return undefined
-  const files = new Map<string, KeptChange>()
+  const files = new Map<string, RecordedChange>()
   // Several records may be about one file: what stood there before the first, and since the last.
   for (const record of found)
     for (const file of record.files) files.set(file.path, { ...file, after: (files.get(file.path) ?? file).after })
@@ -44,7 +44,7 @@ export interface ReadableSite {
 }
 
 /** The files that are no longer as the change left them. */
-export function changedSince(site: ReadableSite, { files }: Pick<UndoSet, 'files'>): KeptChange[] {
+export function changedSince(site: ReadableSite, { files }: Pick<UndoSet, 'files'>): RecordedChange[] {
   return files.filter(({ path, after }) => digestNow(site, path) !== after)
 }
 

@@ -12,7 +12,7 @@ id: 900
 title: Contact
 mail:
   subject: "About [subject]"
-  sender: "Desk <desk@example.org>"
+  sender: "ProposalSession <desk@example.org>"
   recipient: owner@example.org
   body: "[text]"
   additional_headers: "Reply-To: [name] <[email]>"

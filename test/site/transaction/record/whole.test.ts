@@ -6,7 +6,7 @@ import { restRoot } from '../../../../src/derive/rest-root.ts'
 import { makeCall, runCall } from '../../../../src/derive/make-call.ts'
 import { toArgTable } from '../../../../src/derive/routes.ts'
 import { ChangeFiles } from '../../../../src/site/transaction/record/change-files.ts'
-import { undo, whatToUndo } from '../../../../src/site/transaction/record/undo.ts'
+import { undo, findUndoSet } from '../../../../src/site/transaction/record/undo.ts'
 import type { OpenSite } from '../../../../src/site/open-site.ts'
 import { callerOf } from '../../../../src/site/show/access.ts'
 import type { Files } from '../../../harness.ts'
@@ -47,7 +47,7 @@ const takeBack: Work = (site) => {
   const journal = new ChangeFiles(site.folder.root)
   return undo(
     site,
-    whatToUndo(journal.newest(), ({ undoes }) => undoes === undefined, 'command')!,
+    findUndoSet(journal.newest(), ({ undoes }) => undoes === undefined, 'command')!,
     false,
   )
 }
