@@ -4,7 +4,7 @@ import { rerun } from '../work/rerun.ts'
 import { makeCall, runCall } from '../derive/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { present } from '../server/rest/present.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /**
  * Runs an action as every face does (read the arguments, check permission, act), and tells its result; again if files

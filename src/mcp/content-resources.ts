@@ -10,7 +10,7 @@ import { readEntry } from './read-entry.ts'
 import { fenced } from './fence.ts'
 import { cut, summarize, toHead } from './summary.ts'
 import { textOf } from './text-of.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /** The address of every entry, as a template (RFC 6570). */
 export const template = {

@@ -6,7 +6,7 @@ import { nearest } from '../text/nearest.ts'
 import { isPermitted } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor } from './offered.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /**
  * The entry that a caller means, by id, slug, path of slugs or `type/slug`, among those that they may read: they do

@@ -1,6 +1,6 @@
 import type { Entry } from '../model/model.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /**
  * Whether a caller may know what is in a file: they may change its entry or, if it is not an entry, the settings.

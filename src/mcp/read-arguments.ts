@@ -9,7 +9,7 @@ import { readWallTime } from '../text/time/strtotime.ts'
 import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { isSecret } from './offered.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /** The arguments that an assistant may give for an action, by name. */
 export function argumentsOf(action: Action, resource: Resource): ArgTable {

@@ -5,7 +5,7 @@ import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { actionFor } from './offered.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /** Finds the entry that is meant; none for a type that is a single file. @throws RestError */
 export function entryMeant(resource: Resource, ref: string | number | undefined, visit: McpSession): Entry | undefined {

@@ -11,7 +11,7 @@ import { mayEdit, type Text, textsOf } from './texts/texts.ts'
 import { readVersion, type ReadRanges, stateOf, toVersion } from './texts/version.ts'
 import { textOf } from './text-of.ts'
 import type { Answer } from './tool.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /** Which part of an entry's texts is read. */
 export interface Part {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OpenSite } from '../site/open-site.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /** What a tool answers: words for the assistant, and the same as data. */
 export interface Answer {

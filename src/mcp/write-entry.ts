@@ -13,7 +13,7 @@ import { afterChange, afterCreating, type WriteReport } from './texts/after-writ
 import { changedLines, type Judged, judgeChange, type Wanted } from './texts/judge-change.ts'
 import { textsOf } from './texts/texts.ts'
 import type { Answer } from './tool.ts'
-import type { McpSession } from './visit.ts'
+import type { McpSession } from './session.ts'
 
 /** What tools that write answer. */
 export const writtenOutput = z.looseObject({

@@ -1,6 +1,6 @@
 import { type Credentials, credentials, type Proof } from '../define/credentials.ts'
 import type { Entry, Site } from '../model/model.ts'
-import { accountOf, type SignInAttempts } from './guessing/sign-in-desk.ts'
+import { accountOf, type SignInAttempts } from './guessing/sign-in-attempts.ts'
 import type { WhyRefused } from './guessing/sign-in-log.ts'
 import type { Sender } from './http/client-address.ts'
 import { RestError } from '../define/errors.ts'

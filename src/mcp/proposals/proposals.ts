@@ -10,7 +10,7 @@ import type { FileChange } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { isOwn } from '../own-files.ts'
-import type { McpSession } from '../visit.ts'
+import type { McpSession } from '../session.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
 /** A state of a proposal, to compare a later one with. */

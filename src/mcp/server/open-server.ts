@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { toErrorResult, toRefusal, toResult, unexpected } from '../answers.ts'
 import { listResources, readResource, template } from '../content-resources.ts'
 import { errors } from '../errors.ts'
-import { type ProposalSession, openProposalSession } from '../proposals/desk.ts'
+import { type ProposalSession, openProposalSession } from '../proposals/proposal-session.ts'
 import type { Proposals } from '../proposals/proposals.ts'
 import type { Answer, Tool } from '../tool.ts'
 import { tools } from '../tools/tools.ts'
-import type { McpSession } from '../visit.ts'
+import type { McpSession } from '../session.ts'
 
 /** What a server of the protocol is opened for. */
 export interface HostOptions {

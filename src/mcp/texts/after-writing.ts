@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/model.ts'
-import type { McpSession } from '../visit.ts'
+import type { McpSession } from '../session.ts'
 import type { Judged } from './judge-change.ts'
 import type { Ranges } from './ranges.ts'
 import { mayEdit, type Text, textsOf, toWords } from './texts.ts'

@@ -5,7 +5,7 @@ import { prose } from '../../site/show/columns.ts'
 import { actionFor } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
 import { longestCell } from '../summary.ts'
-import type { McpSession } from '../visit.ts'
+import type { McpSession } from '../session.ts'
 
 /** A text of an entry, as its file has it. */
 export interface Text {

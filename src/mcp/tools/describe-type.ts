@@ -6,7 +6,7 @@ import { toArgTable } from '../../derive/routes.ts'
 import { actionFor, type ActionKind, typesFor, withType } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
 import { defineTool } from '../tool.ts'
-import type { McpSession } from '../visit.ts'
+import type { McpSession } from '../session.ts'
 
 type Schemas = Readonly<Record<string, ArgDescription>>
 

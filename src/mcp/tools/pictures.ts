@@ -15,7 +15,7 @@ import { entryNamed } from '../find-entry.ts'
 import { refArgument, typesOfFiles, withType } from '../offered.ts'
 import { textsOf } from '../texts/texts.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
-import type { McpSession } from '../visit.ts'
+import type { McpSession } from '../session.ts'
 
 /** The member that says what a picture shows, for those who do not see it. */
 const described = 'alt_text'

@@ -6,7 +6,7 @@ import { actionFor, refArgument, typesFor, withType } from '../offered.ts'
 import { longestVersion } from '../texts/version.ts'
 import type { Wanted } from '../texts/judge-change.ts'
 import { type Answer, defineTool } from '../tool.ts'
-import type { McpSession } from '../visit.ts'
+import type { McpSession } from '../session.ts'
 import { changeEntry, makeEntry, writtenOutput } from '../write-entry.ts'
 
 const fieldsArgument = z
