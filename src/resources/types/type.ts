@@ -124,5 +124,5 @@ function mayEdit({ caller }: Call, type: Resource | undefined): boolean {
 
 // Revisions and the like are types too, but have no list of their own.
 function isDisplayed(item: Entry): boolean {
-  return item.data['isShown'] === true
+  return item.data['isDisplayed'] === true
 }
