@@ -1,5 +1,4 @@
 import type { Site } from '../../model/model.ts'
-import { plainOf } from '../parts/markup.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 
 /** A feed, whatever its format. Moments are milliseconds since the epoch. */
