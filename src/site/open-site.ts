@@ -92,6 +92,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.pins = new PinnedReferences(root, isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.planner = new Planner(this, () => this.#undo.isBlank)
+    // What they change depends on entries, which others may have written.
     const informed = <T>(work: () => T) =>
       this.lock.runNow(() => {
         if (!this.#transactions.isAtWork) learn(this, this.lock.news())
@@ -163,7 +164,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return entry
   }
 
-  saveMended(draft: Draft): Entry {
+  saveReferences(draft: Draft): Entry {
     return this.lock.runNow(() => writeEntry(this, draft as EntryDraft))
   }
 

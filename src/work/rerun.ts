@@ -26,18 +26,13 @@ export interface Learner {
   learnFrom(error: unknown): void | Promise<void>
 }
 
-/** Bounds of `rerun`. */
-export interface RerunBounds {
-  /** How often the work may be overtaken by others before it lets them do nothing in between. */
-  readonly overtaken: number
-  /**
-   * How often it is done again at all: a list shows a hundred entries, whose long texts come one after the other, and
-   * whose files may all be checked out anew.
-   */
-  readonly tries: number
-}
-
-const usual: RerunBounds = { overtaken: 2, tries: 200 }
+/** How often work may be overtaken by others before it lets them do nothing in between. */
+const mostOvertaken = 2
+/**
+ * How often work is done at all: a list shows a hundred entries, whose long texts come one after the other, and whose files
+ * may all be checked out anew.
+ */
+const mostTries = 200
 
 interface Attempt {
   mayAbort: boolean
@@ -64,11 +59,7 @@ export function mayYield(): boolean {
  *
  * @throws what the work throws, as soon as there is nothing to learn from it
  */
-export async function rerun<T>(
-  work: () => T | Promise<T>,
-  learner?: Learner,
-  { overtaken: mostOvertaken, tries: mostTries }: RerunBounds = usual,
-): Promise<T> {
+export async function rerun<T>(work: () => T | Promise<T>, learner?: Learner): Promise<T> {
   for (let tries = 1, overtaken = 0; ; tries++) {
     const attempt = { mayAbort: tries < mostTries, mayYield: overtaken < mostOvertaken }
     const generation = learner?.generation

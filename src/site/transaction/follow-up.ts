@@ -52,14 +52,14 @@ export class FollowUp {
 
   /** Leaves the rest to the next write: pinned texts keep their meaning. @throws an error that is not about the files */
   leave(pending: PendingWork, error: unknown): void {
-    for (const { name } of pending.changes.splice(0)) this.#underWay.delete(name)
+    this.drop(pending)
     pending.steps = undefined
     if (!(error instanceof ContentError)) throw error
   }
 
-  /** Leaves what would have followed from a piece of work that was taken back. */
-  drop(piece: Piece): void {
-    for (const { name } of piece.changes.splice(0)) this.#underWay.delete(name)
+  /** Leaves changes of names to whoever writes next, as when the work that made them was taken back. */
+  drop({ changes }: { readonly changes: PinnedChange[] }): void {
+    for (const { name } of changes.splice(0)) this.#underWay.delete(name)
   }
 
   #takeOn({ piece, changes }: PendingWork): void {

@@ -10,7 +10,7 @@ import { holdersOf, namedIn, refOfKey, type Referrer, referringIn } from '../nam
 export interface FinishDeps extends Site {
   readonly names: Names
   /** Writes a draft that changes only references. */
-  saveMended(draft: Draft): Entry
+  saveReferences(draft: Draft): Entry
   /** Called for a file that cannot be changed: the texts in it stay pinned. */
   problem(path: string, error: unknown): void
 }
@@ -49,7 +49,7 @@ function rewrite(
   const draft = site.draft(resource.name, entry)
   if (!replaceRef(draft, stored.key, pin.key, refOf(site, pin))) return
   try {
-    site.saveMended(draft)
+    site.saveReferences(draft)
   } catch (error) {
     // A file that cannot be changed does not hold up the others.
     site.problem(path, error)

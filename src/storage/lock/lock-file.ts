@@ -88,8 +88,8 @@ export class LockFile {
   }
 
   /**
-   * Deletes the lock if its holder is gone, and moves aside what is none. Only one process at a time may do so (it holds `…-breaker` meanwhile), and
-   * checks the file it moved away before deleting it: a lock taken in between is put back.
+   * Deletes the lock if its holder is gone, and moves aside what is none. Only one process at a time may do so (it holds
+   * `…-breaker` meanwhile), and checks the file it moved away before deleting it: a lock taken in between is put back.
    */
   private breakIfStale(): void {
     const breaker = `${this.path}-breaker`

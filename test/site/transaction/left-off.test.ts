@@ -29,7 +29,7 @@ describe('a change of names that cannot be finished at once', () => {
   it('is finished after a file that could not be changed was mended by hand', async () => {
     const { site, ask, root } = testSite(news())
     const path = join(root, 'posts/one.md')
-    const refused = vi.spyOn(site, 'saveMended').mockImplementation((draft) => {
+    const refused = vi.spyOn(site, 'saveReferences').mockImplementation((draft) => {
       throw new WriteError(`posts/${draft.slug}.md`, 'cannot be changed', { code: 'EACCES' })
     })
     expect((await ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a change of names that cannot be finished at once', () => {
     const { site, ask, root } = testSite(news())
     const path = join(root, 'posts/one.md')
     const told = vi.spyOn(site.problems, 'add')
-    const refused = vi.spyOn(site, 'saveMended').mockImplementation(() => {
+    const refused = vi.spyOn(site, 'saveReferences').mockImplementation(() => {
       throw new WriteError('posts/one.md', 'cannot be changed', { code: 'EACCES' })
     })
     const write = (name: string) => ask('POST', '/core/v2/tags', { as: 'admin', json: { name } })
@@ -75,7 +75,7 @@ describe('a change of names that cannot be finished at once', () => {
 
   it('is tried again with every write where there was no room', async () => {
     const { site, ask } = testSite(news())
-    const refused = vi.spyOn(site, 'saveMended').mockImplementationOnce(() => {
+    const refused = vi.spyOn(site, 'saveReferences').mockImplementationOnce(() => {
       throw new WriteError('posts/one.md', 'there is no room', { code: 'ENOSPC' })
     })
     await ask('POST', '/core/v2/categories/9', { as: 'admin', json: { slug: 'stories' } })
@@ -88,7 +88,7 @@ describe('a change of names that cannot be finished at once', () => {
     const { site, root, get } = testSite(news())
     const other = openFolder(root, { areas, snapshot: false })
     onTestFinished(() => other.close())
-    vi.spyOn(other, 'saveMended').mockImplementation(() => {
+    vi.spyOn(other, 'saveReferences').mockImplementation(() => {
       throw new WriteError('posts/one.md', 'cannot be changed', { code: 'EACCES' })
     })
     await other.locked(() => {
