@@ -23,13 +23,17 @@ export function prepareMachineFolder(root: string): void {
     own.makeFolder()
     // A submodule in its place: what is in it is in no commit of this clone.
     if (own.names().includes('.git'))
-      for (const name of own.names().filter((one) => !one.startsWith('refused-')))
+      for (const name of own.names().filter((one) => !isRefused(one)))
         setAside(root, `.almanac/${name}`, 'came with a submodule')
     for (const path of tracked) setAside(root, path, 'is tracked by git')
-    for (const path of passed) if (sealOf(path) === undefined) setAside(root, path, 'came with a branch')
+    // What is sealed is judged when it is read, but nothing reads a link.
+    for (const path of passed)
+      if (sealOf(path) === undefined || isLink(join(root, path))) setAside(root, path, 'came with a branch')
     if (isBroughtBefore(root)) {
       const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
-      for (const name of Object.keys(machineNames)) setAside(root, `.almanac/${name}`, why)
+      // A folder that looks as if this clone had refused it could be adopted.
+      for (const name of [...own.names().filter(isRefused), ...Object.keys(machineNames)])
+        setAside(root, `.almanac/${name}`, why)
     }
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
     own.at('cache').makeFolder()
@@ -88,6 +92,14 @@ function setAside(root: string, path: string, why: string): void {
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map(statOf)
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev
+}
+
+function isRefused(name: string): boolean {
+  return name.startsWith('refused-')
+}
+
+function isLink(path: string): boolean {
+  return statOf(path)?.isSymbolicLink() ?? false
 }
 
 // A file may stand by now where a folder was brought.

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { passedState } from '../../../src/storage/machine-folder/passed-state.ts'
 import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
 import { refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
+import { stateFiles } from '../../../src/storage/machine-folder/state.ts'
 import { temporaryFolder } from '../../cli/built-cli.ts'
 import { commitAll, gitIn, put } from '../../git-clone.ts'
 import { heard } from '../../silenced.ts'
@@ -39,6 +40,32 @@ describe('what a branch brought, in a clone with a key, where the remedy came be
     gitIn(root, ...remedy)
     prepareMachineFolder(root)
     expect(readIn(root, 'journal')).toBeUndefined()
+  })
+
+  it('is moved aside where it is a link in the place of something sealed, which nothing would read', () => {
+    heard()
+    const { root, theirs } = clone()
+    gitIn(theirs, 'checkout', '-q', 'evil')
+    symlinkSync(temporaryFolder(), join(theirs, '.almanac/inbox/21'))
+    commitAll(theirs, '.almanac')
+    gitIn(root, 'pull', '-q', '--no-rebase', '--no-edit', theirs, 'evil')
+    gitIn(root, ...remedy)
+    prepareMachineFolder(root)
+    expect(lstatSync(join(root, '.almanac/inbox/21'), { throwIfNoEntry: false })).toBeUndefined()
+  })
+
+  it('cannot be adopted from a folder that it brought as if this clone had refused it', () => {
+    heard()
+    const { theirs } = clone()
+    gitIn(theirs, 'checkout', '-q', 'evil')
+    put(theirs, { '.almanac/refused-2026-01-01T00-00-00Z/secret': 'planted\n' })
+    commitAll(theirs, '.almanac')
+    const root = join(temporaryFolder(), 'fresh')
+    gitIn(theirs, 'clone', '-q', '--branch', 'evil', theirs, root)
+    gitIn(root, ...remedy)
+    prepareMachineFolder(root)
+    const paths = stateFiles(root).map(({ path }) => path)
+    expect([paths.includes('inbox/20/1.json'), paths.includes('secret')]).toEqual([true, false])
   })
 
   it('is moved aside where it came with a submodule, once', () => {
