@@ -1,5 +1,5 @@
 import { namesIn } from './read-file.ts'
-import { mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
@@ -10,7 +10,12 @@ const FILLING = 'tmp'
 const UPLOADS = 'uploads'
 const TRUST_MS = 1000
 const mostKnown = 1000
-const fillingFolders = new Map<string, { readonly filling: string; readonly until: number }>()
+const fillingFolders = new Map<string, { readonly filling: Filling | undefined; readonly until: number }>()
+
+/** A folder where files are filled, and which one that is: something else may come to stand in its place. */
+interface Filling extends Pick<Stats, 'ino' | 'dev'> {
+  readonly path: string
+}
 
 /**
  * A fresh path for a file to be filled and then moved into `folder`. It is in the machine folder of the content folder,
@@ -18,21 +23,32 @@ const fillingFolders = new Map<string, { readonly filling: string; readonly unti
  * created there would belong to another group.
  */
 export function temporaryFor(folder: string): string {
-  return join(fillingFolderFor(folder) ?? folder, temporaryName())
+  return join(fillingFolderFor(folder)?.path ?? folder, temporaryName())
 }
 
 /**
  * The same, for callers that manage when that folder is gone meanwhile: where the files of a folder are filled is known
- * for a second, as finding out takes five system calls.
+ * for a second, as finding out takes five system calls; whether it is still that folder, and no link, takes one.
  */
 export function knownTemporaryFor(folder: string): string {
   const now = performance.now()
-  const known = fillingFolders.get(folder)
-  if (known && known.until > now) return join(known.filling, temporaryName())
-  const filling = fillingFolderFor(folder) ?? folder
-  if (fillingFolders.size >= mostKnown) fillingFolders.clear()
-  fillingFolders.set(folder, { filling, until: now + TRUST_MS })
-  return join(filling, temporaryName())
+  let known = fillingFolders.get(folder)
+  if (!known || known.until <= now || !isStillThere(known.filling)) {
+    known = { filling: fillingFolderFor(folder), until: now + TRUST_MS }
+    if (fillingFolders.size >= mostKnown) fillingFolders.clear()
+    fillingFolders.set(folder, known)
+  }
+  return join(known.filling?.path ?? folder, temporaryName())
+}
+
+function isStillThere(filling: Filling | undefined): boolean {
+  if (!filling) return true
+  try {
+    const { ino, dev } = lstatSync(filling.path)
+    return ino === filling.ino && dev === filling.dev
+  } catch {
+    return false
+  }
 }
 
 /** A fresh path beside a target, for files that cannot be moved there from elsewhere. */
@@ -89,14 +105,14 @@ function pathsIn(folder: string): string[] {
   return namesIn(folder).map((name) => join(folder, name))
 }
 
-function fillingFolderFor(folder: string): string | undefined {
+function fillingFolderFor(folder: string): Filling | undefined {
   const machine = machineFolderAbove(folder)
   if (machine === undefined) return undefined
   const filling = join(machine, FILLING)
   try {
     const target = nearestStat(folder)
-    const own = makeFolderAt(machine, filling)
-    return own.dev === target.dev && own.gid === target.gid ? filling : undefined
+    const { ino, dev, gid } = makeFolderAt(machine, filling)
+    return dev === target.dev && gid === target.gid ? { path: filling, ino, dev } : undefined
   } catch {
     return undefined
   }

@@ -7,6 +7,8 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -67,6 +69,22 @@ describe('a file on its way to its place', () => {
     expect(made.status).toBe(201)
     expect(readdirSync(join(root, '.almanac', 'uploads'))).toEqual([])
     expect(readdirSync(join(root, '.almanac', 'tmp'))).toEqual([])
+  })
+
+  test.each([
+    ['.almanac/tmp', 'tmp'],
+    ['.almanac', '.'],
+  ])('never lies where a link leads that came since the last write, in the place of %s', (name, below) => {
+    const [root, outside] = [folder(), folder()]
+    MachinePlace.of(root).makeFolder()
+    writeFileAtomic(join(root, 'a.md'), 'one')
+    mkdirSync(join(outside, 'tmp'), { recursive: true })
+    rmSync(join(root, name), { recursive: true })
+    symlinkSync(join(outside, below), join(root, name))
+    const long = new Date(1000)
+    utimesSync(join(outside, 'tmp'), long, long)
+    writeFileAtomic(join(root, 'a.md'), 'two')
+    expect([readFileSync(join(root, 'a.md'), 'utf8'), statSync(join(outside, 'tmp')).mtimeMs]).toEqual(['two', 1000])
   })
 
   test('lies beside its target where there is no machine folder', () => {
