@@ -23,7 +23,7 @@ import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeEntry } from './transaction/save.ts'
 import { inOnePiece } from './transaction/in-one-piece.ts'
-import { Transactions } from './transaction/transaction.ts'
+import { type EarlyAnswers, Transactions } from './transaction/transaction.ts'
 import { SiteSettings } from './settings.ts'
 import { showEntry, EntryTexts } from './show/show-entry.ts'
 import { Services } from './services.ts'
@@ -54,6 +54,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly bodies: BodyCache
   /** Called after a file was loaded or dropped: its git status may have changed. */
   onFileChange: (() => void) | undefined
+  /** Who serves others sets it. */
+  early: EarlyAnswers | undefined
   readonly #services: Services
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
@@ -208,6 +210,16 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   async finishChanges(): Promise<void> {
     this.#transactions.followUp.stuck.forget()
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
+  }
+
+  /** Whether references to something renamed are still being rewritten. */
+  get isRewriting(): boolean {
+    return this.#transactions.followUp.isUnderWay
+  }
+
+  /** Ends what goes on after early answers; the next process that writes goes on with it. */
+  stopRewriting(): Promise<void> {
+    return this.#transactions.stop()
   }
 
   /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */

@@ -33,6 +33,11 @@ export class FollowUp {
     this.stuck = new StuckFiles(site.folder)
   }
 
+  /** Whether this process is at a change of names, whose files are rewritten by and by. */
+  get isUnderWay(): boolean {
+    return this.#underWay.size > 0
+  }
+
   /**
    * Begins with what is due, by this work, or as a dead process or a full disk left it. What remains after `ms`
    * milliseconds stays in `pending.changes`.

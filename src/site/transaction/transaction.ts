@@ -25,7 +25,20 @@ export type TransactionDeps = SaveDeps &
     readonly lock: WriteLock
     readonly recorder: ChangeRecorder
     readonly recovery: Pick<Recovery, 'takeUp'>
+    /** Undefined where every write is answered when all of it is done. */
+    readonly early: EarlyAnswers | undefined
   }
+
+/**
+ * Lets a write be answered when it is durable itself, and the references to what it renamed are recorded: they are
+ * rewritten afterwards.
+ */
+export interface EarlyAnswers {
+  /** Whether it may be now. */
+  isAllowed(): boolean
+  /** Is told what goes wrong afterwards, where it is not about a file. */
+  report(error: unknown): void
+}
 
 /** A write on its way, in one or more turns of the lock. */
 interface ActiveWrite extends PendingWork {
@@ -48,7 +61,10 @@ export class Transactions {
   readonly followUp: FollowUp
   readonly #site: TransactionDeps
   readonly #rollback: Rollback
+  /** Writes that were answered, and whose references are still being rewritten. */
+  readonly #unfinished = new Set<Promise<void>>()
   #isAtWork = false
+  #isStopped = false
 
   constructor(site: TransactionDeps, rollback: Rollback) {
     this.#site = site
@@ -77,7 +93,7 @@ export class Transactions {
         try {
           return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
         } finally {
-          await this.#finish(write)
+          await this.#finishOrGoOn(write)
         }
       }),
     )
@@ -111,6 +127,12 @@ export class Transactions {
     this.now(() => removeEntries(this.#site, entries))
   }
 
+  /** Leaves to the next process what is not finished of writes that were answered. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#unfinished)
+  }
+
   #underLock<T>(work: () => T, write: ActiveWrite, ms: number): T {
     if (this.#isAtWork) return this.#rollback.run(work)
     const { planner, lock, pins, recorder, recovery } = this.#site
@@ -138,9 +160,21 @@ export class Transactions {
     }
   }
 
-  async #finish(write: ActiveWrite): Promise<void> {
+  /** Finishes it before its caller is answered, or while that goes on: pinned texts keep their meaning until it is done. */
+  #finishOrGoOn(write: ActiveWrite): Promise<void> | undefined {
+    const { early } = this.#site
+    if (!early?.isAllowed()) return this.#finish(write)
+    const rest = this.#finish(write, () => this.#isStopped)
+      .catch((error: unknown) => early.report(error))
+      .finally(() => this.#unfinished.delete(rest))
+    this.#unfinished.add(rest)
+    return undefined
+  }
+
+  async #finish(write: ActiveWrite, isStopped = () => false): Promise<void> {
     while (write.changes.length > 0) {
       await yieldToEventLoop()
+      if (isStopped()) return this.followUp.drop(write)
       write.piece = new Piece(write.piece.about)
       await this.#site.lock
         .run(() => this.#underLock(() => undefined, write, sliceMs))

@@ -8,12 +8,14 @@ interface CommittedSite {
   readonly folder: { readonly root: string }
   readonly settings: Settings
   readonly recorder: Pick<ChangeRecorder, 'onChanged'>
+  /** Whether files that a request has to change are still being written. */
+  readonly isRewriting: boolean
 }
 
 /** How many commits may wait; beyond that, whatever anybody does goes into the last one. */
 const mostWaiting = 100
 
-/** Milliseconds that a commit waits for more of the same piece of work. */
+/** Milliseconds that a commit waits for more of the same piece of work, as often as there is more to come. */
 const patience = 50
 
 /**
@@ -23,6 +25,7 @@ const patience = 50
 export class CommitQueue {
   readonly #site: CommittedSite
   readonly #report: (error: unknown) => void
+  readonly #asked: string | boolean | undefined
   readonly #waiting: { work: Work & { paths: Set<string> }; message: string | true }[] = []
   /** What is written, and could not be committed. */
   readonly #left = new Set<string>()
@@ -37,6 +40,7 @@ export class CommitQueue {
   constructor(site: CommittedSite, report: (error: unknown) => void, asked?: string | boolean) {
     this.#site = site
     this.#report = report
+    this.#asked = asked
     site.recorder.onChanged = (changes, acting) => {
       const message = asked ?? autocommitOf(site.settings)
       if (message === false) return
@@ -45,7 +49,7 @@ export class CommitQueue {
       const last = known ?? (this.#waiting.length >= mostWaiting ? this.#waiting.at(-1) : undefined)
       if (last) for (const path of paths) last.work.paths.add(path)
       else this.#waiting.push({ work: { paths: new Set(paths), what: acting?.what ?? 'serve', acting }, message })
-      this.#timer ??= setTimeout(() => void this.#run(), patience)
+      this.#timer ??= setTimeout(() => this.#runWhenWhole(), patience)
     }
   }
 
@@ -54,6 +58,17 @@ export class CommitQueue {
     this.#site.recorder.onChanged = undefined
     clearTimeout(this.#timer)
     await this.#run()
+  }
+
+  /** Whether a server commits what is written now. */
+  get isCommitting(): boolean {
+    return (this.#asked ?? autocommitOf(this.#site.settings)) !== false
+  }
+
+  // Half of a renaming is no commit.
+  #runWhenWhole(): void {
+    if (this.#site.isRewriting) this.#timer = setTimeout(() => this.#runWhenWhole(), patience)
+    else void this.#run()
   }
 
   #run(): Promise<void> {
