@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
-import type { ServiceKey } from '../model/model.ts'
 import { foldersSetting } from '../derive/extend-resource.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
@@ -23,7 +22,8 @@ import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeEntry } from './transaction/save.ts'
 import { inOnePiece } from './transaction/in-one-piece.ts'
-import { type EarlyAnswers, Transactions } from './transaction/transaction.ts'
+import { EarlyAnswers } from './transaction/early-answers.ts'
+import { Transactions } from './transaction/transaction.ts'
 import { SiteSettings } from './settings.ts'
 import { showEntry, EntryTexts } from './show/show-entry.ts'
 import { Services } from './services.ts'
@@ -54,8 +54,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly bodies: BodyCache
   /** Called after a file was loaded or dropped: its git status may have changed. */
   onFileChange: (() => void) | undefined
-  /** Who serves others sets it. */
-  early: EarlyAnswers | undefined
+  readonly early = new EarlyAnswers()
   readonly #services: Services
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
@@ -115,9 +114,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.configuration.now
   }
 
-  service<T>(key: ServiceKey<T>): T {
-    return this.#services.get(key)
-  }
+  readonly service: Services['get'] = (key) => this.#services.get(key)
 
   get home(): string {
     return this.address.home
@@ -210,16 +207,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   async finishChanges(): Promise<void> {
     this.#transactions.followUp.stuck.forget()
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
-  }
-
-  /** Whether references to something renamed are still being rewritten. */
-  get isRewriting(): boolean {
-    return this.#transactions.followUp.isUnderWay
-  }
-
-  /** Ends what goes on after early answers; the next process that writes goes on with it. */
-  stopRewriting(): Promise<void> {
-    return this.#transactions.stop()
   }
 
   /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */

@@ -1,7 +1,8 @@
-import { doUntil } from '../../work/turns.ts'
+import { doUntil, yieldToEventLoop } from '../../work/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
-import type { Piece } from './record/piece.ts'
+import type { EarlyAnswers } from './early-answers.ts'
+import { Piece } from './record/piece.ts'
 import { type FinishDeps, stepsToFinish } from './rewrite-references.ts'
 import type { PinnedChange, PinnedReferences } from '../names/pinned-references.ts'
 import { StuckFiles } from './stuck-files.ts'
@@ -10,6 +11,7 @@ import { StuckFiles } from './stuck-files.ts'
 export interface FollowUpDeps extends FinishDeps {
   readonly pins: Pick<PinnedReferences, 'drop' | 'refresh' | 'unattended'>
   readonly folder: ContentFolder
+  readonly early: EarlyAnswers
 }
 
 /** A piece of work, and what is still to follow from it in other files. */
@@ -33,11 +35,6 @@ export class FollowUp {
     this.stuck = new StuckFiles(site.folder)
   }
 
-  /** Whether this process is at a change of names, whose files are rewritten by and by. */
-  get isUnderWay(): boolean {
-    return this.#underWay.size > 0
-  }
-
   /**
    * Begins with what is due, by this work, or as a dead process or a full disk left it. What remains after `ms`
    * milliseconds stays in `pending.changes`.
@@ -53,6 +50,22 @@ export class FollowUp {
     } catch (error) {
       this.leave(pending, error)
     }
+  }
+
+  /**
+   * Goes on with what remains, until all is done; see `EarlyAnswers` for when that is waited for.
+   *
+   * @param slice goes on with it under the lock, as far as the time goes
+   */
+  finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
+    return this.#site.early.finish(async (isStopped) => {
+      while (pending.changes.length > 0) {
+        await yieldToEventLoop()
+        if (isStopped()) return this.drop(pending)
+        pending.piece = new Piece(pending.piece.about)
+        await slice().catch((error: unknown) => this.leave(pending, error))
+      }
+    })
   }
 
   /** Leaves the rest to the next write: pinned texts keep their meaning. @throws an error that is not about the files */

@@ -1,6 +1,6 @@
 import { type CurrentAction, currentAction } from '../../work/acting.ts'
 import { rerun } from '../../work/rerun.ts'
-import { sliceMs, yieldToEventLoop } from '../../work/turns.ts'
+import { sliceMs } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
@@ -25,20 +25,7 @@ export type TransactionDeps = SaveDeps &
     readonly lock: WriteLock
     readonly recorder: ChangeRecorder
     readonly recovery: Pick<Recovery, 'takeUp'>
-    /** Undefined where every write is answered when all of it is done. */
-    readonly early: EarlyAnswers | undefined
   }
-
-/**
- * Lets a write be answered when it is durable itself, and the references to what it renamed are recorded: they are
- * rewritten afterwards.
- */
-export interface EarlyAnswers {
-  /** Whether it may be now. */
-  isAllowed(): boolean
-  /** Is told what goes wrong afterwards, where it is not about a file. */
-  report(error: unknown): void
-}
 
 /** A write on its way, in one or more turns of the lock. */
 interface ActiveWrite extends PendingWork {
@@ -61,10 +48,7 @@ export class Transactions {
   readonly followUp: FollowUp
   readonly #site: TransactionDeps
   readonly #rollback: Rollback
-  /** Writes that were answered, and whose references are still being rewritten. */
-  readonly #unfinished = new Set<Promise<void>>()
   #isAtWork = false
-  #isStopped = false
 
   constructor(site: TransactionDeps, rollback: Rollback) {
     this.#site = site
@@ -93,7 +77,7 @@ export class Transactions {
         try {
           return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
         } finally {
-          await this.#finishOrGoOn(write)
+          await this.followUp.finish(write, () => lock.run(() => this.#underLock(() => undefined, write, sliceMs)))
         }
       }),
     )
@@ -127,12 +111,6 @@ export class Transactions {
     this.now(() => removeEntries(this.#site, entries))
   }
 
-  /** Leaves to the next process what is not finished of writes that were answered. */
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    await Promise.all(this.#unfinished)
-  }
-
   #underLock<T>(work: () => T, write: ActiveWrite, ms: number): T {
     if (this.#isAtWork) return this.#rollback.run(work)
     const { planner, lock, pins, recorder, recovery } = this.#site
@@ -157,28 +135,6 @@ export class Transactions {
         if (write.piece.goesOn) recorder.pause()
         else recorder.end()
       }
-    }
-  }
-
-  /** Finishes it before its caller is answered, or while that goes on: pinned texts keep their meaning until it is done. */
-  #finishOrGoOn(write: ActiveWrite): Promise<void> | undefined {
-    const { early } = this.#site
-    if (!early?.isAllowed()) return this.#finish(write)
-    const rest = this.#finish(write, () => this.#isStopped)
-      .catch((error: unknown) => early.report(error))
-      .finally(() => this.#unfinished.delete(rest))
-    this.#unfinished.add(rest)
-    return undefined
-  }
-
-  async #finish(write: ActiveWrite, isStopped = () => false): Promise<void> {
-    while (write.changes.length > 0) {
-      await yieldToEventLoop()
-      if (isStopped()) return this.followUp.drop(write)
-      write.piece = new Piece(write.piece.about)
-      await this.#site.lock
-        .run(() => this.#underLock(() => undefined, write, sliceMs))
-        .catch((error: unknown) => this.followUp.leave(write, error))
     }
   }
 }

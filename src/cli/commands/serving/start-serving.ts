@@ -97,7 +97,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
   const commits = readOnly ? undefined : new CommitQueue(site, printError, asked)
   // A commit holds all that a request changes, and so does its answer.
-  site.early = { isAllowed: () => !commits?.isCommitting, report: printError }
+  site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError }
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
@@ -133,7 +133,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
       stopClock?.()
       await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
-      await site.stopRewriting()
+      await site.early.stop()
       if (site.pins.changes.length > 0) logLine(leftToRewrite)
       await commits?.close()
       await keepSnapshot(site)

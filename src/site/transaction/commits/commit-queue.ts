@@ -1,5 +1,6 @@
 import { commitFiles } from '../../../storage/git/commit-files.ts'
 import type { Settings } from '../../../model/model.ts'
+import type { EarlyAnswers } from '../early-answers.ts'
 import type { ChangeRecorder } from '../record/change-recorder.ts'
 import { autocommitOf, toOrder, type Work } from './commit-order.ts'
 
@@ -8,8 +9,7 @@ interface CommittedSite {
   readonly folder: { readonly root: string }
   readonly settings: Settings
   readonly recorder: Pick<ChangeRecorder, 'onChanged'>
-  /** Whether files that a request has to change are still being written. */
-  readonly isRewriting: boolean
+  readonly early: Pick<EarlyAnswers, 'isGoingOn'>
 }
 
 /** How many commits may wait; beyond that, whatever anybody does goes into the last one. */
@@ -67,7 +67,7 @@ export class CommitQueue {
 
   // Half of a renaming is no commit.
   #runWhenWhole(): void {
-    if (this.#site.isRewriting) this.#timer = setTimeout(() => this.#runWhenWhole(), patience)
+    if (this.#site.early.isGoingOn) this.#timer = setTimeout(() => this.#runWhenWhole(), patience)
     else void this.#run()
   }
 

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { CommitQueue } from '../../../../src/site/transaction/commits/commit-queue.ts'
-import { testSite } from '../../../harness.ts'
+import { testSite, tickingClock } from '../../../harness.ts'
 
 function committing(autocommit: string) {
   const made = testSite({
@@ -72,4 +73,28 @@ test('many requests at once are answered, and in as many commits at most', async
   expect(log().length).toBeGreaterThan(0)
   expect(log().length).toBeLessThanOrEqual(30)
   expect(git('status', '--porcelain')).toBe('')
+})
+
+test('a commit waits until all files of a change of names are rewritten', async () => {
+  const { ask, site, queue, log, root } = committing('true')
+  // A slice of it is a few files, after which the next one waits for longer than the queue does.
+  tickingClock()
+  const saveReferences = site.saveReferences.bind(site)
+  const commits: number[] = []
+  vi.spyOn(site, 'saveReferences').mockImplementation((draft) => {
+    commits.push(log().length)
+    return saveReferences(draft)
+  })
+  const finish = site.lock.run.bind(site.lock)
+  vi.spyOn(site.lock, 'run').mockImplementation(async (work) => {
+    await sleep(60)
+    return finish(work)
+  })
+  for (let i = 10; i < 22; i++) {
+    writeFileSync(join(root, `posts/${i}.md`), `---\nid: ${i}0\ncategories: [news]\n---\n`)
+    site.load(`posts/${i}.md`)
+  }
+  expect((await ask('POST', '/core/v2/categories/20', { as: 'editor', json: { slug: 'stories' } })).status).toBe(200)
+  await queue.close()
+  expect([commits.length, Math.max(...commits), log().length]).toEqual([15, 0, 1])
 })
