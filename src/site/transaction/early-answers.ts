@@ -1,42 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
- * Lets a write be answered when it is durable itself, and the references to what it renamed are recorded: they are
- * rewritten afterwards.
+ * Lets a write be answered when it is durable itself, and the references to what it renamed are recorded, if rewriting them
+ * takes long.
  */
 export interface EarlyAnswerPolicy {
   /** Whether it may be now. */
   isAllowed(): boolean
   /** Is told what goes wrong afterwards, where it is not about a file. */
   report(error: unknown): void
+  /** How long is too long, in milliseconds. */
+  readonly patience: number
 }
 
-/** The rest of writes, which their callers wait for, or do not. */
+/** The rest of writes, which their callers wait for, or not to its end. */
 export class EarlyAnswers {
   /** Who serves others sets it; without it, every caller waits for all. */
   policy: EarlyAnswerPolicy | undefined
   readonly #goingOn = new Set<Promise<void>>()
-  #isStopped = false
 
   /** Whether files that a write has to change are still being written. */
   get isGoingOn(): boolean {
     return this.#goingOn.size > 0
   }
 
-  /**
-   * Does the rest of a write. Resolves when it is done, or at once where its caller may be answered before.
-   *
-   * @param rest asks between two slices whether it is to stop
-   */
-  async finish(rest: (isStopped: () => boolean) => Promise<void>): Promise<void> {
-    const policy = this.policy?.isAllowed() ? this.policy : undefined
-    const done = rest(() => policy !== undefined && this.#isStopped).finally(() => this.#goingOn.delete(done))
+  /** Resolves when the rest of a write is done, or before that, where its caller may be answered. Rejects as the rest does. */
+  async waitFor(rest: Promise<void>): Promise<void> {
+    const done = rest.finally(() => this.#goingOn.delete(done))
     this.#goingOn.add(done)
+    const policy = this.policy?.isAllowed() ? this.policy : undefined
     if (!policy) return done
-    done.catch((error: unknown) => policy.report(error))
+    const timer = new AbortController()
+    let isLate = false
+    const patience = sleep(policy.patience, undefined, { signal: timer.signal }).then(
+      () => (isLate = true),
+      () => {},
+    )
+    const reported = done.catch((error: unknown) => {
+      if (!isLate) throw error
+      policy.report(error)
+    })
+    await Promise.race([reported.finally(() => timer.abort()), patience])
   }
 
-  /** Ends what goes on: the next process that writes goes on with it. */
-  async stop(): Promise<void> {
-    this.#isStopped = true
+  /** Resolves when nothing goes on any more. */
+  async settled(): Promise<void> {
     await Promise.allSettled(this.#goingOn)
   }
 }

@@ -57,15 +57,8 @@ export class FollowUp {
    *
    * @param slice goes on with it under the lock, as far as the time goes
    */
-  finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
-    return this.#site.early.finish(async (isStopped) => {
-      while (pending.changes.length > 0) {
-        await yieldToEventLoop()
-        if (isStopped()) return this.drop(pending)
-        pending.piece = new Piece(pending.piece.about)
-        await slice().catch((error: unknown) => this.leave(pending, error))
-      }
-    })
+  async finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
+    if (pending.changes.length > 0) await this.#site.early.waitFor(this.#finish(pending, slice))
   }
 
   /** Leaves the rest to the next write: pinned texts keep their meaning. @throws an error that is not about the files */
@@ -78,6 +71,14 @@ export class FollowUp {
   /** Leaves changes of names to whoever writes next, as when the work that made them was taken back. */
   drop({ changes }: { readonly changes: PinnedChange[] }): void {
     for (const { name } of changes.splice(0)) this.#underWay.delete(name)
+  }
+
+  async #finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
+    while (pending.changes.length > 0) {
+      await yieldToEventLoop()
+      pending.piece = new Piece(pending.piece.about)
+      await slice().catch((error: unknown) => this.leave(pending, error))
+    }
   }
 
   #takeOn({ piece, changes }: PendingWork): void {

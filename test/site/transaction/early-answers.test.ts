@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { openFolder } from '../../../src/site/open-folder.ts'
-import type { OpenSite } from '../../../src/site/open-site.ts'
-import { areas } from '../../../src/resources/registry.ts'
+import { expect, it, vi } from 'vitest'
 import { type Files, testSite, tickingClock } from '../../harness.ts'
 
 const most = 40
@@ -20,7 +17,7 @@ function manyPosts(): Files {
 function opened() {
   const made = testSite(manyPosts())
   const report = vi.fn<(error: unknown) => void>()
-  const early = { isAllowed: () => true, report }
+  const early = { isAllowed: () => true, report, patience: 0 }
   made.site.early.policy = early
   // Each look at the clock is a millisecond later, so a slice is a few files.
   tickingClock()
@@ -68,17 +65,18 @@ it('who may not be answered early waits for all of it', async () => {
   expect([left(), site.early.isGoingOn]).toEqual([0, false])
 })
 
-it('what a server that ends leaves is finished by the next, and read rightly until then', async () => {
-  const { site, root, rename, left } = opened()
+it('what is done in time is waited for', async () => {
+  const { site, early, rename, left } = opened()
+  early.patience = 60_000
   await rename('stories')
-  await site.early.stop()
-  expect(left()).toBeGreaterThan(0)
-  site.close()
-  const next: OpenSite = await openFolder(root, { areas })
-  onTestFinished(() => next.close())
-  expect(['news', 'stories'].map((name) => next.find('category', name)?.id)).toEqual([9, 9])
-  await next.finishChanges()
-  expect([left(), next.pins.changes]).toEqual([0, []])
+  expect([left(), site.early.isGoingOn]).toEqual([0, false])
+})
+
+it('a server that ends waits for the rest', async () => {
+  const { site, rename, left } = opened()
+  await rename('stories')
+  await site.early.settled()
+  expect([left(), site.pins.changes]).toEqual([0, []])
 })
 
 it('what fails afterwards and is not about a file is reported', async () => {

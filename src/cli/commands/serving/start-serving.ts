@@ -96,8 +96,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   if (problem) logLine(problem)
   if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
   const commits = readOnly ? undefined : new CommitQueue(site, printError, asked)
-  // A commit holds all that a request changes, and so does its answer.
-  site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError }
+  // Who waits for a commit waits for all that it holds.
+  site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError, patience: longestWait }
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
@@ -133,8 +133,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
       stopClock?.()
       await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
-      await site.early.stop()
-      if (site.pins.changes.length > 0) logLine(leftToRewrite)
+      await site.early.settled()
       await commits?.close()
       await keepSnapshot(site)
       site.close()
@@ -142,8 +141,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   }
 }
 
-const leftToRewrite =
-  'Some files still name what was renamed by its old name, which is known: the next start, or the next change, rewrites them.'
+/** Milliseconds that who renames something waits at most for the files that name it. */
+const longestWait = 300
 
 /** How requests may be logged. */
 export const logStyles = ['off', 'pretty', 'json'] as const
