@@ -61,7 +61,13 @@ function describeArgument(arg: Arg, { site, components }: RequestsContext): Json
     ...components.of(arg.takes ?? arg.schema, 'input'),
     ...(preset !== undefined && { default: components.named(preset) }),
   }
-  return withSpecial(schema, arg)
+  return withSpecial(withListedDefault(schema), arg)
+}
+
+// A list may be given as text, and so may its default; in the document it is a list.
+function withListedDefault(schema: JsonSchema): JsonSchema {
+  const { type, default: preset } = schema
+  return type === 'array' && typeof preset === 'string' ? { ...schema, default: preset.split(',') } : schema
 }
 
 function withSpecial(schema: JsonSchema, { specialValues }: Arg): JsonSchema {

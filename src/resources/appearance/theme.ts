@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { entryOf } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Action, Call } from '../../model/model.ts'
 import { toItem } from '../actions/computed.ts'
@@ -37,7 +36,7 @@ const permit = (call: Call) => (writers(call) ? undefined : errors.rest_cannot_v
 const list: Action = defineAction({
   name: 'list',
   summary: 'List the one theme.',
-  answers: { 'application/json': z.array(entryOf('theme')) },
+  answers: 'list',
   methods: ['GET'],
   path: '',
   webOnly: true,

@@ -55,6 +55,15 @@ it('calls every operation by a name of its own, which programs can use', async (
   )
 })
 
+it('gives a list as the default of a list, and describes the answers of one in every context', async () => {
+  const { doc, operations } = await describeSite()
+  const schemas = walk(doc).filter(({ type, default: preset }) => type === 'array' && preset !== undefined)
+  expect(schemas.length).toBeGreaterThan(0)
+  for (const schema of schemas) expect(schema['default'], JSON.stringify(schema)).toBeInstanceOf(Array)
+  const themes = operations.find(({ operationId }) => operationId === 'listThemes')!
+  expect(Object.keys(themes.responses['200']!)).toContain('x-contexts')
+})
+
 it('describes the answer of every operation, and every way in which it is refused', async () => {
   const { operations } = await describeSite()
   for (const { at: where, responses } of operations) {
