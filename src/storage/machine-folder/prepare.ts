@@ -21,6 +21,7 @@ export function prepareMachineFolder(root: string): void {
     const passed = knownSeal(root) ? passedState(root) : []
     const own = MachinePlace.of(root)
     own.makeFolder()
+    const refused = own.names().filter(isRefused)
     // A submodule in its place: what is in it is in no commit of this clone.
     if (own.names().includes('.git'))
       for (const name of own.names().filter((one) => !isRefused(one)))
@@ -32,7 +33,7 @@ export function prepareMachineFolder(root: string): void {
     if (isBroughtBefore(root)) {
       const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
       // A folder that looks as if this clone had refused it could be adopted.
-      for (const name of [...own.names().filter(isRefused), ...Object.keys(machineNames)])
+      for (const name of [...refused, ...Object.keys(machineNames)])
         setAside(root, `.almanac/${name}`, why)
     }
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
