@@ -63,14 +63,16 @@ try {
   rmSync(out, { recursive: true, force: true })
 }
 
-/** Where errors come from, by the folder of their table: `resources/media/errors.ts` is of media. */
+/** Where errors come from, by the room of their table, or the kind: `resources/media/traits/errors.ts` is of media. */
 function titleOf(path) {
-  const room = path.split('/').at(-2)
+  const [top, kind] = path.split('/')
+  const room = top === 'resources' ? kind : path.split('/').at(-2)
   const title = {
     define: 'general',
     derive: 'arguments',
     actions: 'all content',
     shared: 'dated content',
+    http: 'server',
     transaction: 'saving',
     check: 'every kind of file',
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { describeSchema } from '../src/derive/arguments/describe-arg.ts'
+import { describeSchema } from '../src/derive/describe-arg.ts'
 import { toReference } from '../src/derive/reference.ts'
 import { toArgTable, toRoutes } from '../src/derive/routes.ts'
 import { resources } from '../src/resources/registry.ts'
-import { openRestRouter } from '../src/server/rest-router.ts'
+import { openRestRouter } from '../src/server/rest/rest-router.ts'
 import { testSite } from './harness.ts'
 
 /** Those whose collection is not for visitors: it must be told what is asked for, lies elsewhere, or is not theirs to see. */

@@ -1,6 +1,6 @@
 import { errors, RestError } from '../define/errors.ts'
 import type { Raw, Resource } from '../model/model.ts'
-import { makeCall } from '../derive/make-call.ts'
+import { makeCall } from '../derive/arguments/make-call.ts'
 import { readArgs } from '../derive/arguments/read-args.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { titleMemberOf } from '../derive/entries.ts'

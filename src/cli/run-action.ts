@@ -1,6 +1,6 @@
 import { viewOf } from '../derive/view-of.ts'
 import type { Action, Call, RequestContext, Context, Entry, Raw, Resource, Result, Uploads } from '../model/model.ts'
-import { makeCall, runCall } from '../derive/make-call.ts'
+import { makeCall, runCall } from '../derive/arguments/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import type { Session } from './session.ts'
 import { logLine } from './output/terminal.ts'

@@ -1,5 +1,5 @@
 import { readableKey } from '../text/names.ts'
-import { describeSchema } from '../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../derive/describe-arg.ts'
 import type { Action, Entry, Raw, Resource } from '../model/model.ts'
 import { yieldToEventLoop } from '../work/turns.ts'
 import { onInterrupt } from './interrupt.ts'

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../define/errors.ts'
 import type { Arg, Resource } from '../model/model.ts'
 import type { Rule } from '../define/rules.ts'
-import { type ArgDescription, boundsOf, describeArg, describeSchema } from './arguments/describe-arg.ts'
+import { type ArgDescription, boundsOf, describeArg, describeSchema } from './describe-arg.ts'
 import { everyFile } from './known-keys.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 

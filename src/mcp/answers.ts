@@ -1,7 +1,7 @@
 import { isRecord } from '../text/values.ts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { RestError } from '../define/errors.ts'
-import { errors as serverErrors } from '../server/errors.ts'
+import { errors as serverErrors } from '../server/http/errors.ts'
 import { toMachineRefusal } from '../server/http/machine-refusal.ts'
 import { toFileRefusal } from '../server/rest/file-refusal.ts'
 import type { Answer } from './tool.ts'

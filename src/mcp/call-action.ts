@@ -1,7 +1,7 @@
 import type { RestError } from '../define/errors.ts'
 import type { Action, Call, RequestContext, Raw, Resource, Result } from '../model/model.ts'
 import { rerun } from '../work/rerun.ts'
-import { makeCall, runCall } from '../derive/make-call.ts'
+import { makeCall, runCall } from '../derive/arguments/make-call.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { present } from '../server/rest/present.ts'
 import type { McpSession } from './session.ts'

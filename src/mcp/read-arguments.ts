@@ -1,5 +1,5 @@
 import type { Action, ArgTable, Entry, Raw, Resource } from '../model/model.ts'
-import { describeSchema } from '../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../derive/describe-arg.ts'
 import { refersTo } from '../derive/refers-to.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { isRef } from '../site/names/refs.ts'

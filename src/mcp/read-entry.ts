@@ -1,5 +1,5 @@
 import type { Call, Context, Entry, Resource } from '../model/model.ts'
-import { describeSchema } from '../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../derive/describe-arg.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'

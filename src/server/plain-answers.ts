@@ -1,7 +1,7 @@
 import type { H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toVisible } from '../text/visible.ts'
-import { errors } from './errors.ts'
+import { errors } from './http/errors.ts'
 import type { Report } from './http/guard-listener.ts'
 import { jsonHeaders } from './http/headers.ts'
 

@@ -3,7 +3,7 @@ import type { H3Event } from 'h3'
 import type { Senders } from './http/client-address.ts'
 import { type BodySource, nodeBody, webBody } from './http/body/read-body.ts'
 import type { HttpRequest } from './rest/http-handler.ts'
-import type { Match } from './rest-router.ts'
+import type { Match } from './rest/rest-router.ts'
 
 /** The request of a node server behind an event; undefined without a socket. */
 export function nodeRequest(event: H3Event): IncomingMessage | undefined {

@@ -36,7 +36,7 @@ const files = [
   ...['read-elements', 'to-xml'].map((name) => `import/wxr/${name}.ts`),
   'import/to-markdown.ts',
   'query/mark-words.ts',
-  'server/redirect-target.ts',
+  'server/authentication/redirect-target.ts',
   ...['element', 'lay-out', 'place', 'show-choices', 'show-field'].map((name) => `resources/forms/markup/${name}.ts`),
 ]
 
@@ -64,7 +64,7 @@ describe('what once stopped the server for minutes', () => {
     ['cli/output/display-width.ts displayWidth', '\u200b'],
     ['cli/output/table.ts toTable', '\u200b'],
     ['text/markdown/markdown.ts renderMarkdown', '#\n'],
-    ['resources/embeds/clean-embed.ts cleanEmbed', '<b>'],
+    ['resources/embeds/consumer/clean-embed.ts cleanEmbed', '<b>'],
   ]
 
   it.each(recipes)('takes %s twice as long for twice as much of %j', async (name, unit) => {

@@ -1,7 +1,7 @@
 import { credentials } from '../../src/define/credentials.ts'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../../src/server/authenticate.ts'
-import { openSignInAttempts } from '../../src/server/guessing/sign-in-attempts.ts'
+import { signIn } from '../../src/server/authentication/authenticate.ts'
+import { openSignInAttempts } from '../../src/server/authentication/sign-in-attempts.ts'
 import { testSite } from '../harness.ts'
 
 const files = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ArgDescription } from '../../derive/arguments/describe-arg.ts'
+import type { ArgDescription } from '../../derive/describe-arg.ts'
 import { readFrontMatter } from '../../storage/front-matter/front-matter.ts'
 import { isContentDir } from '../content-dir.ts'
 import { CliError, usage } from '../output/exit-codes.ts'

@@ -1,5 +1,5 @@
 import type { FlagHints, SuggestedWords, Action, Resource, Space } from '../../model/model.ts'
-import { type ArgDescription, describeSchema } from '../../derive/arguments/describe-arg.ts'
+import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
 import { dateWords } from '../../text/time/date-words.ts'

@@ -1,7 +1,7 @@
 import { RestError } from '../../define/errors.ts'
 import type { Raw } from '../../model/model.ts'
 import type { Asked } from '../asked.ts'
-import { makeCall } from '../../derive/make-call.ts'
+import { makeCall } from '../../derive/arguments/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { requestContextOf, type Listed, runAction } from '../run-action.ts'
 import type { Session } from '../session.ts'

@@ -1,4 +1,4 @@
-import { describeSchema } from '../../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
 import type { Entry, Field, Resource, View } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'

@@ -3,7 +3,7 @@ import type { Arg, Args, ArgTable, Call, Raw, RestRoot } from '../../model/model
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../../define/errors.ts'
 import type { RestError } from '../../define/errors.ts'
 import { isRecord } from '../../text/values.ts'
-import { type ArgDescription, describeSchema } from './describe-arg.ts'
+import { type ArgDescription, describeSchema } from '../describe-arg.ts'
 import { carryOver } from './date-times.ts'
 import { errors } from '../errors.ts'
 import { wrongInType } from './wrong-in-type.ts'

@@ -1,5 +1,5 @@
 import { type ArgumentProblem, problemOf } from '../../define/errors.ts'
-import type { ArgDescription } from './describe-arg.ts'
+import type { ArgDescription } from '../describe-arg.ts'
 import { errors } from '../errors.ts'
 import { formats } from './formats.ts'
 

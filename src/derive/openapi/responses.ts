@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Answers, DescribedForms, Action, ArgTable, Context, Resource } from '../../model/model.ts'
-import { describeSchema } from '../arguments/describe-arg.ts'
+import { describeSchema } from '../describe-arg.ts'
 import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'

@@ -1,4 +1,4 @@
-import { errors } from '../../server/errors.ts'
+import { errors } from '../../server/http/errors.ts'
 import type { Share } from '../../server/http/budget.ts'
 import { boundsFor, watchJson } from '../../server/http/body/json-bounds.ts'
 import { type BodySource, shortBytes } from '../../server/http/body/read-body.ts'

@@ -2,7 +2,7 @@ import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/
 import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
 import { restRoot } from '../../derive/rest-root.ts'
-import type { SignedIn } from '../../server/authenticate.ts'
+import type { SignedIn } from '../../server/authentication/authenticate.ts'
 import { bodyOf } from '../../server/to-http-request.ts'
 import type { Within } from '../../server/create-app.ts'
 import type { BodySource } from '../../server/http/body/read-body.ts'

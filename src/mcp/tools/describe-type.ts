@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Action, Resource } from '../../model/model.ts'
-import { type ArgDescription, boundsOf, describeArg } from '../../derive/arguments/describe-arg.ts'
+import { type ArgDescription, boundsOf, describeArg } from '../../derive/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { actionFor, type ActionKind, typesFor, withType } from '../offered.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refArgument, typesFor, withType } from '../offered.ts'
 import { readEntry } from '../read-entry.ts'
-import { describeEntry, describeWhole } from '../tell-entry.ts'
+import { describeEntry, describeWhole } from '../texts/tell-entry.ts'
 import { defineTool, more } from '../tool.ts'
 import { versionArgument } from './write-content.ts'
 

@@ -3,7 +3,7 @@ import type { Action, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { refArgument, typesFor, withType } from '../offered.ts'
 import { defineTool } from '../tool.ts'
-import { changeEntry, writtenOutput } from '../write-entry.ts'
+import { changeEntry, writtenOutput } from '../texts/write-entry.ts'
 import { versionArgument } from './write-content.ts'
 
 /** Renames an entry, so that nothing that leads to it is lost. */

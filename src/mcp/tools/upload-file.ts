@@ -7,7 +7,7 @@ import { mimeOfName } from '../../storage/pictures/kinds.ts'
 import { assertPermitted } from '../call-action.ts'
 import { typesOfFiles, withType } from '../offered.ts'
 import { defineTool } from '../tool.ts'
-import { makeEntry, writtenOutput } from '../write-entry.ts'
+import { makeEntry, writtenOutput } from '../texts/write-entry.ts'
 
 /** Characters of base64: 3 MB of bytes, which fit into a message over HTTP. */
 const longestData = 4_000_000

@@ -7,7 +7,7 @@ import { longestVersion } from '../texts/version.ts'
 import type { Wanted } from '../texts/judge-change.ts'
 import { type Answer, defineTool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
-import { changeEntry, makeEntry, writtenOutput } from '../write-entry.ts'
+import { changeEntry, makeEntry, writtenOutput } from '../texts/write-entry.ts'
 
 const fieldsArgument = z
   .record(z.string(), z.unknown())

@@ -1,6 +1,6 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
 import type { Action, Arg, ArgTable, Site } from '../../model/model.ts'
-import { type ArgDescription, describeArg } from '../../derive/arguments/describe-arg.ts'
+import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /** A schema in OpenAPI 3.0's dialect. */

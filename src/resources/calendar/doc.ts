@@ -1,6 +1,6 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
 import type { Resource, Site, RestRoot } from '../../model/model.ts'
-import { describeSchema } from '../../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
 import { describePath, type OpenApiSchema, toSchema } from './doc-paths.ts'
 import type { Route } from '../../derive/routes.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, nobody } from '../../define/define.ts'
 import type { Caller, Draft, Entry, Query, Resource, Site, OverviewSection } from '../../model/model.ts'
-import { fewWaiting } from '../shared/telling/waiting.ts'
+import { fewWaiting } from '../shared/publication/waiting.ts'
 import { nameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
-import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication.ts'
+import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
 // The words that moderators may use.

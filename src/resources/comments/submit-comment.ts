@@ -1,7 +1,7 @@
 import type { SubmittedComment, Submission, RequestContext, Entry } from '../../model/model.ts'
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import { makeCall, runCall } from '../../derive/make-call.ts'
+import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { create } from '../actions/create.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'

@@ -1,6 +1,6 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { isRequired } from './template/form-tag.ts'
-import { readForm, sourceOf } from './source.ts'
+import { readForm, sourceOf } from './template/source.ts'
 
 type Rows = [name: string, value: string][]
 

@@ -5,7 +5,7 @@ import type { NewSubmission } from './inbox/submission.ts'
 import { isOn } from './template/additional-settings.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
-import type { Form } from './source.ts'
+import type { Form } from './template/source.ts'
 import { storedFields, type Sent } from './values.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Imports, SourceItem } from '../../model/model.ts'
 import { unserialize } from '../../text/wordpress/unserialize.ts'
 import { bookkeeping, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { storedMail } from './parts.ts'
-import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail/mail-template.ts'
+import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './template/mail-template.ts'
 import { defaultMessages, readMessages } from './template/messages.ts'
 
 // Its hash and its former number stay: by them, shortcodes in texts name it.

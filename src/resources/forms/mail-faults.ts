@@ -2,11 +2,11 @@ import type { Entry, Fault, Site } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
 import { sentName } from './template/posted.ts'
-import { readForm, sourceOf } from './source.ts'
+import { readForm, sourceOf } from './template/source.ts'
 import { isSpecialTag } from './values.ts'
 import { readAddresses, validAddresses } from './mail/compose-mail.ts'
 import { type MailTagSource, replaceMailTags } from './mail/mail-tags.ts'
-import type { MailTemplate } from './mail/mail-template.ts'
+import type { MailTemplate } from './template/mail-template.ts'
 
 /** What mails can tell: the names of what is sent, and the address of the site. */
 interface Sent {

@@ -1,6 +1,6 @@
 import type { Entry, PageForm, PageFormView, Site } from '../../model/model.ts'
 import { formMarkup } from './markup/form-markup.ts'
-import { readForm, sourceOf } from './source.ts'
+import { readForm, sourceOf } from './template/source.ts'
 import { nowOf } from './values.ts'
 
 /** A form as its page shows it: made for one visitor, whose browser checks it, for pages have no script. */

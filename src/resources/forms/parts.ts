@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Field } from '../../model/model.ts'
-import { defaultTemplate, readMailTemplate } from './mail/mail-template.ts'
+import { defaultTemplate, readMailTemplate } from './template/mail-template.ts'
 import { mailFaults } from './mail-faults.ts'
 import { readMessages } from './template/messages.ts'
-import { formerNames, titleKey } from './former-names.ts'
+import { formerNames, titleKey } from './markup/former-names.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formProperties } from './described.ts'
 import { shown } from '../shared/computed.ts'
-import { type Form, readForm, sourceOf, toProperties, untitled } from './source.ts'
+import { type Form, readForm, sourceOf, toProperties, untitled } from './template/source.ts'
 
 // Written, and shown among the properties only.
 const part = (

@@ -2,7 +2,7 @@ import type { Call, Site } from '../../model/model.ts'
 import { isOn, settingOf } from './template/additional-settings.ts'
 import { textsOf } from './template/posted.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
-import type { Form } from './source.ts'
+import type { Form } from './template/source.ts'
 import type { Sent } from './values.ts'
 
 /** Whether a submission is spam: one reason is enough. Who is signed in for a form of subscribers sends none. */

@@ -1,7 +1,7 @@
 import type { Exports } from '../../model/model.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { itemOf, noDate, rows } from '../shared/wordpress/to-wordpress.ts'
-import { readForm, sourceOf } from './source.ts'
+import { readForm, sourceOf } from './template/source.ts'
 
 /** Forms for an export, as Contact Form 7 keeps them: with all that a form leaves out here. What visitors sent stays. */
 export const toWordpress: Exports = {

@@ -1,5 +1,5 @@
 import type { Trait } from '../../model/model.ts'
-import { fewWaiting } from '../shared/telling/waiting.ts'
+import { fewWaiting } from '../shared/publication/waiting.ts'
 import { inbox } from './inbox/inbox.ts'
 import type { Submission } from './inbox/submission.ts'
 

@@ -1,10 +1,10 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Site, Capabilities } from '../../model/model.ts'
-import { parentOf } from './attached-to.ts'
+import { parentOf } from './traits/attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { forAnother, isOwn, may, ownOnly, postAccess } from '../shared/post-access.ts'
 import { requestedStatuses } from '../shared/status.ts'
-import { errors } from './errors.ts'
+import { errors } from './traits/errors.ts'
 import { errors as shared } from '../shared/errors.ts'
 
 const uploads = 'upload_files'

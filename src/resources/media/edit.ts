@@ -9,8 +9,8 @@ import { editPicture, isEditable, type PictureChange, UneditablePicture } from '
 import { idArg } from '../actions/arguments.ts'
 import { entryOf, prepared, refuses } from '../actions/get.ts'
 import { restLink } from '../shared/links.ts'
-import { copySource, sourceOf } from './file.ts'
-import { errors } from './errors.ts'
+import { copySource, sourceOf } from './traits/file.ts'
+import { errors } from './traits/errors.ts'
 import { addUpload } from './upload.ts'
 
 const percent = z.number().min(0).max(100)

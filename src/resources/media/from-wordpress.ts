@@ -2,7 +2,7 @@ import type { Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { bodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
 import { metaNumber, metaOf } from '../shared/wordpress/from-wordpress.ts'
-import { addressBelow } from './file.ts'
+import { addressBelow } from './traits/file.ts'
 import { isFit } from './upload.ts'
 
 const alternative = '_wp_attachment_image_alt'

@@ -1,7 +1,7 @@
 import { RestError } from '../../define/errors.ts'
 import type { Call, Upload } from '../../model/model.ts'
 import { fileNameOf } from '../../text/disposition.ts'
-import { errors } from './errors.ts'
+import { errors } from './traits/errors.ts'
 
 /** A file that came with a request. */
 export interface UploadedFile {

@@ -1,8 +1,8 @@
 import { defineRules } from '../../define/rules.ts'
 import type { Entry, Fault, Site } from '../../model/model.ts'
 import { namingsOf } from '../actions/dependents.ts'
-import { isImage } from './file.ts'
-import { isMentioned } from './in-texts/mentions.ts'
+import { isImage } from './traits/file.ts'
+import { isMentioned } from './mentions.ts'
 import { textOf } from '../shared/words.ts'
 
 /** What may be wrong with files. */

@@ -1,8 +1,8 @@
 import type { Exports } from '../../model/model.ts'
 import { textOf } from '../shared/words.ts'
 import { itemOf, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
-import { sourceOf } from './file.ts'
-import { titleOf } from './words.ts'
+import { sourceOf } from './traits/file.ts'
+import { titleOf } from './traits/words.ts'
 
 /** Files for an export: where they are, and what is said of them. */
 export const toWordpress: Exports = {

@@ -12,9 +12,9 @@ import { sniffedBytes } from '../../storage/pictures/sniff.ts'
 import { writableArgs, writeFields } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
 import { prepared } from '../actions/get.ts'
-import { stemOf } from './file.ts'
+import { stemOf } from './traits/file.ts'
 import { type UploadedFile, readUpload } from './read-upload.ts'
-import { errors } from './errors.ts'
+import { errors } from './traits/errors.ts'
 
 // A file is never created along with another entry.
 const { make: _make, ...creating } = create

@@ -7,7 +7,7 @@ import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-tim
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults } from './rules.ts'
-import { keysOfStatus, statusOf } from './publication.ts'
+import { keysOfStatus, statusOf } from './publication/publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */
 export const keysOfDate = ['date', 'publishDate']

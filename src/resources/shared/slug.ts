@@ -9,7 +9,7 @@ import { everywhere } from './computed.ts'
 import { sampleAddress } from './sample-address.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
-import { statusOf } from './publication.ts'
+import { statusOf } from './publication/publication.ts'
 
 /**
  * The slug: unique among entries of its kind, made from the title when an entry is published without one; a person's

@@ -2,7 +2,7 @@ import { dateTime } from '../shared/dates.ts'
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import { everywhere, readOnly, shown } from '../shared/computed.ts'
-import { errors } from './errors.ts'
+import { errors } from './account/errors.ts'
 
 const longer = ['view', 'edit'] as const
 const uuid = () => z.string().meta({ format: 'uuid' })

@@ -9,7 +9,7 @@ import { plainText } from '../../text/html/sanitize.ts'
 import { toItem } from '../actions/computed.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { appIdSchema, tokenNameSchema } from './application-password.ts'
-import { errors } from './errors.ts'
+import { errors } from './account/errors.ts'
 
 const pathArgs: ArgTable = {
   user_id: { schema: z.string().describe('Unique identifier for the user, or `me`.'), pattern: '(?:[\\d]+|me)' },

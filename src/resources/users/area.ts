@@ -9,7 +9,7 @@ import { openCredentials } from './credentials/credentials.ts'
 import { keepCredentials } from './credentials/keep-credentials.ts'
 import applicationPassword from './application-password.ts'
 import { applicationPasswordActions } from './application-passwords.ts'
-import user from './user.ts'
+import user from './account/user.ts'
 import { toWordpress } from './to-wordpress.ts'
 
 export default defineArea({

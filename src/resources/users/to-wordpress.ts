@@ -3,8 +3,8 @@ import { rolesOf } from '../../define/roles.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { textOf } from '../shared/words.ts'
 import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
-import { registeredAt } from './listing.ts'
-import { displayName, loginOf } from './names.ts'
+import { registeredAt } from './account/listing.ts'
+import { displayName, loginOf } from './account/names.ts'
 
 /** Users for an export; passwords stay here. */
 export const toWordpress: Exports = {

@@ -1,4 +1,4 @@
-import { errors } from '../errors.ts'
+import { errors } from './errors.ts'
 
 /** One request's share of a budget, until it is answered. */
 export interface Share {

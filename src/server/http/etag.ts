@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Call, Site } from '../../model/model.ts'
-import { errors } from '../errors.ts'
+import { errors } from './errors.ts'
 
 /** Strong tag of an answer, `"<version>.<hash>"`: the entry's version (`0` without an entry) and the body's hash. */
 export function toEtag(version: string | undefined, body: Uint8Array): string {

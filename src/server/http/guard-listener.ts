@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../define/errors.ts'
-import { errors } from '../errors.ts'
+import { errors } from './errors.ts'
 import { jsonHeaders } from './headers.ts'
 import { isHost } from '../../text/hosts.ts'
 

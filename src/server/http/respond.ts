@@ -5,7 +5,7 @@ import { encodedEtag, toEtag } from './etag.ts'
 import { answerHeaders, type HeaderFacts } from './headers.ts'
 import type { Params } from './query-params.ts'
 import type { ReadyResponse } from './ready-answer.ts'
-import { errors } from '../errors.ts'
+import { errors } from './errors.ts'
 
 /** How the caller wants an answer wrapped. */
 export interface Envelope {

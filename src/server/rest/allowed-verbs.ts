@@ -1,13 +1,13 @@
 import { memoize } from '../../work/caches.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Args, ArgTable, Call, RequestContext, Verb } from '../../model/model.ts'
-import { describeSchema } from '../../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
 import { readValue } from '../../derive/arguments/read-args.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 import { order } from './describe-route.ts'
-import type { RestRequest } from '../http/exchange.ts'
+import type { RestRequest } from './exchange.ts'
 import { shortBytes } from '../http/body/read-body.ts'
-import type { Match } from '../rest-router.ts'
+import type { Match } from './rest-router.ts'
 
 /** Whether the verbs of an action are allowed, which a request has shown. */
 export interface OwnVerb {

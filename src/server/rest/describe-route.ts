@@ -1,5 +1,5 @@
 import type { Action, Context, Resource, Site, Verb, RestRoot } from '../../model/model.ts'
-import { type ArgDescription, describeArg, describeSchema } from '../../derive/arguments/describe-arg.ts'
+import { type ArgDescription, describeArg, describeSchema } from '../../derive/describe-arg.ts'
 import { allowsBatch, type Route, toArgTable } from '../../derive/routes.ts'
 import { isIn, renameAll, schemaIn } from '../../derive/rest-root.ts'
 

@@ -1,10 +1,10 @@
 import { toGiveWay } from '../../work/in-slices.ts'
 import { listedBy } from '../../define/list-link.ts'
 import type { Entry, Link, Permissions, Site, RestRoot } from '../../model/model.ts'
-import type { Dispatch, RestRequest } from '../http/exchange.ts'
+import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import { parseParams } from '../http/query-params.ts'
-import type { RestRouter } from '../rest-router.ts'
+import type { RestRouter } from './rest-router.ts'
 
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
 export type Embeds = 'all' | ReadonlySet<string>

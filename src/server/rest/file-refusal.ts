@@ -1,6 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
 import { faultOfFile } from '../../site/index/problems.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../http/errors.ts'
 
 /**
  * A change that a handwritten file does not allow without harm, as an error that names the file, the line and what to

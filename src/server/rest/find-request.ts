@@ -1,5 +1,5 @@
 import { namesOf } from '../../derive/areas.ts'
-import { openRestRouter } from '../rest-router.ts'
+import { openRestRouter } from './rest-router.ts'
 import { parseParams } from '../http/query-params.ts'
 import type { ReadRequest } from '../../site/review/why-not-listed.ts'
 import { restRoot } from '../../derive/rest-root.ts'

@@ -1,6 +1,6 @@
 import type { Permissions, Resource, Site, Verb, RestRoot } from '../../model/model.ts'
 import type { Route } from '../../derive/routes.ts'
-import type { RestRequest } from '../http/exchange.ts'
+import type { RestRequest } from './exchange.ts'
 import { allowedByIds } from './allowed-verbs.ts'
 
 /** What an answer says about what its caller may do; undefined in mounts that say nothing. */

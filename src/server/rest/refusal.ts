@@ -1,6 +1,6 @@
 import { RestError } from '../../define/errors.ts'
 import type { RestResponse, Verb } from '../../model/model.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../http/errors.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
 
 /** An error as an answer; an unexpected one reveals nothing of what went wrong. */

@@ -10,7 +10,7 @@ import { linksType } from '../../define/answers.ts'
 import { describeRoute, type RouteDescription } from './describe-route.ts'
 import { ownRoute } from './own-route.ts'
 import { authorizePath } from '../../derive/server-paths.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../http/errors.ts'
 
 /** The routes of the indexes of a mount: `/` and one for each namespace. `described` describes every route, including these. */
 export function indexRoutes(

@@ -1,6 +1,6 @@
 import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
-import { makeCall, runCall } from '../../derive/make-call.ts'
+import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { queryOf, toQuery } from '../../derive/to-query.ts'
 import type { OpenSite } from '../open-site.ts'

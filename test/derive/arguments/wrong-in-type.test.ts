@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeSchema } from '../../../src/derive/arguments/describe-arg.ts'
+import { describeSchema } from '../../../src/derive/describe-arg.ts'
 import { wrongInType } from '../../../src/derive/arguments/wrong-in-type.ts'
 
 const told = (schema: z.ZodType, value: number) => wrongInType(value, describeSchema(schema), 'x')?.message

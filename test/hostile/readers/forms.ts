@@ -9,7 +9,7 @@ import { formatDate } from '../../../src/text/time/format-date.ts'
 import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
 import { toFixedDay } from '../../../src/resources/forms/template/formats.ts'
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
-import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/mail/mail-template.ts'
+import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
 import { isSame, readPosted, sentName, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
@@ -138,7 +138,7 @@ export const formReaders: Readers = {
     ],
     replaceInLines: (text) => replaceInLines(text, fields('a')),
   },
-  'resources/forms/mail/mail-template.ts': { readMailTemplate: mailOf, defaultMail, defaultCopy },
+  'resources/forms/template/mail-template.ts': { readMailTemplate: mailOf, defaultMail, defaultCopy },
   'resources/forms/template/messages.ts': {
     readMessages: (text) => readMessages({ spam: text, [text]: text }),
     messageOf: 'looks one key up',

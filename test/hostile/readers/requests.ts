@@ -13,7 +13,7 @@ import { boundsFor, watchJson } from '../../../src/server/http/body/json-bounds.
 import { mayHoldFiles, readBody } from '../../../src/server/http/body/read-body.ts'
 import { openUploads } from '../../../src/server/http/body/uploads.ts'
 import { readProxies, toAddress } from '../../../src/server/http/trusted-proxies.ts'
-import { redirectTarget } from '../../../src/server/redirect-target.ts'
+import { redirectTarget } from '../../../src/server/authentication/redirect-target.ts'
 import type { Readers } from './reader.ts'
 
 const fact = 'makes a tag of what the site knows itself'
@@ -72,7 +72,7 @@ export const requestReaders: Readers = {
     readProxies: (text) => readProxies([text]),
     toAddress,
   },
-  'server/redirect-target.ts': {
+  'server/authentication/redirect-target.ts': {
     redirectTarget: [
       redirectTarget,
       (text) => redirectTarget(`https://${text}`),

@@ -2,7 +2,7 @@ import type { Entry, Site, ShortcodeView, ShowShortcode } from '../../../src/mod
 import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/caption.ts'
 import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
-import { isMentioned, mentionersOf } from '../../../src/resources/media/in-texts/mentions.ts'
+import { isMentioned, mentionersOf } from '../../../src/resources/media/mentions.ts'
 import { nameFile } from '../../../src/resources/media/in-texts/name-file.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
@@ -69,7 +69,7 @@ export const shortcodeReaders: Readers = {
         placeFiles(`${begun}${text} src="a"`, { path: 'posts/a.md' } as Entry, placing as unknown as ShowingSite),
     ),
   },
-  'resources/media/in-texts/mentions.ts': {
+  'resources/media/mentions.ts': {
     isMentioned: (text) => isMentioned(mentioned, mentioning(text)),
     mentionersOf: (text) => [...mentionersOf(mentioned, mentioning(text))],
   },

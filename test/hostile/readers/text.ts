@@ -71,7 +71,7 @@ import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
 import { trimSigns } from '../../../src/text/html/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
 import { toVisible, toVisibleName } from '../../../src/text/visible.ts'
-import { toXml } from '../../../src/resources/embeds/xml.ts'
+import { toXml } from '../../../src/resources/embeds/provider/xml.ts'
 import { htmlBlock } from '../../../src/text/wordpress/html-block.ts'
 import { serialize } from '../../../src/text/wordpress/serialize.ts'
 import { unserialize } from '../../../src/text/wordpress/unserialize.ts'
@@ -353,7 +353,7 @@ export const textReaders: Readers = {
     storedBody: (text) => storedBody({ meta: keepBody('html', text, text), content: text }),
   },
   'text/visible.ts': { toVisible, toVisibleName, toEscape: 'takes one sign' },
-  'resources/embeds/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
+  'resources/embeds/provider/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {
     describeWrongValue: (text) =>
       describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readArgs } from '../../../src/derive/arguments/read-args.ts'
-import { type ArgDescription } from '../../../src/derive/arguments/describe-arg.ts'
+import type { ArgDescription } from '../../../src/derive/describe-arg.ts'
 import { toArgTable, toRoutes } from '../../../src/derive/routes.ts'
 import { testSite } from '../../harness.ts'
 

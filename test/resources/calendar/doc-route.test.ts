@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeSchema } from '../../../src/derive/arguments/describe-arg.ts'
+import { describeSchema } from '../../../src/derive/describe-arg.ts'
 import { toSchema } from '../../../src/resources/calendar/doc-paths.ts'
 import { testSite } from '../../harness.ts'
 

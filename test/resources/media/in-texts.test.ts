@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { mentionersOf } from '../../../src/resources/media/in-texts/mentions.ts'
+import { mentionersOf } from '../../../src/resources/media/mentions.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { type Files, testSite } from '../../harness.ts'
 import { makePicture } from '../../pictures.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MediaSource, WantedFile } from '../../../import/media-source.ts'
-import { safeDownload } from '../../../resources/embeds/safe-fetch.ts'
+import { safeDownload } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 
 /** Milliseconds that one file may take. */

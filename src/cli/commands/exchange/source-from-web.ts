@@ -3,8 +3,8 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { Answer, Fetch } from '../../../import/rest/source-api.ts'
-import { AddressRefused, toFetchTarget } from '../../../resources/embeds/fetch-target.ts'
-import { isPublicAddress } from '../../../resources/embeds/public-address.ts'
+import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
+import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
 
 /** A website that is asked over a single connection. */
 export interface WebSource {

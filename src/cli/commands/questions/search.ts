@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { describeSchema } from '../../../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../../../derive/describe-arg.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/search/search-everything.ts'
 import { usage } from '../../output/exit-codes.ts'

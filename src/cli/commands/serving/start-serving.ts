@@ -86,7 +86,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   // Loaded here because no other command needs the server.
   const { serve } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
-  const { openSignInLog } = await import('../../../server/guessing/sign-in-log.ts')
+  const { openSignInLog } = await import('../../../server/authentication/sign-in-log.ts')
   const tellMessage = ({ message }: Error) => logLine(message)
   const printError = (error: unknown) => logLine(messageOf(error))
   const isLive = ref === undefined

@@ -6,14 +6,14 @@ import type { ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { dayEnd, toStoredTime } from '../../../text/time/event-time.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { drawMonth, type SheetItem } from '../../../text/time/month-sheet.ts'
-import { idOf } from '../args.ts'
+import { idOf } from '../common/args.ts'
 import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { readTypedStart } from './typed-times.ts'
 import { readTypedTime } from './window.ts'
 import { textOf } from '../../shared/words.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../common/errors.ts'
 
 const monthArg = z
   .string()

@@ -4,8 +4,8 @@ import { invalidArgument } from '../../../define/errors.ts'
 import type { Entry, EntryInSite } from '../../../model/model.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { textOf } from '../../shared/words.ts'
-import { errors } from '../errors.ts'
-import { writeShortText } from '../members.ts'
+import { errors } from '../common/errors.ts'
+import { writeShortText } from '../common/members.ts'
 
 const other = ['canceled', 'postponed'] as const
 

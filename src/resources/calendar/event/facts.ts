@@ -6,12 +6,12 @@ import { escapeHtml } from '../../../text/html/escape.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
-import { calendarField, flag, readFlag, url } from '../args.ts'
-import { emptiable } from '../presets.ts'
+import { calendarField, flag, readFlag, url } from '../common/args.ts'
+import { emptiable } from '../common/presets.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../shared/words.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../common/errors.ts'
 
 const one = z.union([z.string(), z.number()])
 const cost = z.union([one, z.array(one)])

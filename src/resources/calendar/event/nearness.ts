@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
 import type { Call, Entry, Query } from '../../../model/model.ts'
-import { flag, readFlag } from '../args.ts'
+import { flag, readFlag } from '../common/args.ts'
 import { placesOf } from './places.ts'
-import { placeOf } from '../venue-place.ts'
+import { placeOf } from '../common/venue-place.ts'
 
 /** Filters of events by the location of their venues. */
 export const eventNearness = defineTrait({

@@ -1,6 +1,6 @@
 import type { Call, Entry } from '../../../model/model.ts'
 import { toDateText } from '../../../text/time/event-time.ts'
-import { readStatuses } from '../args.ts'
+import { readStatuses } from '../common/args.ts'
 import { timeOf } from './times.ts'
 import { windowOf } from './window.ts'
 

@@ -1,5 +1,5 @@
 import type { Entry, Occurrence, PageFact, View } from '../../../model/model.ts'
-import { plainOf } from '../members.ts'
+import { plainOf } from '../common/members.ts'
 import { eventStatusOf, eventStatusText } from './event-status.ts'
 import { isUnlisted } from './facts.ts'
 import { placesOf } from './places.ts'
@@ -33,19 +33,6 @@ export function eventRows(entry: Entry, view: View): PageFact[] {
     ...places('venue', 'Venue'),
     ...places('organizer', 'Organizer'),
     { label: 'Cost', text: plainOf(cost) },
-    ...(/^https?:\/\//i.test(website) ? [{ label: 'Website', text: website, link: website }] : []),
-  ]
-  return rows.filter(({ text }) => text !== '')
-}
-
-/** What the page of a venue or an organizer shows: how to find and to reach them. */
-export function contactRows(entry: Entry): PageFact[] {
-  const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(entry, key))
-  const [phone, email, website] = [textOf(entry, 'phone'), textOf(entry, 'email'), textOf(entry, 'website')]
-  const rows: PageFact[] = [
-    { label: 'Address', text: parts.filter((part) => part !== '').join(', ') },
-    { label: 'Phone', text: phone },
-    { label: 'E-mail', text: email, link: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
     ...(/^https?:\/\//i.test(website) ? [{ label: 'Website', text: website, link: website }] : []),
   ]
   return rows.filter(({ text }) => text !== '')

@@ -8,12 +8,12 @@ import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../..
 import { maySee } from '../../../derive/may-see.ts'
 import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
-import { calendarField } from '../args.ts'
-import { namesakeAlike } from '../find-or-make.ts'
+import { calendarField } from '../common/args.ts'
+import { namesakeAlike } from '../common/find-or-make.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
-import { errors } from '../errors.ts'
-import { isEmpty } from '../presets.ts'
+import { errors } from '../common/errors.ts'
+import { isEmpty } from '../common/presets.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /** Options of a link from events to calendar entries of another kind. */

@@ -3,15 +3,15 @@ import { defineTrait, filter } from '../../../define/define.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
-import { calendarField, idsOf, readIds } from '../args.ts'
-import { termUrls } from '../term-routes.ts'
+import { calendarField, idsOf, readIds } from '../common/args.ts'
+import { termUrls } from '../terms/term-routes.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { countOf, termName } from '../../terms/facts.ts'
 import { termNamed } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../common/errors.ts'
 
 export interface EventTermsOptions {
   readonly resource: string

@@ -5,7 +5,7 @@ import type { Action, ArgTable, FieldDraft, Filter } from '../../../model/model.
 import { dateWords } from '../../../text/time/date-words.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
-import { errors } from '../errors.ts'
+import { errors } from '../common/errors.ts'
 
 /** Short option names at the terminal: `--start`, `--end` of an event, `--from`, `--to` of a list. */
 export const eventTyped = defineTrait({

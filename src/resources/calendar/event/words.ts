@@ -1,6 +1,6 @@
 import { defineTrait } from '../../../define/define.ts'
-import { calendarField, text } from '../args.ts'
-import { emptied, isEmpty } from '../presets.ts'
+import { calendarField, text } from '../common/args.ts'
+import { emptied, isEmpty } from '../common/presets.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { isDisplayed, textOf, writeText } from '../../shared/words.ts'
 

@@ -4,7 +4,7 @@ import { isZone } from '../../../text/time/local-time.ts'
 import { bodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
 import { costOf, happening, isOn, organizersOf, placed, venuesOf } from './facts.ts'
-import { wordpressNames } from '../wordpress-names.ts'
+import { wordpressNames } from './names.ts'
 
 /** Our names of the statuses that The Events Calendar brings. */
 export const ownNames = new Map(Object.entries(wordpressNames).map(([own, theirs]) => [theirs, own]))

@@ -9,8 +9,8 @@ import { resolve } from '../../shared/references.ts'
 import { contactKeys } from './contact-keys.ts'
 import { eventStatusOf } from '../event/event-status.ts'
 import { timeOf, zoneOf } from '../event/times.ts'
-import { placeOf } from '../venue-place.ts'
-import { wordpressNames } from '../wordpress-names.ts'
+import { placeOf } from '../common/venue-place.ts'
+import { wordpressNames } from './names.ts'
 
 /** Events, venues and organizers for an export, as The Events Calendar keeps them. */
 export const toWordpress: Exports = {

@@ -5,8 +5,8 @@ import { cleanUrl } from '../../../text/html/safe-url.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'
 import { plainAddress } from '../../../text/wordpress/lone-addresses.ts'
 import { playerOf } from '../../media/in-texts/player.ts'
-import { ownCard, toWhole } from '../embed-answer.ts'
-import { endpointOf } from '../provider-list.ts'
+import { ownCard, toWhole } from '../provider/embed-answer.ts'
+import { endpointOf } from '../consumer/provider-list.ts'
 import { embedStore } from './embed-store.ts'
 
 /** Pixels that an embed gets in a text that does not say how many. */

@@ -7,7 +7,7 @@ import type { LookUp } from './fetch-wanted.ts'
 export function providersOf(site: { readonly settings: Readonly<Record<string, unknown>> }): LookUp {
   return async (asked) => {
     // Loaded when something is fetched, so that no command waits for it.
-    const { lookUpEmbed } = await import('../look-up-embed.ts')
+    const { lookUpEmbed } = await import('../consumer/look-up-embed.ts')
     const hosts = site.settings['embed_allowed_hosts']
     const allowedHosts = Array.isArray(hosts) ? hosts.map(String) : []
     const found = await lookUpEmbed({ ...asked, discover: false }, { allowedHosts })

@@ -1,7 +1,7 @@
 import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { inbox } from '../inbox/inbox.ts'
-import { type Form, readForm, sourceOf } from '../source.ts'
+import { type Form, readForm, sourceOf } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
 import { type FormTag, idOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'

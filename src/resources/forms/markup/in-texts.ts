@@ -1,7 +1,7 @@
 import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
-import { formerNames, titleKey } from '../former-names.ts'
-import { readForm, sourceOf } from '../source.ts'
+import { formerNames, titleKey } from './former-names.ts'
+import { readForm, sourceOf } from '../template/source.ts'
 import { formMarkup } from './form-markup.ts'
 
 /** `[contact-form-7 id="571" title="Contact"]`: the form, whose id may also be its hash there, or its slug. */

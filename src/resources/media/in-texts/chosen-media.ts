@@ -1,8 +1,8 @@
 import { publicOnly } from '../../../derive/may-see.ts'
 import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView } from '../../../model/model.ts'
-import { parentOf } from '../attached-to.ts'
-import { mimeOf } from '../file.ts'
-import { titleOf } from '../words.ts'
+import { parentOf } from '../traits/attached-to.ts'
+import { mimeOf } from '../traits/file.ts'
+import { titleOf } from '../traits/words.ts'
 
 /** Maximum number of files in a gallery or playlist. */
 const most = 500

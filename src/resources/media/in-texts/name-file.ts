@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import type { Entry, Site, NameFile } from '../../../model/model.ts'
 import { keyOf } from '../../../text/names.ts'
 import { originalName } from '../../../storage/pictures/copy-sizes.ts'
-import { addressBelow, uploadsBase } from '../file.ts'
+import { addressBelow, uploadsBase } from '../traits/file.ts'
 
 /** `../../media/2026/oven.jpg` as seen from the text's file, or `/uploads/2026/oven.jpg`. */
 export const nameFile: NameFile = (written, from, site) => {

@@ -4,7 +4,7 @@ import { cleanUrl } from '../../../text/html/safe-url.ts'
 import { safeStyle } from '../../../text/html/safe-style.ts'
 import { plainAddress } from '../../../text/wordpress/lone-addresses.ts'
 import { mimeOfName, suffixOf } from '../../../storage/pictures/kinds.ts'
-import { sourceOf } from '../file.ts'
+import { sourceOf } from '../traits/file.ts'
 import { firstAttached } from './chosen-media.ts'
 
 /** Suffixes of what browsers play, in WordPress's order. */

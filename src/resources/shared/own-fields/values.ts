@@ -4,7 +4,7 @@ import { errorOf, invalidArguments, problemOf, type RestError } from '../../../d
 import type { Call, Draft, Ref, Site } from '../../../model/model.ts'
 import { itemOf, type OwnField, presetOf, schemaOf } from '../../../derive/own-fields.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
-import { describeSchema } from '../../../derive/arguments/describe-arg.ts'
+import { describeSchema } from '../../../derive/describe-arg.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { invalidValue, readValue } from '../../../derive/arguments/read-args.ts'
 import { errors } from '../errors.ts'

@@ -1,7 +1,7 @@
 import type { KnownEntry, ServiceHost } from '../../../model/model.ts'
 import { textOf } from '../../shared/words.ts'
-import { errors } from '../errors.ts'
-import { loginOf } from '../names.ts'
+import { errors } from '../account/errors.ts'
+import { loginOf } from '../account/names.ts'
 import type { CredentialsState, UserCredentials } from './credentials-file.ts'
 
 /** Tells whose credentials are: an id alone does not, since files come, go and are copied by hand and by git. */

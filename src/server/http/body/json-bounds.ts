@@ -1,4 +1,4 @@
-import { errors } from '../../errors.ts'
+import { errors } from '../errors.ts'
 
 /** How much JSON may hold, so that reading it and looking it through takes no time that others would notice. */
 export interface JsonBounds {

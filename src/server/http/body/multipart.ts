@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import openBusboy, { type Busboy } from 'busboy'
 import { baseName } from '../query-params.ts'
 import type { UploadFolder } from './uploads.ts'
-import { errors } from '../../errors.ts'
+import { errors } from '../errors.ts'
 
 /** Limits that keep a form from filling memory or disk. */
 export interface MultipartLimits {

@@ -8,7 +8,7 @@ import { endSlowly } from '../linger.ts'
 import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from '../query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
-import { errors } from '../../errors.ts'
+import { errors } from '../errors.ts'
 
 export interface RequestBody {
   readonly json?: Params

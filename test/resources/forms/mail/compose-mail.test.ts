@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeMail, readAddresses } from '../../../../src/resources/forms/mail/compose-mail.ts'
 import { formatDate } from '../../../../src/text/time/format-date.ts'
-import { readMailTemplate } from '../../../../src/resources/forms/mail/mail-template.ts'
+import { readMailTemplate } from '../../../../src/resources/forms/template/mail-template.ts'
 import { replaceMailTags } from '../../../../src/resources/forms/mail/mail-tags.ts'
 
 function source(fields: Record<string, string>) {

@@ -1,0 +1,39 @@
+import type { Action, ArgTable, Call, RequestContext, Raw, Resource, Result } from '../../model/model.ts'
+import { actAs } from '../../work/acting.ts'
+import { readArgs } from './read-args.ts'
+import { askRepeats } from './repeated.ts'
+
+/**
+ * Makes a call from a request, over HTTP or at the terminal: reads and checks its arguments.
+ *
+ * @param raw raw arguments, including those in the path
+ * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`
+ */
+export function makeCall(
+  requestContext: RequestContext,
+  resource: Resource,
+  action: Action,
+  raw: Raw,
+  table: ArgTable,
+): Call {
+  const repeats = askRepeats({ ...requestContext, resource, action }, raw)
+  const { args, given } = readArgs(table, raw, { ...requestContext, repeats })
+  return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
+}
+
+/**
+ * Runs a call, if it is permitted.
+ *
+ * @throws RestError the refusal, or what the action finds wrong
+ */
+export async function runCall(call: Call): Promise<Result> {
+  const refusal = call.action.permit(call)
+  if (refusal) throw refusal
+  const what = `${call.resource.name} ${call.action.name}`
+  return actAs({ caller: call.caller, what }, () => call.action.run(call))
+}
+
+/** The context that an argument names; `view` if none. */
+export function contextOf(context: unknown): Call['context'] {
+  return context === 'edit' || context === 'embed' ? context : 'view'
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { memoize } from '../work/caches.ts'
+import type { Arg, Site } from '../model/model.ts'
+
+/** An argument as plain data, as shown by the site index, OPTIONS and the reference. */
+export interface ArgDescription {
+  description?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  default?: unknown
+  items?: ArgDescription
+  /** The most items of a list. */
+  maxItems?: number
+  properties?: Record<string, ArgDescription>
+  minimum?: number
+  maximum?: number
+  /** Whether the minimum itself is too little. */
+  exclusiveMinimum?: boolean
+  exclusiveMaximum?: boolean
+  required?: boolean
+}
+
+/** Describes the type of an argument or a field as JSON Schema draft 4. */
+export const describeSchema = memoize((schema: z.ZodType): ArgDescription =>
+  toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
+)
+
+/** Describes an argument: its type, whether it is required, and its default, which may depend on the site. */
+export function describeArg(arg: Arg, site?: Site): ArgDescription {
+  const preset = site && arg.preset?.of(site)
+  return {
+    ...describeSchema(arg.schema),
+    ...(preset !== undefined && { default: preset }),
+    required: arg.required ?? false,
+  }
+}
+
+/** The bounds of a number in words, if it has any: `at least 1 and at most 9`. */
+export function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ArgDescription): string[] {
+  const least = minimum === undefined ? [] : [`${exclusiveMinimum ? 'more than' : 'at least'} ${minimum}`]
+  const most = maximum === undefined ? [] : [`${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`]
+  const bounds = [...least, ...most].join(' and ')
+  return bounds === '' ? [] : [bounds]
+}
+
+interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'required' | Exclusive> {
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  type?: string
+  const?: unknown
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  anyOf?: JsonSchema[]
+}
+
+type Exclusive = 'exclusiveMinimum' | 'exclusiveMaximum'
+
+function toDescription(schema: JsonSchema): ArgDescription {
+  const out: ArgDescription = {}
+  if (schema.description !== undefined) out.description = schema.description
+  const union = schema.anyOf
+  if (union) {
+    const kinds = union.map(toDescription)
+    out.type = [...new Set(kinds.flatMap((kind) => kind.type ?? []))]
+    for (const kind of kinds)
+      Object.assign(out, { ...kind, type: out.type, ...(out.description && { description: out.description }) })
+  } else if (schema.type) out.type = schema.type
+  if (schema.format) out.format = schema.format
+  if (schema.enum) out.enum = schema.enum
+  else if (schema.const !== undefined) out.enum = [schema.const]
+  if (schema.default !== undefined) out.default = schema.default
+  if (schema.items) out.items = toDescription(schema.items)
+  if (schema.maxItems !== undefined) out.maxItems = schema.maxItems
+  if (schema.properties)
+    out.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]),
+    )
+  // zod states the safe integers as bounds; they say nothing about the interface.
+  if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
+  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum
+  // Draft 4 has the bound in `minimum`, and here a flag that it is excluded.
+  if (schema.exclusiveMinimum !== undefined)
+    Object.assign(out, { minimum: schema.exclusiveMinimum, exclusiveMinimum: true })
+  if (schema.exclusiveMaximum !== undefined)
+    Object.assign(out, { maximum: schema.exclusiveMaximum, exclusiveMaximum: true })
+  return out
+}

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../../text/values.ts'
+import type { Call, Context, Entry } from '../../model/model.ts'
+import { errors } from '../errors.ts'
+import { fenced } from '../fence.ts'
+import { showWhole, summarize, toHead } from '../summary.ts'
+import { differenceSince, differenceToWords } from './difference.ts'
+import { type Ranges, withRanges } from './ranges.ts'
+import { sectionNamed, sectionsOf } from './sections.ts'
+import { mayEdit, type Text, textsOf } from './texts.ts'
+import { readVersion, type ReadRanges, stateOf, toVersion } from './version.ts'
+import { textOf } from '../text-of.ts'
+import type { Answer } from '../tool.ts'
+import type { McpSession } from '../session.ts'
+
+/** Which part of an entry's texts is read. */
+export interface Part {
+  readonly field?: string | undefined
+  readonly section?: string | undefined
+  /** UTF-16 units. */
+  readonly offset?: number | undefined
+  readonly length?: number | undefined
+  /** What was read before. */
+  readonly version?: string | undefined
+  /** UTF-16 units of a text in one answer. */
+  readonly longest: number
+}
+
+/** UTF-16 units of all other texts in one answer; of one member, where every field is told. */
+const longestOthers = 10_000
+const longestMember = 20_000
+const longestWhole = 100_000
+/** How many items of a list are told there, if it is long. */
+const mostItems = 100
+/** How many sections are listed. */
+const mostSections = 100
+
+/** What is told of an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
+export function describeEntry(entry: Entry, call: Call, context: Context, visit: McpSession, part: Part): Answer {
+  const summary = summarize(entry, call, context)
+  const texts = mayEdit(entry, visit) ? textsOf(entry, visit) : undefined
+  const body = texts ? undefined : textOf(entry, call, context)
+  const shown: Text[] =
+    texts ?? (body === undefined ? [] : [{ member: entry.resource.bodyKey, text: body, value: body, isLong: true }])
+  const main = mainAmong(shown, entry, part.field)
+  const before = readBefore(entry, visit, part.version)
+  if (!main) return withVersion({ text: toHead(summary), facts: { entry: summary } }, entry, visit, texts, before.read)
+  // Blanks at the end are nothing to read.
+  const text = main.text.trimEnd()
+  const [from, to] = rangeOf(text, part)
+  const isFirst = part.field === undefined && part.section === undefined && (part.offset ?? 0) === 0
+  const others = isFirst ? tellOthers(shown.filter((one) => one !== main && one.isLong)) : []
+  const read = new Map<string, Ranges>(before.read)
+  for (const { member, range } of [{ member: main.member, range: [from, to] as const }, ...others])
+    read.set(member, withRanges(read.get(member) ?? [], [range]))
+  const rest = text.length - to
+  const left = others.filter(({ isCut }) => isCut).map(({ member }) => `The rest of ${member}: field ${member}.`)
+  const more = [...(rest > 0 ? [`${rest} characters more: offset ${to} gets the next ones.`] : []), ...left].join(' ')
+  const sections = text.length > to - from ? sectionsOf(text).slice(0, mostSections) : []
+  const place = `${main.member}, characters ${from} to ${to} of ${text.length}`
+  const words = [
+    toHead(summary),
+    ...before.notes,
+    ...(sections.length > 0 ? [`Sections:\n${sections.map(sectionToLine).join('\n')}`] : []),
+    ...(text === '' ? [] : [fenced(place, text.slice(from, to))]),
+    ...others.flatMap((one) => (one.text === '' ? [] : [fenced(one.place, one.text)])),
+    ...(more === '' ? [] : [more]),
+  ]
+  const facts = {
+    entry: {
+      ...summary,
+      text: text.slice(from, to),
+      ...Object.fromEntries(others.map((one) => [one.member, one.text])),
+    },
+    ...(sections.length > 0 && { sections }),
+    ...(more !== '' && { more }),
+  }
+  return withVersion({ text: words.join('\n\n'), facts }, entry, visit, texts, read)
+}
+
+/** Every field of an entry, as the interface shows it; long ones are cut. May abort with `Again`. */
+export function describeWhole(entry: Entry, call: Call, context: Context, visit: McpSession, version?: string): Answer {
+  const all = showWhole(entry, call, context)
+  const isShort = JSON.stringify(all).length <= longestWhole
+  const whole = isShort ? all : (shorter(all) as typeof all)
+  const texts = mayEdit(entry, visit) ? textsOf(entry, visit) : undefined
+  const before = readBefore(entry, visit, version)
+  const read = new Map<string, Ranges>(before.read)
+  // What is shown otherwise than it is written, or cut, is not read by this.
+  for (const { member, text, value, isLong } of texts ?? [])
+    if (isLong && holds(whole, value)) read.set(member, [[0, text.length]])
+  const ref = entry.resource.configures ? entry.resource.name : `${entry.resource.name} ${entry.id}`
+  const json = JSON.stringify(whole, null, 1)
+  const more = isShort ? undefined : 'Long texts are cut: `field` and `offset` get them.'
+  const words = [...before.notes, fenced(`every field of ${ref}`, json), ...(more ? [more] : [])]
+  return withVersion(
+    { text: words.join('\n\n'), facts: { entry: whole, ...(more && { more }) } },
+    entry,
+    visit,
+    texts,
+    read,
+  )
+}
+
+function withVersion(
+  answer: Answer,
+  entry: Entry,
+  visit: McpSession,
+  texts: readonly Text[] | undefined,
+  read: ReadRanges,
+): Answer {
+  if (!texts) return answer
+  const version = toVersion(entry, visit.site, texts, read)
+  return { text: `${answer.text}\n\nversion: ${version}`, facts: { ...answer.facts, version } }
+}
+
+// What was read of another state counts no longer.
+function readBefore(entry: Entry, visit: McpSession, given: string | undefined): { read: ReadRanges; notes: string[] } {
+  if (given === undefined || !mayEdit(entry, visit)) return { read: new Map(), notes: [] }
+  const version = readVersion(given, entry, visit.site)
+  if (version.state === stateOf(entry, visit.site)) return { read: version.read, notes: [] }
+  const note = 'It has changed since that version: what you read before counts no longer.'
+  return { read: new Map(), notes: [`${note}\n${differenceToWords(differenceSince(entry, version, visit))}`] }
+}
+
+function mainAmong(shown: readonly Text[], { resource }: Entry, field: string | undefined): Text | undefined {
+  if (field === undefined) return shown.find(({ member }) => member === resource.bodyKey)
+  const found = shown.find(({ member }) => member === field)
+  const texts = shown.map(({ member }) => member).join(', ') || 'none'
+  if (!found) throw errors.mcp_no_text({ field, texts })
+  return found
+}
+
+function rangeOf(text: string, { section, offset = 0, length, longest }: Part): readonly [from: number, to: number] {
+  const within = section === undefined ? undefined : sectionNamed(text, section)
+  const from = wholeSign(text, Math.min(text.length, (within?.offset ?? 0) + offset))
+  const end = within ? within.offset + within.length : text.length
+  const to = wholeSign(text, Math.max(from, Math.min(end, from + (length ?? longest))))
+  // At least one.
+  return [from, to === from && from < end ? from + 2 : to]
+}
+
+// A sign of two units is never told by halves: alone, they are nothing, and would come back as another sign.
+function wholeSign(text: string, at: number): number {
+  return /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at - 1 : at
+}
+
+function tellOthers(texts: readonly Text[]) {
+  let room = longestOthers
+  return texts.map(({ member, text: whole }) => {
+    const text = whole.slice(0, wholeSign(whole, Math.max(0, room)))
+    room -= text.length
+    const place = `${member}, characters 0 to ${text.length} of ${whole.length}`
+    return { member, text, place, range: [0, text.length] as const, isCut: text.length < whole.trimEnd().length }
+  })
+}
+
+function sectionToLine({ title, level, offset, length }: ReturnType<typeof sectionsOf>[number]): string {
+  return `- ${'#'.repeat(level)} ${title} (offset ${offset}, length ${length})`
+}
+
+function holds(shown: unknown, value: unknown): boolean {
+  if (isDeepStrictEqual(shown, value)) return true
+  if (Array.isArray(shown)) return shown.some((one) => holds(one, value))
+  return isRecord(shown) && Object.values(shown).some((one) => holds(one, value))
+}
+
+function shorter(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > longestMember / 2 ? `${value.slice(0, longestMember / 2)}…` : value
+  // Lists of ids are written as a whole, whoever read which of them.
+  if (Array.isArray(value)) return value.every(Number.isFinite) ? value : value.slice(0, mostItems).map(shorter)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorter(one)]))
+}

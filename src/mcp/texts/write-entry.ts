@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { isRecord } from '../../text/values.ts'
+import { rerun } from '../../work/rerun.ts'
+import type { Action, Call, Context, Entry, Raw, Resource, Result } from '../../model/model.ts'
+import { toCell } from '../../site/show/cell.ts'
+import { assertPermitted, callAction, type More } from '../call-action.ts'
+import { errors } from '../errors.ts'
+import { fenced } from '../fence.ts'
+import { entryMeant } from '../read-entry.ts'
+import { readArguments } from '../read-arguments.ts'
+import { showWhole, summarize, toLine } from '../summary.ts'
+import { afterChange, afterCreating, type WriteReport } from './after-writing.ts'
+import { changedLines, type Judged, judgeChange, type Wanted } from './judge-change.ts'
+import { textsOf } from './texts.ts'
+import type { Answer } from '../tool.ts'
+import type { McpSession } from '../session.ts'
+
+/** What tools that write answer. */
+export const writtenOutput = z.looseObject({
+  entry: z.looseObject({ ref: z.string().optional() }).describe('The entry, in short.'),
+  version: z.string().optional().describe('Its version now, for the next change.'),
+  lines: z
+    .array(z.object({ field: z.string(), from: z.int(), to: z.int(), text: z.string() }))
+    .optional()
+    .describe('The lines that edits changed, and those around them, as they are now.'),
+  notes: z.array(z.string()).optional(),
+})
+
+/** How often a change is judged anew because somebody else was faster. */
+const mostTries = 50
+
+/** Makes an entry. @throws RestError */
+export async function makeEntry(
+  { resource, action, more = {} }: { resource: Resource; action: Action; more?: More },
+  fields: Raw,
+  visit: McpSession,
+): Promise<Answer> {
+  const raw = readArguments(fields, action, resource, 'field', visit)
+  return act(resource, action, raw, visit, {
+    done: 'Written',
+    more,
+    after: (entry) => afterCreating(entry, fields, visit),
+  })
+}
+
+/** Something that is done to an entry. */
+export interface EntryChange {
+  readonly resource: Resource
+  readonly action: Action
+  readonly ref: string | number | undefined
+  /** What is said of it: `Moved to the trash`. */
+  readonly done: string
+  /** Further arguments of the action. */
+  readonly raw?: Raw
+}
+
+/**
+ * Changes an entry, as far as the caller knows what they change: see `judgeChange`. What others write meanwhile is
+ * judged, too.
+ *
+ * @throws RestError
+ */
+export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: McpSession): Promise<Answer> {
+  const { resource, action, ref, done, raw = {} } = doing
+  const { site } = visit
+  const fields = readArguments(wanted.fields, action, resource, 'field', visit)
+  for (let tries = 1; ; tries++) {
+    const known = entryMeant(resource, ref, visit) ?? [...site.all(resource.name)][0]
+    const id: Raw = resource.configures || !known ? {} : { id: known.id }
+    // Before anything of its texts is told.
+    assertPermitted(visit, resource, action, { ...raw, ...id })
+    const entry = known && (site.refresh(known) ?? known)
+    const texts = entry ? textsOf(entry, visit) : []
+    const judged = entry && (await rerun(() => judgeChange(entry, { ...wanted, fields }, visit)))
+    const overtaken = errors.mcp_overtaken({ ref: `${resource.name} ${entry?.id ?? ''}` })
+    const isStill = (now: Entry) => judged === undefined || site.versionOf(now) === judged.state
+    const more: More = { precondition: (now) => (isStill(now) ? undefined : overtaken) }
+    const after = (now: Entry) => (judged ? afterChange(now, judged, texts, visit) : { otherwise: [] })
+    const whole = { ...(judged?.fields ?? fields), ...raw, ...id }
+    try {
+      return await act(resource, action, whole, visit, { done, after, more, judged, before: entry })
+    } catch (error) {
+      if (error !== overtaken || tries >= mostTries) throw error
+    }
+  }
+}
+
+interface Act {
+  readonly done: string
+  readonly after: (entry: Entry) => WriteReport
+  readonly more?: More
+  readonly judged?: Judged | undefined
+  /** The entry as it was. */
+  readonly before?: Entry | undefined
+}
+
+async function act(
+  resource: Resource,
+  action: Action,
+  raw: Raw,
+  visit: McpSession,
+  { done, after, more = {}, judged, before }: Act,
+): Promise<Answer> {
+  const warnings: string[] = []
+  const warn = (note: string) => void warnings.push(note)
+  const tell = (result: Result, call: Call) => {
+    const { entry, context } = writtenIn(result, call)
+    const { version, otherwise } = after(entry)
+    const notes = [...warnings]
+    if (before && leavesAddress(before, entry, action))
+      notes.push('Nothing leads from its former address to the new one: move_content renames so that it does.')
+    if (otherwise.length > 0)
+      notes.push(`Not stored as sent, but cleaned or in another form: ${otherwise.join(', ')}. Read it again.`)
+    const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
+    const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
+    const text = [
+      resource.configures ? `${done}.` : `${done}: ${toLine(told as ReturnType<typeof summarize>)}`,
+      ...notes.map((note) => `- ${toCell(note)}`),
+      ...(version === undefined ? [] : [`- version: ${version}`]),
+      ...(lines ?? []).map(({ field, from, to, text: words }) =>
+        fenced(`${field}, lines ${from} to ${to}, now`, words),
+      ),
+    ]
+    const facts = {
+      entry: told,
+      ...(version !== undefined && { version }),
+      ...(lines && { lines }),
+      ...(notes.length > 0 && { notes }),
+    }
+    return { text: text.join('\n'), facts }
+  }
+  return callAction(visit, resource, action, raw, tell, { ...more, warn })
+}
+
+// Some types answer what they have written in a form of their own.
+function writtenIn(result: Result, call: Call): { entry: Entry; context: Context } {
+  if (result.kind === 'entry') return { entry: result.entry, context: result.context ?? call.context }
+  const value = result.kind === 'value' ? result.value : undefined
+  const entry = isRecord(value) ? call.site.get(call.resource.name, Number(value['id'])) : undefined
+  if (!entry) throw new Error(`what is written of ${call.resource.name} is not an entry`)
+  return { entry, context: 'edit' }
+}
+
+function leavesAddress(before: Entry, { slug, resource }: Entry, { name }: Action): boolean {
+  const isPublic = before.derived.status === resource.publicStatus || !resource.indexes['status']
+  const moves = resource.actions.some((one) => one.name === 'mv')
+  return moves && name === 'update' && isPublic && before.slug !== '' && before.slug !== slug
+}

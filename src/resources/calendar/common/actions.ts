@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { writableArgs } from '../../actions/arguments.ts'
+import { create } from '../../actions/create.ts'
+import { entryOf, get } from '../../actions/get.ts'
+import { list, pageOf } from '../../actions/list.ts'
+import { toQuery } from '../../../derive/to-query.ts'
+import { forceArg, remove } from '../../actions/remove.ts'
+import { restore } from '../../actions/restore.ts'
+import { update } from '../../actions/update.ts'
+import { defineAction } from '../../../define/define.ts'
+import type { Action, ArgTable, Call } from '../../../model/model.ts'
+import { idOf } from './args.ts'
+import { errors } from './errors.ts'
+import { withArticle } from '../../../text/with-article.ts'
+
+/** Options of the actions of a kind of calendar entries; `make` replaces the usual creation. */
+export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | 'make'> {
+  /** Singular for descriptions, and the name of the resource, for example `venue`. */
+  readonly noun: string
+  /** The query of a list's page addresses, without the page, in the order of the wire format. */
+  readonly asked: (call: Call) => Readonly<Record<string, string>>
+  /** What a list does, where it is more than filtered. */
+  readonly lists?: string
+}
+
+/** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
+export function calendarActions({ noun, asked, lists, make, ...listing }: CalendarActions): Action[] {
+  const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
+  return [
+    defineAction({
+      ...list,
+      ...listing,
+      summary: lists ?? `List ${noun}s, filtered.`,
+      args: (one) => ({ ...one.filters, ...inParts }),
+      run: async (call) => {
+        const query = toQuery(call)
+        await call.action.narrow?.(query, call)
+        const page = await pageOf(query, call)
+        return { kind: 'page', page, asked: toAsked(asked(call), page.page) }
+      },
+    }),
+    defineAction({
+      ...create,
+      summary: `Create ${withArticle(noun)}.`,
+      args: (one) => ({ ...writableArgs(one, true), ...ownSlug }),
+      ...(make && { make }),
+    }),
+    defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
+    defineAction({
+      ...update,
+      summary: `Change ${withArticle(noun)}: what is not named stays.`,
+      pathArgs,
+      args: (one) => ({ ...writableArgs(one, false), ...ownSlug }),
+    }),
+    defineAction({
+      ...remove,
+      summary: `Move ${withArticle(noun)} to the trash.`,
+      pathArgs,
+      args: (one) => ({ force: { ...forceArg(one), terminalOnly: true } }),
+      run: (call) => {
+        if (entryOf(call)?.derived.status === 'trash' && call.args['force'] !== true)
+          throw errors['{noun}-is-in-trash']({ noun })
+        return remove.run(call)
+      },
+    }),
+    defineAction({ ...restore, pathArgs }),
+  ]
+}
+
+/** The id in an item's path: an unknown one is an invalid argument. */
+export function itemArgs(resource: string, description: string): ArgTable {
+  const { schema, unchecked, check } = idOf(resource, description)
+  return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
+}
+
+// The interface has no such argument: there, the title says it.
+const ownSlug: ArgTable = {
+  slug: { schema: z.string().describe('The name in its address, and of its file.'), terminalOnly: true },
+}
+
+/** Lists show their entries as parts: without the members of single reads. */
+const inParts: ArgTable = {
+  context: { schema: z.unknown().default('embed'), hidden: true, early: true },
+}
+
+/** The queries of a list's page addresses: `page` comes first in its own, last in the others. */
+function toAsked(asked: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
+  const { per_page: size, ...rest } = asked
+  const sized = { ...(size !== undefined && { per_page: size }), ...rest }
+  return {
+    self: new URLSearchParams({ page: String(page), ...sized }).toString(),
+    others: new URLSearchParams(sized).toString(),
+  }
+}

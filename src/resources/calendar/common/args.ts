@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { field } from '../../../define/define.ts'
+import type { FieldOptions, Arg, Call, FieldDraft, Site } from '../../../model/model.ts'
+import { listOf } from '../../../text/values.ts'
+import { mostItems, splitList } from '../../../derive/arguments/read-args.ts'
+import { maySee } from '../../../derive/may-see.ts'
+import { mimeOfName } from '../../../storage/pictures/kinds.ts'
+import { dateWords } from '../../../text/time/date-words.ts'
+import { isZone, zoneNames } from '../../../text/time/local-time.ts'
+import { readWallTime } from '../../../text/time/strtotime.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { listedStatuses, statusFlag } from '../../shared/status.ts'
+import { errors } from './errors.ts'
+import { withArticle } from '../../../text/with-article.ts'
+
+/**
+ * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is not a
+ * text, an empty text is often refused, ids must exist. Writers and filters parse the value with the `read*` functions.
+ */
+export interface CalendarArg extends Arg {
+  readonly unchecked: true
+  readonly check: NonNullable<Arg['check']>
+}
+
+/** A field of a resource with such an argument. */
+export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): FieldDraft {
+  return field(schema, { ...arg, ...options })
+}
+
+/** A text that is neither empty nor `0`. */
+export const text = kind(z.string(), 'a text that is not empty', isText)
+
+export const textOrEmpty = kind(z.string(), 'a text', (value) => typeof value === 'string')
+
+/** A boolean as events accept it: true, false, 1, 0, also as text. */
+export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value) !== undefined)
+
+/** A boolean as venues accept it: a text, never a boolean. */
+export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
+
+/** A boolean filter: whatever is sent, `readTruth` says what it means. */
+export function flagFilter(description: string, preset?: boolean): CalendarArg {
+  return { ...anything(description, preset), takes: z.boolean() }
+}
+
+const anything = kind(z.unknown(), 'true or false', () => true)
+
+/** A date in words or digits, or seconds since 1970 as text. */
+export const dateText = kind(
+  z.string(),
+  'a date and time',
+  (value, { site }) =>
+    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined,
+  () => dateWords,
+)
+
+/** The address of a page or of a mailbox, with scheme and host; may be empty. */
+export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
+
+/**
+ * A picture of the site by id (as text) or file name, or the address of any picture, from those who may upload some;
+ * empty for none.
+ */
+export const image = kind(
+  z.string(),
+  'the id of a picture, as text, or the address of one',
+  (value, { site, caller }) =>
+    value === '' ||
+    value === '0' ||
+    (typeof value === 'string' &&
+      (isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value)))),
+)
+
+const statuses = listedStatuses.filter((one) => one !== 'any')
+const usualStatuses = statuses.filter((one) => !statusFlag.unusual.has(one))
+
+/** A status that an entry may have. */
+export function postStatus(description: string): CalendarArg {
+  return { ...status(description), holdsNames: true, flag: statusFlag }
+}
+
+const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
+
+/** Statuses to filter a list by, as one text, `any` included; unpublished ones need the capability. */
+export function statusFilter(description: string, capability: string): CalendarArg {
+  const schema = z.unknown().meta({ description, format: 'string' })
+  const arg = checked(schema, 'statuses that you may ask for', (value, { caller }) => {
+    const statuses = readStatuses(value)
+    const isRight = (one: string) => one === 'publish' || ((one === 'any' || isStatus(one)) && caller.can(capability))
+    return statuses.length > 0 && statuses.every(isRight)
+  })
+  return {
+    ...arg,
+    takes: z.array(z.string()),
+    holdsNames: true,
+    flag: statusFlag,
+    suggests: { words: () => [...usualStatuses, 'any'] },
+  }
+}
+
+/** A zone's name, or an offset such as `UTC+2`; may be empty. */
+export const timezone = kind(
+  z.string(),
+  'the name of a time zone',
+  (value) => value === '' || (typeof value === 'string' && !/^\s|\s$/.test(value) && isZone(value)),
+  zoneNames,
+)
+
+/** A positive whole number. */
+export const positive = kind(z.int(), 'a whole number above 0', isId)
+
+/** The id of an entry of a resource. */
+export function idOf(resource: string, description: string): CalendarArg {
+  const arg = checked(
+    z.int().describe(description),
+    `the id of ${withArticle(resource)}`,
+    (value, { site }) => isId(value) && site.get(resource, Number(value)) !== undefined,
+  )
+  return { ...arg, references: resource }
+}
+
+/** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
+export function idsOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
+  const schema = z.array(z.int()).describe(description)
+  const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
+    const named = readList(value)
+    // The same limit as everywhere.
+    if (named.length > mostItems) return false
+    return named.length > 0 && named.every((one) => findNamed(site, resource, one, slugs) !== undefined)
+  })
+  return { ...arg, references: resource }
+}
+
+/** The ids that `idsOf` accepted. */
+export function readIds(value: unknown, site: Site, resource: string): number[] {
+  return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])
+}
+
+/** A list as it was sent: items, or a text separated by commas. */
+export function readList(value: unknown): unknown[] {
+  return typeof value === 'string' ? splitList(value) : listOf(value)
+}
+
+/** The statuses that `statusFilter` accepted. */
+export function readStatuses(value: unknown): string[] {
+  return readList(value).map(String)
+}
+
+/** The meaning of a boolean, also in the words that forms send; undefined if it is neither. */
+export function readFlag(value: unknown): boolean | undefined {
+  if (value === true || value === 1 || value === '1' || isWord(value, 'true')) return true
+  return value === false || value === 0 || value === '0' || isWord(value, 'false') ? false : undefined
+}
+
+/** Whether a value says yes, in the words of WordPress's calendars; whatever else is a no. */
+export function readTruth(value: unknown): boolean {
+  return typeof value === 'string' ? /^(?:1|enabled?|on|y|yes|true)$/i.test(value) : Boolean(value)
+}
+
+function checked(
+  schema: z.ZodType,
+  wanted: string,
+  isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean,
+): CalendarArg {
+  const wrong = () => errors.rest_invalid_param({ name: 'it', wanted })
+  return { schema, unchecked: true, check: (value, call) => (isRight(value, call) ? undefined : wrong()) }
+}
+
+/** Arguments of one kind, each with its description and its default, if any. */
+function kind(
+  schema: z.ZodType,
+  wanted: string,
+  isRight: Parameters<typeof checked>[2],
+  words?: () => Iterable<string>,
+): (description: string, preset?: unknown) => CalendarArg {
+  return (description, preset) => ({
+    ...checked((preset === undefined ? schema : schema.default(preset)).describe(description), wanted, isRight),
+    ...(words && { suggests: { words } }),
+  })
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value !== '0'
+}
+
+function isStatus(value: unknown): boolean {
+  return statuses.includes(value as (typeof statuses)[number])
+}
+
+function isWord(value: unknown, word: string): boolean {
+  return typeof value === 'string' && value.toLowerCase() === word
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'number'
+    ? Number.isSafeInteger(value) && value > 0
+    : typeof value === 'string' && /^\s*0*[1-9]\d*\s*$/.test(value)
+}
+
+function isWebsite(value: unknown): boolean {
+  if (value === '') return true
+  if (
+    typeof value !== 'string' ||
+    !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value) ||
+    /^(?:javascript|vbscript|data):/i.test(value)
+  )
+    return false
+  return (
+    /^(?:mailto|news|file):/i.test(value) || (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/i.test(value) && URL.canParse(value))
+  )
+}
+
+// Its file name is accepted as well as the id.
+function isPictureRef(value: string, { site, caller }: Pick<Call, 'site' | 'caller'>): boolean {
+  const picture = isId(value) ? site.get('media', Number(value)) : site.find('media', value)
+  return picture !== undefined && maySee(caller, picture, site) && mimeOfName(picture.path).startsWith('image/')
+}
+
+function isPictureUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value) && mimeOfName(new URL(value).pathname).startsWith('image/')
+}
+
+function findNamed(site: Site, resource: string, named: unknown, slugs: boolean) {
+  if (isId(named)) return site.get(resource, Number(named))
+  if (!slugs || typeof named !== 'string') return undefined
+  // A name will do where the slug is made of it.
+  const slug = toSlug(named)
+  return site.find(resource, named) ?? (slug === '' ? undefined : site.find(resource, slug))
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { authorOf } from '../../../derive/entries.ts'
+import { defineTrait, field } from '../../../define/define.ts'
+import type { Call, Draft, Entry, SaveContext, Site, Trait, Capabilities } from '../../../model/model.ts'
+import { isUnfinished } from '../../../text/names.ts'
+import { toLocalText, toUtcText, wallToMoment } from '../../../text/time/local-time.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { readWallTime } from '../../../text/time/strtotime.ts'
+import { author } from '../../shared/author.ts'
+import { type CalendarArg, calendarField, dateText, idOf, postStatus } from './args.ts'
+import { unsaid } from './presets.ts'
+import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
+import { dates, isUndated, storedDate, toStoredDate } from '../../shared/dates.ts'
+import { linkOf } from '../../shared/identity.ts'
+import { isPlaced } from '../../shared/permalink.ts'
+import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
+import { statusReasons } from '../../shared/publication/reasons.ts'
+import { statusChanges } from '../../shared/publication/status-changes.ts'
+import { slug } from '../../shared/slug.ts'
+import { completeStatus, decidesStatus, statusFlag, storedStatus } from '../../shared/status.ts'
+import { waitingPosts } from '../../shared/publication/waiting.ts'
+
+const noDate = '0000-00-00 00:00:00'
+const usualSlug = slug()
+
+/** Options of a kind of calendar entries. */
+export interface CalendarKind {
+  /** Singular for messages, for example `venue`. */
+  readonly noun: string
+  readonly capabilities: Capabilities
+  /** Whether arguments are documented with empty defaults, as clients expect of some kinds. */
+  readonly presets?: true
+  /** A sentence for the help of the status, and for people who give an unknown one. */
+  readonly aboutStatus?: string
+}
+
+/** A moment as the calendar answers it: wall time without a zone, a blank between day and time. */
+export const calendarTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  .meta({ examples: ['2027-05-02 10:00:00'] })
+
+/** Id, author, status, dates and address: the first members of every calendar entry. */
+export function calendarEntry({ noun, capabilities, presets, aboutStatus }: CalendarKind): Trait {
+  const documented = presets ? unsaid : (arg: CalendarArg) => arg
+  return defineTrait({
+    fields: {
+      id: field(z.int().describe(`The ${noun} ID.`), {
+        contexts: everywhere,
+        readonly: true,
+        show: (entry) => entry.id,
+      }),
+      author: calendarField(documented(idOf('user', `The ${noun} author ID.`), 0), {
+        contexts: everywhere,
+        answer: z.string().regex(/^\d+$/),
+        stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
+        show: (entry, { site }) => String(authorOf(entry, site)?.id ?? 0),
+        write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
+      }),
+      status: calendarField(documented(postStatus(`The ${noun} post status.`)), {
+        contexts: everywhere,
+        answer: storedStatus,
+        stored: { key: 'status', schema: storedStatus },
+        flag: { ...statusFlag, ...(aboutStatus !== undefined && { about: aboutStatus }) },
+        show: (entry) => entry.derived.status,
+        write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
+      }),
+      date: calendarField(documented(dateText(`The ${noun} publication date.`)), {
+        contexts: everywhere,
+        answer: calendarTime,
+        stored: { key: 'date', schema: storedDate },
+        show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
+        write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
+      }),
+      date_utc: calendarField(documented(dateText(`The ${noun} publication date (UTC time zone).`)), {
+        contexts: everywhere,
+        answer: calendarTime,
+        stored: false,
+        forPrograms: true,
+        show: (entry) =>
+          isUndated(entry) && isUnfinished(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
+        write: (value, draft, { site, given }) => {
+          if (!given.has('date')) writeDate(draft, value, 'UTC', site)
+        },
+      }),
+      modified: field(z.string().describe(`When the ${noun} was changed, in the site's time zone.`), {
+        contexts: everywhere,
+        readonly: true,
+        answer: calendarTime,
+        stored: { key: 'modified', schema: storedDate },
+        show: (entry, { site }) => blank(toLocalText(entry.modified, site.settings.timezone)),
+      }),
+      modified_utc: computedForPrograms(
+        z.string().describe(`When the ${noun} was changed, in UTC.`),
+        everywhere,
+        (entry) => blank(toUtcText(entry.modified)),
+        calendarTime,
+      ),
+      url: shown(z.url().describe(`The address of the ${noun}'s page.`), everywhere, (entry, { site }) =>
+        linkOf(entry, site),
+      ),
+      slug: field(z.string().describe(`The ${noun} slug.`), {
+        contexts: everywhere,
+        readonly: true,
+        show: (entry) => entry.slug,
+        write: (value, draft) => void (draft.slug = toSlug(String(value))),
+      }),
+    },
+    keys: {
+      trashed_from: z.string().describe('The status that it had before the trash.'),
+      password: z.string().describe('A password that protects its text.'),
+      ...publicationKeys,
+    },
+    indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
+    waiting: waitingPosts,
+    reasons: [statusReasons],
+    changes: [statusChanges],
+    orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
+    dependsOn: ['user'],
+    derive: {
+      from: [...dates.derive!.from, ...usualSlug.derive!.from],
+      run: (file, derived) => {
+        dates.derive!.run(file, derived)
+        usualSlug.derive!.run(file, derived)
+      },
+    },
+    beforeSave: [
+      ...author.beforeSave!,
+      (draft, context) => presetStatus(draft, context, capabilities),
+      (draft, context) => {
+        if (bearsOnDate(draft, context)) completeStatus(draft, context)
+      },
+      ...usualSlug.beforeSave!,
+      // A file without a status is published: what nobody gave is not written.
+      (draft, context) => {
+        const isSaid = decidesStatus(context) || draft.before !== undefined
+        if (context.face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
+      },
+    ],
+  })
+}
+
+/** Gives an entry its slug at once, even as a draft: it is made from the title. */
+export const slugFromTitle = defineTrait({
+  beforeSave: [
+    (draft) => {
+      if (!draft.slug) draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+    },
+  ],
+})
+
+/** Makes page addresses: `{home}/{base}/slug/`, with the base from a setting; by id for what is not public. */
+export function calendarLink(setting: string, preset: string): (entry: Entry, site: Site) => string {
+  return (entry, site) =>
+    isPlaced(entry)
+      ? `${site.home}/${String(site.settings[setting] ?? preset)}/${entry.slug}/`
+      : `${site.home}/?post_type=${entry.resource.type}&p=${entry.id}`
+}
+
+/** A date in the calendar's format: with a blank between day and time. */
+export function blank(text: string): string {
+  return text.replace('T', ' ')
+}
+
+// Callers who may not publish submit for review instead. Any status but trash forgets the one before the trash.
+function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilities: Capabilities): void {
+  const isPublic = wanted === 'publish' || wanted === 'future'
+  const status = isPublic && !caller.can(capabilities.publish) ? 'pending' : wanted
+  const before = draft.before?.derived.status
+  draft.set(
+    'trashed_from',
+    status !== 'trash' ? undefined : before === 'trash' ? draft.get('trashed_from') : (before ?? 'draft'),
+  )
+  setStatus(draft, status)
+}
+
+function presetStatus(draft: Draft, context: SaveContext, capabilities: Capabilities): void {
+  const { args, caller } = context
+  // Sending the status that an entry has means that it stays, in the trash too.
+  if (decidesStatus(context) || (draft.before && args['status'] === draft.before.derived.status)) return
+  if (!draft.before) return draft.set('status', caller.can(capabilities.publish) ? 'publish' : 'draft')
+  if (draft.before.derived.status !== 'trash') return
+  draft.set('status', draft.get('trashed_from') ?? 'draft')
+  draft.set('trashed_from', undefined)
+}
+
+// A change of something else leaves a file without date and status alone.
+function bearsOnDate({ before }: Draft, context: SaveContext): boolean {
+  if (!before || before.derived.status === 'trash' || decidesStatus(context)) return true
+  return context.given.has('date') || context.given.has('date_utc')
+}
+
+function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {
+  const wall = readWallTime(String(value), zone, site.now())
+  if (wall !== undefined) draft.set('date', toStoredDate(wallToMoment(wall, zone), site))
+}

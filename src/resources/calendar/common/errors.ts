@@ -1,0 +1,27 @@
+import { defineErrors } from '../../../define/errors.ts'
+
+/** Errors of events, venues and organizers, with `{noun}` for which of them. */
+export const errors = defineErrors({
+  '{noun}-not-found': [404, 'There is no {noun} with this ID.', 'List the {noun}s to see their ids.'],
+  '{noun}-not-accessible': [403, 'The requested {noun} is not accessible.', 'Sign in as somebody who may read it.'],
+  '{noun}-archive-page-not-found': [
+    404,
+    'The requested {noun} archive page does not exist.',
+    'See `X-TEC-TotalPages`.',
+  ],
+  '{noun}-is-in-trash': [410, 'The {noun} is in the trash already.', 'Restore it, or delete it at the terminal.'],
+  'could-not-create-{noun}__unnamed': [400, 'The {noun} has no name.', 'Give it a name.'],
+  'could-not-create-{noun}': [400, 'The {noun} could not be made.', 'Make it on its own, then name it by its id.'],
+  '{noun}-exists': [
+    409,
+    "The {noun} '{name}' is there already: {noun} {id}, {path}.",
+    'Change it with `almanac {noun} update {slug}`; another of the same name needs a `--slug` of its own.',
+  ],
+  rest_invalid_param: [400, 'Invalid parameter: {name} must be {wanted}.', 'Send what the message asks for.'],
+  rest_invalid_param__reason: [
+    400,
+    'It says why an event is canceled or postponed.',
+    'Say which: `--event-status canceled`.',
+  ],
+  rest_invalid_param__end: [400, '{end} is before the start, {start}.', 'Write day and time: "2027-05-02 22:30".'],
+})

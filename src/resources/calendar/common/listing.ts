@@ -1,0 +1,38 @@
+import { filter } from '../../../define/define.ts'
+import type { Call, Filter, Query } from '../../../model/model.ts'
+import { type CalendarArg, positive, text } from './args.ts'
+import { boundedLength, pageLength, usualLength } from './presets.ts'
+
+/** A parameter of the calendar's lists. */
+export function calendarFilter({ schema, ...arg }: CalendarArg, select?: Filter['select']): Filter {
+  return filter(schema, { ...arg, ...(select && { select }) })
+}
+
+/** Page, page length and search: the first parameters of every list of the calendar, and its order. */
+export function calendarPaging(
+  nouns: string,
+  searches: string,
+  order?: Pick<Query, 'orderBy' | 'descending'>,
+): Record<'page' | 'per_page' | 'search', Filter> {
+  return {
+    page: calendarFilter(
+      positive('The archive page to return.', 1),
+      (_value, query) => void Object.assign(query, order),
+    ),
+    per_page: calendarFilter(pageLength(nouns), (value, query, { args, given, face }) => {
+      // The page length of the website means nothing to a person at a terminal.
+      query.limit = face === 'terminal' && !given.has('per_page') ? usualLength : boundedLength(value)
+      query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
+    }),
+    search: calendarFilter(text(searches), (value, query) => void (query.search = String(value))),
+  }
+}
+
+/** Given arguments as in addresses: lists separated by commas. */
+export function addressArgs(
+  { args, given }: Call,
+  names: readonly string[],
+  toText: (value: unknown) => string = String,
+): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, toText(args[name])]))
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
+import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
+import type { Call, Draft, Entry, FieldDraft, Site, Trait, View } from '../../../model/model.ts'
+import { maySee } from '../../../derive/may-see.ts'
+import { suffixOf } from '../../../storage/pictures/kinds.ts'
+import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
+import { decodeOctets } from '../../../text/wordpress/slug.ts'
+import { renderTitle } from '../../../text/wordpress/render.ts'
+import { stripTags } from '../../../text/html/strip-tags.ts'
+import { safeUrl } from '../../../text/html/safe-url.ts'
+import { toUrl } from '../../../text/html/to-url.ts'
+import { pictureType } from './described.ts'
+import { calendarField, image, text, textOrEmpty, url } from './args.ts'
+import { emptiable, emptied, isEmpty } from './presets.ts'
+import type { CalendarKind } from './entry.ts'
+import { newOverRest } from '../../actions/complete-draft.ts'
+import { everywhere, computedForPrograms } from '../../shared/computed.ts'
+import { copySource, sourceOf, uploadsBase } from '../../media/traits/file.ts'
+import { linkOf } from '../../shared/identity.ts'
+import { refKeys } from '../../shared/references.ts'
+import { nameKey } from '../../terms/facts.ts'
+import { isDisplayed, presetFormat, textOf, writeText } from '../../shared/words.ts'
+import { errors } from './errors.ts'
+
+/**
+ * The name and description of a venue or an organizer: `title` in the front matter, and the body. Empty members are
+ * left out.
+ *
+ * The noun is also the name of the member that holds the name.
+ */
+export function named({ noun, presets }: CalendarKind): Trait {
+  return defineTrait({
+    fields: {
+      [noun]: calendarField(presets ? emptiable(text(`The ${noun} name.`)) : text(`The ${noun} name.`), {
+        contexts: everywhere,
+        required: true,
+        stored: { key: 'title', schema: z.string() },
+        // Without the mark in the titles of private posts.
+        show: (entry) =>
+          unlessTooCostly(
+            () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
+            () => escapeHtml(textOf(entry, 'title')),
+          ),
+        write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
+      }),
+      description: calendarField(emptiable(textOrEmpty(`The ${noun} description.`)), {
+        contexts: everywhere,
+        answer: z.string().optional(),
+        stored: false,
+        show: (entry, view) => (isDisplayed(entry, view) && view.site.render(entry).content.trim()) || undefined,
+        write: (value, draft, call) => {
+          // An empty description is ignored.
+          if (value !== '') writeText(value, call, (body) => void (draft.body = body))
+        },
+      }),
+      excerpt: field(z.string().describe(`The ${noun} in short.`), {
+        contexts: everywhere,
+        readonly: true,
+        answer: z.string().optional(),
+        show: (entry, view) =>
+          textOf(entry, 'excerpt') && isDisplayed(entry, view) ? view.site.render(entry).excerpt.trim() : undefined,
+      }),
+    },
+    indexes: { name: (entry) => [nameKey(textOf(entry, 'title'))] },
+    beforeSave: [
+      (draft) => {
+        if (String(draft.get('title') ?? '').trim() === '') throw errors['could-not-create-{noun}__unnamed']({ noun })
+      },
+    ],
+  })
+}
+
+/** What entries with a title and a text have: the format of the text, and what is searched. */
+export const titled = defineTrait({
+  fields: {
+    content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
+      contexts: [],
+      readonly: true,
+      show: () => undefined,
+    }),
+  },
+  orders: { title: { key: (entry) => textOf(entry, 'title') } },
+  searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
+  beforeSave: [
+    newOverRest((draft, context) => {
+      if (draft.body !== undefined) presetFormat(draft, context)
+    }),
+  ],
+})
+
+/** Short texts, each under its own name; an empty one removes the member. They are searched. */
+export function shortTexts(noun: string, texts: Readonly<Record<string, string>>): Trait {
+  const names = Object.keys(texts)
+  return defineTrait({
+    fields: Object.fromEntries(
+      Object.entries(texts).map(([name, what]) => [name, shortText(name, `The ${noun} ${what}.`)]),
+    ),
+    searched: (entry) => names.map((name) => textOf(entry, name)),
+  })
+}
+
+/** The website of a venue or an organizer. */
+export function website(noun: string): Trait {
+  return defineTrait({
+    fields: {
+      website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
+        contexts: everywhere,
+        answer: z.string().optional(),
+        show: (entry) => safeUrl(textOf(entry, 'website')) || undefined,
+        write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
+      }),
+    },
+    searched: (entry) => [textOf(entry, 'website')],
+  })
+}
+
+/**
+ * The picture that represents an entry: one of the site's, or the address of another.
+ *
+ * @param none - shown where there is none; if undefined, the member is left out
+ * @param empties - whether any empty value removes the picture, without a default; else only an empty text does
+ */
+export function picture(noun: string, { none, empties }: { readonly none?: false; readonly empties?: true }): Trait {
+  const arg = image(`The ${noun} featured image ID or URL.`)
+  return defineTrait({
+    fields: {
+      image: calendarField(empties ? emptied(arg) : emptiable(arg), {
+        contexts: everywhere,
+        answer: none === false ? z.union([pictureType, z.literal(false)]) : pictureType.optional(),
+        stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
+        show: (entry, view) => showPicture(entry.data['image'], view) ?? none,
+        write: (value, draft, call) => writePicture(isEmpty(value) ? '' : String(value), draft, call),
+      }),
+    },
+    indexes: { image: (entry) => refKeys(entry.data['image']) },
+    dependsOn: ['media'],
+  })
+}
+
+/** The name by which other calendars know an entry, and its origin: this site. */
+export const globalIds = defineTrait({
+  fields: {
+    global_id: computedForPrograms(z.string().describe('The globally unique name of the entry.'), everywhere, globalId),
+    global_id_lineage: computedForPrograms(
+      z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
+      everywhere,
+      (entry, view) => [globalId(entry, view)],
+    ),
+  },
+})
+
+/** Data for search engines, on single reads only. */
+export function jsonLd(describe: (entry: Entry, view: View) => Record<string, unknown>): Trait {
+  return defineTrait({
+    fields: {
+      json_ld: computedForPrograms(
+        z.looseObject({}).describe('Data of schema.org for search engines.'),
+        ['view'],
+        describe,
+      ),
+    },
+  })
+}
+
+/** Such data of a venue or an organizer: how to reach them, and more. */
+export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Record<string, unknown>): Trait {
+  return jsonLd((entry, view) => ({
+    '@type': type,
+    name: plainOf(view.site.render(entry).title),
+    description: isDisplayed(entry, view) ? plainOf(view.site.render(entry).content) : '',
+    url: linkOf(entry, view.site),
+    telephone: textOf(entry, 'phone'),
+    ...more(entry),
+    sameAs: safeUrl(textOf(entry, 'website')),
+  }))
+}
+
+/** Plain text, as in data for search engines. */
+export function plainOf(html: unknown): string {
+  return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
+}
+
+function shortText(name: string, description: string): FieldDraft {
+  return calendarField(emptiable(textOrEmpty(description)), {
+    contexts: everywhere,
+    answer: z.string().optional(),
+    stored: { key: name, schema: z.union([z.string(), z.number()]) },
+    show: (entry) => textOf(entry, name) || undefined,
+    write: (value, draft) => writeShortText(name, value, draft),
+  })
+}
+
+/** Writes a short text: one line without markup, whoever writes it; an empty one removes it. */
+export function writeShortText(name: string, value: unknown, draft: Draft): void {
+  const text = stripTags(String(value))
+    .replaceAll(/[\r\n\t ]+/g, ' ')
+    .trim()
+  draft.set(name, text === '' ? undefined : text)
+}
+
+function writePicture(value: string, draft: Draft, { caller, site }: Call): void {
+  if (value === '' || value === '0') return draft.set('image', undefined)
+  const own = /^\s*\d+\s*$/.test(value) ? site.get('media', Number(value)) : ownPicture(value, site)
+  // The address of one that they may not see stays an address.
+  draft.set('image', own && maySee(caller, own, site) ? site.refOf(own) : value)
+}
+
+// A picture of the site may also be given by its address, as it is or was before a setting, or by its file.
+function ownPicture(ref: string, site: Site): Entry | undefined {
+  const folder = [uploadsBase(site), 'uploads']
+    .map((base) => `${site.home}/${base}/`)
+    .find((one) => ref.startsWith(one))
+  return site.find('media', folder === undefined ? ref : decodeOctets(ref.slice(folder.length)))
+}
+
+function showPicture(ref: unknown, { site, sees }: View): Record<string, unknown> | undefined {
+  if (typeof ref === 'string' && /^https?:/i.test(ref))
+    return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#][^]*$/, '')) }
+  const entry = site.find('media', ref)
+  if (!entry || !sees(entry)) return undefined
+  const { bytes, mime, picture: size } = site.files.factsOf(entry)
+  const copies = (size?.copies ?? []).map(({ bytes: filesize, ...copy }) => {
+    const { name, width, height } = copy
+    const known = { width, height, 'mime-type': mime, ...(filesize !== undefined && { filesize }) }
+    return [name, { ...known, url: copySource(entry, copy, site) }] as const
+  })
+  return {
+    url: sourceOf(entry, site),
+    id: entry.id,
+    extension: suffixOf(entry.path),
+    ...(size && { width: size.width, height: size.height }),
+    filesize: bytes,
+    ...(copies.length && { sizes: Object.fromEntries(copies) }),
+  }
+}
+
+function globalId(entry: Entry, { site }: View): string {
+  return `${new URL(site.home).hostname}?id=${entry.id}`
+}

@@ -1,0 +1,44 @@
+import type { Preset } from '../../../model/model.ts'
+import { type CalendarArg, positive } from './args.ts'
+
+/** The same argument, documented with an empty default of its type, as clients expect, which is ignored, like `null`. */
+export function unsaid(arg: CalendarArg, preset: '' | 0 = '', ignored: unknown[] = [null, preset]): CalendarArg {
+  return { ...arg, ignoredValues: new Set(ignored), schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
+}
+
+/** The same argument, documented as empty by default; an empty text counts: it removes what there was. */
+export function emptiable(arg: CalendarArg): CalendarArg {
+  return unsaid(arg, '', [null])
+}
+
+/** The same argument, which also accepts empty values (`""`, null, 0, false): they remove what there was. */
+export function emptied(arg: CalendarArg): CalendarArg {
+  return { ...arg, check: (value, call) => (isEmpty(value) ? undefined : arg.check(value, call)) }
+}
+
+/** Whether a value means "none". */
+export function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || value === 0 || value === false
+}
+
+/** The number of entries on a page of a list: by default that of the site's settings. */
+export function pageLength(nouns: string): CalendarArg {
+  return { ...positive(`The number of ${nouns} to return on each page.`, usualLength), preset: settledLength }
+}
+
+/** The number of entries on a page where no setting counts. */
+export const usualLength = 10
+
+/** Maximum number of entries on a page; larger requests get as many. */
+const mostPerPage = 50
+
+/** The requested page length, or the default, within its limits. */
+export function boundedLength(wanted: unknown): number {
+  const length = Number(wanted)
+  return length > 0 ? Math.min(Math.floor(length), mostPerPage) : mostPerPage
+}
+
+const settledLength: Preset = {
+  of: ({ settings }) => boundedLength(settings.posts_per_page),
+  description: `the setting posts_per_page; ${usualLength} at the terminal`,
+}

@@ -1,0 +1,51 @@
+import { defineResource, type ResourceOptions } from '../../../define/define.ts'
+import type { Resource } from '../../../model/model.ts'
+import { calendarAccess, calendarOpens, calendarPageWithin } from '../common/access.ts'
+import { calendarActions } from '../common/actions.ts'
+import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from '../common/entry.ts'
+import { findOrMake, foundByName } from '../common/find-or-make.ts'
+import { requestedLinks, linkedListing } from './listing.ts'
+import { contactRows } from './page.ts'
+import { globalIds, named, picture, titled } from '../common/members.ts'
+import { ownMembers } from '../../shared/own-fields/own-fields.ts'
+import { errors } from '../common/errors.ts'
+
+/** The options of venues and organizers; they are alike in everything else. */
+export interface ContactOptions extends Pick<ResourceOptions, 'base' | 'type' | 'summary' | 'labels' | 'fields'> {
+  readonly kind: CalendarKind
+  readonly columns: readonly string[]
+  readonly traits: NonNullable<ResourceOptions['traits']>
+}
+
+/** Makes the content type of venues, or of organizers: the noun of its kind is also the key by which events name them. */
+export function defineContact({ kind, traits, ...own }: ContactOptions): Resource {
+  const { noun } = kind
+  return defineResource({
+    ...own,
+    name: noun,
+    space: 'post',
+    files: `${own.base}/**/{slug}.md`,
+    bodyKey: 'description',
+    trashes: true,
+    traits: [
+      slugFromTitle,
+      calendarEntry(kind),
+      named(kind),
+      titled,
+      foundByName,
+      picture(noun, {}),
+      ...traits,
+      globalIds,
+      linkedListing(kind),
+      ownMembers,
+    ],
+    notFound: () => errors['{noun}-not-found']({ noun }),
+    permalink: calendarLink(`${noun}_base`, noun),
+    facts: contactRows,
+    hidesDate: true,
+    checkPage: calendarPageWithin(noun),
+    opens: calendarOpens(kind),
+    access: calendarAccess(kind),
+    actions: calendarActions({ noun, asked: requestedLinks(kind), make: findOrMake(noun) }),
+  })
+}

@@ -1,0 +1,99 @@
+import { capabilitiesOf } from '../../../define/roles.ts'
+import { defineTrait } from '../../../define/define.ts'
+import { untilChanged } from '../../../derive/until-changed.ts'
+import type { Call, Query, Trait } from '../../../model/model.ts'
+import { may } from '../../shared/post-access.ts'
+import { resolve } from '../../shared/references.ts'
+import { requestedStatus } from '../common/access.ts'
+import { type CalendarArg, flagFilter, idOf, readTruth, statusFilter } from '../common/args.ts'
+import type { CalendarKind } from '../common/entry.ts'
+import { errors } from '../common/errors.ts'
+import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
+import { boundedLength } from '../common/presets.ts'
+import { timeOf } from '../event/times.ts'
+
+/** Parameters of lists of venues or organizers, newest publication first. */
+export function linkedListing(kind: CalendarKind): Trait {
+  const nouns = `${kind.noun}s`
+  const searches = 'A text to look for in titles, descriptions and the short texts.'
+  return defineTrait({
+    filters: {
+      ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }),
+      event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), ofEvent),
+      has_events: calendarFilter(
+        flagFilter(`Only ${nouns} that have events, or only those that have none.`),
+        (value, query, call) => {
+          const used = linkedIds(call).all
+          const wanted = readTruth(value)
+          query.tests.push((entry) => used.has(entry.id) === wanted)
+        },
+      ),
+      only_with_upcoming: calendarFilter(
+        flagFilter(`Only ${nouns} that have an event which has not begun.`, false),
+        (value, query, call) => {
+          if (!readTruth(value)) return
+          const used = linkedIds(call).upcoming
+          query.tests.push((entry) => used.has(entry.id))
+        },
+      ),
+      status: calendarFilter(statusFilter(`The ${kind.noun} post status.`, kind.capabilities.edit)),
+    },
+  })
+}
+
+/** The query of the page addresses of a list of venues or organizers. */
+export function requestedLinks(kind: CalendarKind): (call: Call) => Record<string, string> {
+  return (call) => ({
+    per_page: String(boundedLength(call.args['per_page'])),
+    ...addressArgs(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
+    status: requestedStatus(call, kind),
+  })
+}
+
+const readsEvents = may(capabilitiesOf('cal_events')).read
+
+// An event that the caller may not read does not exist for them.
+function eventId(description: string): CalendarArg {
+  const known = idOf('event', description)
+  return {
+    ...known,
+    check: (value, call) => {
+      const wrong = known.check(value, call)
+      if (wrong) return wrong
+      return readsEvents(call.caller, call.site.get('event', Number(value))!, call.site)
+        ? undefined
+        : errors.rest_invalid_param({ name: 'it', wanted: 'the id of an event' })
+    },
+  }
+}
+
+function ofEvent(value: unknown, query: Query, { site, resource }: Call): void {
+  const linked = resolve(site, resource.name, site.get('event', Number(value))?.data[resource.name])
+  const ids = new Set(linked.map((entry) => entry.id))
+  query.where.push({ index: 'slug', keys: linked.map((entry) => entry.slug) })
+  query.tests.push((entry) => ids.has(entry.id))
+}
+
+interface Linked {
+  readonly all: ReadonlySet<number>
+  readonly upcoming: ReadonlySet<number>
+}
+
+const linked = untilChanged<string, Linked>(4)
+
+// Computed for all events at once; cached until something changes, or the second passes.
+function linkedIds({ site, resource: { name } }: Call): Linked {
+  const now = site.now()
+  return linked(site, `${name} ${Math.floor(now / 1000)}`, () => {
+    const all = new Set<number>()
+    const upcoming = new Set<number>()
+    for (const event of site.all('event')) {
+      if (event.derived.status !== 'publish') continue
+      for (const { id } of resolve(site, name, event.data[name])) {
+        all.add(id)
+        if (timeOf(event).utcStart > now) upcoming.add(id)
+      }
+    }
+    return { all, upcoming }
+  })
+}

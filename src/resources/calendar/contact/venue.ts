@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { field } from '../../../define/define.ts'
+import type { Entry, FieldDraft } from '../../../model/model.ts'
+import { capabilitiesOf } from '../../../define/roles.ts'
+import { calendarField, flagText, readTruth, textOrEmpty } from '../common/args.ts'
+import { defineContact } from './define-contact.ts'
+import { emptiable, unsaid } from '../common/presets.ts'
+import { everywhere, shown } from '../../shared/computed.ts'
+import { contactLd, shortTexts, website, writeShortText } from '../common/members.ts'
+import { coordinates, placeOf, postalAddress } from '../common/venue-place.ts'
+import { textOf } from '../../shared/words.ts'
+
+const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
+
+export default defineContact({
+  kind,
+  base: 'venues',
+  type: 'cal_venue',
+  summary: 'The places where events take place.',
+  labels: { singular: 'Venue', plural: 'Venues' },
+  columns: ['id', 'slug', 'status', 'date', 'author', 'venue'],
+  traits: [
+    shortTexts('venue', {
+      address: 'address',
+      city: 'city',
+      country: 'country',
+      province: 'province',
+      state: 'state',
+      zip: 'ZIP code',
+      phone: 'phone number',
+    }),
+    website('venue'),
+    contactLd('Place', (venue) => ({ address: postalAddress(venue), geo: coordinates(venue) })),
+  ],
+  fields: {
+    stateprovince: calendarField(
+      emptiable(
+        textOrEmpty('The venue state or province: of the United States or no country the state, else the province.'),
+      ),
+      {
+        contexts: everywhere,
+        answer: z.string().optional(),
+        show: (entry) => regionOf(entry) || undefined,
+        write: (value, draft) => writeShortText('stateprovince', value, draft),
+      },
+    ),
+    geo_lat: field(z.number().meta({ description: 'The latitude of the venue, in degrees north.', format: 'double' }), {
+      contexts: everywhere,
+      readonly: true,
+      answer: z.number().optional(),
+      stored: { key: 'geo', schema: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]) },
+      show: (entry) => placeOf(entry)?.[0],
+    }),
+    geo_lng: shown(
+      z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
+      everywhere,
+      (entry) => placeOf(entry)?.[1],
+      z.number().optional(),
+    ),
+    show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),
+    show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
+  },
+})
+
+// States are those of the United States, where nothing says otherwise.
+function regionOf(venue: Entry): string {
+  const isAmerican = ['', 'US', 'United States'].includes(textOf(venue, 'country'))
+  return textOf(venue, 'stateprovince') || (isAmerican && textOf(venue, 'state')) || textOf(venue, 'province')
+}
+
+// Maps are shown unless the file says otherwise.
+function mapFlag(name: string, description: string): FieldDraft {
+  return calendarField(unsaid(flagText(description)), {
+    contexts: everywhere,
+    answer: z.boolean(),
+    stored: { key: name, schema: z.boolean() },
+    show: (entry) => entry.data[name] !== false,
+    write: (value, draft) => draft.set(name, readTruth(value) ? undefined : false),
+  })
+}

@@ -1,0 +1,18 @@
+import { termCapabilitiesOf } from '../../../define/roles.ts'
+import { defineTaxonomy } from '../../terms/define-taxonomy.ts'
+import { calendarTermActions } from './term-routes.ts'
+
+export default defineTaxonomy({
+  name: 'event-category',
+  namespace: 'core/v2',
+  base: 'cal_events_cat',
+  type: 'cal_events_cat',
+  summary: 'The subjects that events are filed under, one below another.',
+  labels: { singular: 'Event Category', plural: 'Event Categories' },
+  folder: 'event-categories',
+  hierarchical: true,
+  capabilities: termCapabilitiesOf('event_categories'),
+  pages: 'events/category',
+  actions: calendarTermActions('event-category', true, { at: 'cal/events/v1/categories', noun: 'event category' }),
+  offset: false,
+})

@@ -1,0 +1,199 @@
+import { callWith } from '../../../derive/call-with.ts'
+import { create } from '../../actions/create.ts'
+import { entryOf, get } from '../../actions/get.ts'
+import { pageOf } from '../../actions/list.ts'
+import { queryOf } from '../../../derive/to-query.ts'
+import { removeEntry } from '../../actions/remove.ts'
+import { update } from '../../actions/update.ts'
+import { defineAction } from '../../../define/define.ts'
+import type { Action, Arg, ArgTable, Call, Entry, Filter, View, RestRoot } from '../../../model/model.ts'
+import { itemArgs } from '../common/actions.ts'
+import { termTypes } from '../common/described.ts'
+import { flag, idOf, idsOf, readFlag, readIds, text } from '../common/args.ts'
+import { calendarFilter, calendarPaging, addressArgs } from '../common/listing.ts'
+import { errors as shared } from '../../shared/errors.ts'
+import { withArticle } from '../../../text/with-article.ts'
+
+/** How the calendar shows terms: a second route to the same terms, with its own arguments and members. */
+export interface CalendarTerms {
+  /** Path of the collection below the REST root. */
+  readonly at: string
+  /** Singular for descriptions, for example `event category`. */
+  readonly noun: string
+}
+
+/** The calendar's actions on a taxonomy's terms, for a resource of that name. They exist only on the web. */
+export function calendarTermActions(resource: string, hierarchical: boolean, { at, noun }: CalendarTerms): Action[] {
+  const common = { at, webOnly: true } as const
+  const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
+  const one = withArticle(noun)
+  const filters = listFilters(resource, hierarchical, noun)
+  const shown = termTypes(resource, hierarchical)
+  const show = (entry: Entry, view: Pick<View, 'site' | 'rest'>) => showTerm(entry, view, at, true)
+  const single = { ...common, shown: shown.alone, show }
+  return [
+    defineAction({
+      ...common,
+      name: 'list-in-calendar',
+      summary: `List ${plural(noun)}, filtered and ordered.`,
+      methods: ['GET'],
+      path: '',
+      answers: 'list',
+      shown: shown.listed,
+      args: () => filters,
+      permit: (call) => call.resource.access.list(asPost(call)),
+      show: (entry, view) => showTerm(entry, view, at, false),
+      run: async (call) => {
+        const query = queryOf(filters, asPost(call))
+        if (call.args['orderby'] === undefined) query.orderBy = 'name'
+        // Of the page addresses, `page` is the last.
+        const { page: _page, ...asked } = filters
+        const others = new URLSearchParams(addressArgs(call, Object.keys(asked))).toString()
+        return { kind: 'page', page: await pageOf(query, call), asked: { self: '', others } }
+      },
+    }),
+    defineAction({
+      ...create,
+      ...single,
+      summary: `Create ${one}.`,
+      args: () => writable(resource, hierarchical, noun, true),
+      permit: (call) => call.resource.access.create(call) && shared.rest_forbidden(call.caller),
+    }),
+    defineAction({
+      ...get,
+      ...single,
+      summary: `Show one ${noun}.`,
+      pathArgs,
+      args: () => ({}),
+    }),
+    defineAction({
+      ...update,
+      ...single,
+      summary: `Change ${one}: what is not named stays.`,
+      pathArgs,
+      args: () => writable(resource, hierarchical, noun, false),
+      permit: mayDo('update'),
+    }),
+    defineAction({
+      ...common,
+      name: 'delete-in-calendar',
+      summary: `Delete ${one} for good.`,
+      methods: ['DELETE'],
+      path: '/{id}',
+      answers: 'removed',
+      shown: shown.listed,
+      pathArgs,
+      args: () => ({}),
+      permit: mayDo('remove'),
+      run: async (call) => {
+        // Shown as it was, before anything is changed.
+        const previous = showTerm(entryOf(call)!, call, at, false)
+        await removeEntry(callWith(call, { ...call.args, force: true }))
+        return { kind: 'deleted', previous }
+      },
+    }),
+  ]
+}
+
+/** Addresses of a term in the calendar: its own, the collection's, and the parent's. */
+export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string): Record<string, string> {
+  const slash = at.lastIndexOf('/')
+  const collection = rest.addressOf(at.slice(0, slash), at.slice(slash + 1))
+  return {
+    self: `${collection}/${id}`,
+    collection,
+    ...(parent ? { up: `${collection}/${String(parent as number)}` } : {}),
+  }
+}
+
+// The same terms have the same rights on every route: those of their taxonomy.
+function mayDo(what: 'update' | 'remove'): Action['permit'] {
+  return (call) => {
+    const { caller, resource, site, args } = call
+    const term = site.get(resource.name, Number(args['id']))
+    if (!term) return resource.notFound(caller)
+    return resource.access[what](call, term) && shared.rest_forbidden(caller)
+  }
+}
+
+function writable(resource: string, hierarchical: boolean, noun: string, creating: boolean): ArgTable {
+  return {
+    name: { ...text(`The ${noun} name.`), early: true, ...(creating && { required: true }) },
+    description: { ...text(`The ${noun} description.`), early: true },
+    slug: { ...text(`The ${noun} slug.`), early: true },
+    ...(hierarchical && { parent: { ...idOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg }),
+  }
+}
+
+function listFilters(resource: string, hierarchical: boolean, noun: string): Record<string, Filter> {
+  const nouns = plural(noun)
+  const { page, per_page: size, search } = calendarPaging(nouns, 'A text to look for in names and slugs.')
+  const ids = (value: unknown, { site }: Call) => readIds(value, site, resource)
+  return {
+    page,
+    per_page: size,
+    search: asOwn('search', search),
+    exclude: calendarFilter(
+      idsOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
+      (value, query, call) => {
+        query.exclude = ids(value, call)
+      },
+    ),
+    include: calendarFilter(idsOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }), (value, query, call) => {
+      query.include = ids(value, call)
+    }),
+    order: asOwn('order', text('The direction in which they are ordered: asc, or any other word.'), (word) =>
+      isSame(word, 'asc') ? 'asc' : 'desc',
+    ),
+    orderby: asOwn(
+      'orderby',
+      text(`What they are ordered by: ${orders.join(', ')}; by name if it is none of these.`),
+      readOrder,
+    ),
+    hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
+    ...(hierarchical && {
+      parent: asOwn('parent', idOf(resource, `Only ${nouns} directly below the one with this ID.`), Number),
+    }),
+    post: asOwn('post', idOf('event', `Only ${nouns} of the event with this ID.`), Number),
+    event: calendarFilter(idOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
+    slug: asOwn('slug', text('Only the one with this slug.')),
+  }
+}
+
+// Whatever word is sent, some order follows from it.
+function readOrder(word: unknown): string {
+  return isSame(word, 'term_id') ? 'id' : (orders.find((one) => isSame(word, one)) ?? 'name')
+}
+
+function isSame(word: unknown, known: string): boolean {
+  return String(word).toLowerCase() === known
+}
+
+const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
+
+// A parameter of the terms' own list, as the calendar documents and checks it.
+function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (value) => value): Filter {
+  const { schema, unchecked, check } = arg
+  return {
+    schema,
+    ...(unchecked && { unchecked }),
+    ...(check && { check }),
+    select: (value, query, call) => call.resource.filters[name]!.select!(read(value), query, call),
+  }
+}
+
+// `event` is an alias of `post`.
+function asPost(call: Call): Call {
+  const { event } = call.args
+  return event === undefined ? call : callWith(call, { ...call.args, post: event }, { given: call.given })
+}
+
+function showTerm(entry: Entry, { site, rest }: Pick<View, 'site' | 'rest'>, at: string, alone: boolean) {
+  const { link, _links: links, ...members } = site.show(entry, { context: 'view', rest })
+  const urls = termUrls(entry.id, members['parent'], rest, at)
+  return { ...members, url: link, urls, ...(alone && { _links: links }) }
+}
+
+function plural(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+}

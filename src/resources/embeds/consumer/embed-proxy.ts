@@ -1,0 +1,83 @@
+import { readOnly } from '../../shared/computed.ts'
+import { z } from 'zod'
+import { defineAction, defineResource } from '../../../define/define.ts'
+import type { Call, Site } from '../../../model/model.ts'
+import { isOwnAddress } from '../../../derive/find-by-address.ts'
+import type { StoredEmbeds } from './stored-embeds.ts'
+import { toUrl } from '../../../text/html/to-url.ts'
+import { providedEmbed } from '../provider/described.ts'
+import { embedAnswer, toWhole } from '../provider/embed-answer.ts'
+import { errors } from '../provider/errors.ts'
+
+const look = defineAction({
+  name: 'get',
+  summary: 'Tell how a page of another website can be shown in one of this one.',
+  methods: ['GET'],
+  path: '',
+  answers: { 'application/json': providedEmbed },
+  webOnly: true,
+  args: () => ({
+    url: {
+      schema: z.string().meta({ format: 'uri' }).describe('The URL of the resource for which to fetch oEmbed data.'),
+      required: true,
+    },
+    format: { schema: z.enum(['json', 'xml']).default('json').describe('The oEmbed format to use.') },
+    // Anything but a number counts as 0.
+    maxwidth: {
+      schema: z.int().default(600).describe('The maximum width of the embed frame in pixels.'),
+      unchecked: true,
+    },
+    maxheight: { schema: z.int().describe('The maximum height of the embed frame in pixels.'), unchecked: true },
+    discover: {
+      schema: z
+        .boolean()
+        .default(true)
+        .describe('Whether to perform an oEmbed discovery request for unsanctioned providers.'),
+    },
+  }),
+  permit: ({ caller }) => (caller.can('edit_posts') ? undefined : errors.rest_forbidden(caller)),
+  run: async (call) => {
+    const { url, maxwidth } = call.args
+    const address = toUrl(String(url))
+    const value = isOwnAddress(call.site, address)
+      ? embedAnswer(address, maxwidth, call)
+      : await askProvider(address, call)
+    if (!value) throw errors.oembed_invalid_url()
+    return { kind: 'value', value }
+  },
+})
+
+export default defineResource({
+  name: 'embed-proxy',
+  base: 'proxy',
+  summary: 'How pages of other websites can be shown in those of this one.',
+  labels: { singular: 'Embed proxy', plural: 'Embed proxies' },
+  access: readOnly({ list: () => undefined, read: () => undefined }),
+  actions: [look],
+})
+
+const kept = new WeakMap<Site, StoredEmbeds>()
+
+async function askProvider(url: string, { site, args }: Call) {
+  const request = {
+    url,
+    maxWidth: toWhole(args['maxwidth']),
+    maxHeight: toWhole(args['maxheight']),
+    discover: args['discover'] !== false,
+  }
+  const found = await (await keptOf(site)).find(request, { allowedHosts: allowedHosts(site) })
+  return found?.embed
+}
+
+// The fetching code is loaded with the first request, so that no command waits for it.
+async function keptOf(site: Site): Promise<StoredEmbeds> {
+  const { StoredEmbeds } = await import('./stored-embeds.ts')
+  const known = kept.get(site) ?? new StoredEmbeds()
+  kept.set(site, known)
+  return known
+}
+
+function allowedHosts(site: Site): readonly string[] {
+  const hosts = site.settings['embed_allowed_hosts']
+  return Array.isArray(hosts) ? hosts.map(String) : []
+}

@@ -1,0 +1,89 @@
+import { publicOnly } from '../../../derive/may-see.ts'
+import { authorOf } from '../../../derive/entries.ts'
+import { findByAddress } from '../../../derive/find-by-address.ts'
+import type { Call, Entry, PictureCopy, Site } from '../../../model/model.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { toUrl } from '../../../text/html/to-url.ts'
+import { cardHtml, type Framed, frameHtml } from './embed-frame.ts'
+import { linkOf } from '../../shared/identity.ts'
+import { copySource, isImage, sourceOf } from '../../media/traits/file.ts'
+import { displayName } from '../../users/account/names.ts'
+import { isProtected } from '../../shared/words.ts'
+
+/**
+ * What another website needs to show the page at an address of this site, in the order of the wire format; undefined
+ * where the public finds nothing.
+ */
+export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) {
+  const entry = findByAddress(site, toUrl(address))
+  if (!entry || !isPublic(entry, site)) return undefined
+  const { settings, home } = site
+  const author = authorOf(entry, site)
+  const framed = framedOf(entry, maxWidth, site)
+  const { title, width, height } = framed
+  return {
+    version: '1.0',
+    provider_name: escapeHtml(settings.title),
+    provider_url: home,
+    author_name: author ? displayName(author) : escapeHtml(settings.title),
+    author_url: author ? linkOf(author, site) : home,
+    title,
+    type: 'rich',
+    width,
+    height,
+    html: frameHtml(framed),
+    ...thumbnailOf(entry, width, site),
+  }
+}
+
+/** The markup that shows the public entry at an address in a text of this site; undefined where there is none. */
+export function ownCard(address: string, maxWidth: unknown, site: Site): string | undefined {
+  const entry = findByAddress(site, toUrl(address))
+  return entry && isPublic(entry, site) ? cardHtml(framedOf(entry, maxWidth, site)) : undefined
+}
+
+function framedOf(entry: Entry, maxWidth: unknown, site: Site): Framed {
+  const rendered = site.render(entry).title
+  const title = isProtected(entry) ? `Protected: ${rendered}` : rendered
+  const width = Math.min(widest, Math.max(narrowest, toWhole(maxWidth)))
+  const height = Math.max(lowest, Math.ceil((width * 9) / 16))
+  return { link: linkOf(entry, site), title, from: site.settings.title, width, height }
+}
+
+/** A number, parsed leniently: its leading digits, without a sign; 0 if there are none. */
+export function toWhole(value: unknown): number {
+  const read = Array.isArray(value) ? Math.min(1, value.length) : Number.parseInt(String(value), 10)
+  return Number.isFinite(read) ? Math.abs(read) : 0
+}
+
+// Pixels.
+const narrowest = 200
+const widest = 600
+const lowest = 200
+
+// No matter who asks: the answer is shown where everybody sees it.
+function isPublic(entry: Entry, site: Site): boolean {
+  const { permalink } = entry.resource
+  return permalink !== undefined && publicOnly(entry, site) !== undefined
+}
+
+function thumbnailOf(entry: Entry, width: number, site: Site) {
+  // A picture represents itself.
+  const media = publicOnly(site.find('media', entry.data['featured_media']), site) ?? entry
+  const picture = isImage(media) ? site.files.factsOf(media).picture : undefined
+  if (!picture) return {}
+  const shown = Math.min(width, picture.width)
+  const copy = fittingCopy(picture.copies, shown, picture.width / picture.height)
+  return {
+    thumbnail_url: copy ? copySource(media, copy, site) : sourceOf(media, site),
+    thumbnail_width: shown,
+    thumbnail_height: Math.max(1, Math.round((shown * picture.height) / picture.width)),
+  }
+}
+
+// The smallest copy that is wide enough and shows the whole picture: cropped ones do not.
+function fittingCopy(copies: readonly PictureCopy[], width: number, ratio: number): PictureCopy | undefined {
+  return copies
+    .filter((copy) => copy.width >= width && Math.abs(copy.height - copy.width / ratio) <= 1)
+    .toSorted((a, b) => a.width - b.width)[0]
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { escapeAttribute, escapeHtml } from '../../../text/html/escape.ts'
+import { cleanUrl } from '../../../text/html/safe-url.ts'
+
+/** Ingredients of the markup that shows an entry on another website. */
+export interface Framed {
+  /** Address of the entry's page. */
+  readonly link: string
+  /** The title as markup. */
+  readonly title: string
+  /** Name of the website, as plain text. */
+  readonly from: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Markup that shows an entry on another website: a quotation with a link, for where there are no frames; a frame that
+ * may only run its scripts; and a script that shows the frame once its height is known. Names and attributes are those
+ * that WordPress sites style and look for.
+ */
+export function frameHtml(framed: Framed): string {
+  return `${quotationAndFrame(framed, '')}<script>\n${script}\n</script>\n`
+}
+
+/**
+ * The same for texts of this site, as WordPress puts it into them: without the script, which the page brings if it
+ * wants frames; until it shows the frame, readers see the quotation.
+ */
+export function cardHtml(framed: Framed): string {
+  return quotationAndFrame(framed, ' style="position: absolute; visibility: hidden;" loading="lazy"')
+}
+
+function quotationAndFrame({ link, title, from, width, height }: Framed, hidden: string): string {
+  // The frame sends it with its messages, so that they are not taken for those of another. It protects nothing else.
+  const secret = createHash('sha256').update(link).digest('hex').slice(0, 10)
+  const named = escapeAttribute(`&#8220;${title}&#8221; &#8212; ${escapeHtml(from)}`)
+  const frame = `<iframe sandbox="allow-scripts" security="restricted" src="${cleanUrl(`${embedLink(link)}#?secret=${secret}`)}"`
+  const size = `width="${width}" height="${height}"`
+  const bare = 'frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"'
+  return (
+    `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${cleanUrl(link)}">${title}</a></blockquote>` +
+    `${frame}${hidden} ${size} title="${named}" data-secret="${secret}" ${bare}></iframe>`
+  )
+}
+
+function embedLink(link: string): string {
+  if (link.includes('?')) return `${link}&embed=true`
+  return `${link.replace(/\/$/, '')}/embed/`
+}
+
+// Runs on the website that embeds the entry. A frame may request a height, and navigation to a page of its own site.
+const script = `(function (w, d) {
+  if (w.almanacEmbeds || !w.addEventListener) return
+  w.almanacEmbeds = true
+  w.addEventListener('message', function (event) {
+    var said = event.data
+    if (!said || !/^[a-zA-Z0-9]+$/.test(said.secret)) return
+    var frames = d.querySelectorAll('iframe[data-secret="' + said.secret + '"]')
+    for (var i = 0; i < frames.length; i++) {
+      if (event.source !== frames[i].contentWindow) continue
+      if (said.message === 'height') {
+        var height = parseInt(said.value, 10)
+        if (height) frames[i].height = Math.min(1000, Math.max(200, height))
+      }
+      if (said.message === 'link' && d.activeElement === frames[i]) {
+        var from = d.createElement('a')
+        var to = d.createElement('a')
+        from.href = frames[i].src
+        to.href = said.value
+        if (/^https?:$/.test(to.protocol) && to.host === from.host) w.top.location.href = to.href
+      }
+    }
+  })
+})(window, document)`

@@ -1,0 +1,57 @@
+import { readOnly } from '../../shared/computed.ts'
+import { z } from 'zod'
+import { defineAction, defineResource } from '../../../define/define.ts'
+import { toXml } from './xml.ts'
+import { ownEmbed } from './described.ts'
+import { embedAnswer } from './embed-answer.ts'
+import { errors } from './errors.ts'
+
+const xml = { 'Content-Type': 'text/xml; charset=UTF-8' }
+
+const look = defineAction({
+  name: 'get',
+  summary: 'Tell how another website can show a page of this one.',
+  methods: ['GET'],
+  path: '',
+  answers: { 'application/json': ownEmbed, 'text/xml': z.string() },
+  webOnly: true,
+  args: () => ({
+    url: {
+      schema: z.string().meta({ format: 'uri' }).describe('The URL of the resource for which to fetch oEmbed data.'),
+      required: true,
+    },
+    format: {
+      schema: z.unknown().default('json').describe('The form of the answer: json or xml. Any other is json.'),
+      takes: z.enum(['json', 'xml']),
+      unchecked: true,
+    },
+    maxwidth: {
+      schema: z.unknown().default(600).describe('The maximum width of the embed frame in pixels, from 200 to 600.'),
+      takes: z.int(),
+      unchecked: true,
+    },
+  }),
+  permit: () => undefined,
+  run: (call) => {
+    const { url, format, maxwidth } = call.args
+    const answer = embedAnswer(String(url), maxwidth, call)
+    const unknown = errors.oembed_invalid_url()
+    if (format === 'xml') {
+      const { code, message } = unknown
+      return answer
+        ? { kind: 'value', value: toXml('oembed', { ...answer }), headers: xml }
+        : { kind: 'value', value: toXml('oembed', { code, message, data: { status: 404 } }), status: 404, headers: xml }
+    }
+    if (!answer) throw unknown
+    return { kind: 'value', value: answer }
+  },
+})
+
+export default defineResource({
+  name: 'embed',
+  base: 'embed',
+  summary: 'How other websites can show pages of this one.',
+  labels: { singular: 'Embed', plural: 'Embeds' },
+  access: readOnly({ list: () => undefined, read: () => undefined }),
+  actions: [look],
+})

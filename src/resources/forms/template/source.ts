@@ -1,0 +1,73 @@
+import type { Entry, Site } from '../../../model/model.ts'
+import { type AdditionalSettings, readAdditionalSettings } from './additional-settings.ts'
+import type { FormTag } from './form-tag.ts'
+import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail-template.ts'
+import { defaultMessages, type Messages, readMessages } from './messages.ts'
+import { scanTemplate } from './scan-template.ts'
+
+/** What a form's parts are read from: an entry, or a draft of one. */
+export interface FormSource {
+  get(key: string): unknown
+  text(): string
+}
+
+export interface Form {
+  readonly title: string
+  readonly locale: string
+  readonly template: string
+  readonly tags: readonly FormTag[]
+  readonly mail: MailTemplate
+  readonly copy: MailTemplate
+  /** Whether the form defines its own mails. */
+  readonly hasMail: boolean
+  readonly hasCopy: boolean
+  readonly messages: Messages
+  readonly settings: AdditionalSettings
+  /** The additional settings as written. */
+  readonly settingsText: string
+}
+
+/** The title of a form without one. */
+export const untitled = 'Untitled'
+
+/** An entry as the source of a form. */
+export function sourceOf(entry: Entry, site: Site): FormSource {
+  return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
+}
+
+/** Parses a form; what it leaves out has its default. */
+export function readForm(source: FormSource, { settings }: Site): Form {
+  const text = (key: string) => (typeof source.get(key) === 'string' ? String(source.get(key)) : '')
+  const template = source.text().trim()
+  const settingsText = text('additional_settings').trim()
+  const [mail, copy, messages] = [source.get('mail'), source.get('mail_2'), source.get('messages')]
+  return {
+    title: text('title') || untitled,
+    locale: text('locale') || settings.language,
+    template,
+    tags: scanTemplate(template),
+    mail: mail === undefined ? defaultMail(settings.email) : readMailTemplate(mail, true),
+    copy: copy === undefined ? defaultCopy(settings.email) : readMailTemplate(copy, false),
+    hasMail: mail !== undefined,
+    hasCopy: copy !== undefined,
+    messages: messages === undefined ? defaultMessages : readMessages(messages),
+    settings: readAdditionalSettings(settingsText),
+    settingsText,
+  }
+}
+
+/** The member `properties` of a form, in the wire format. */
+export function toProperties(form: Form): Record<string, unknown> {
+  return {
+    form: { content: form.template, fields: form.tags },
+    mail: form.hasMail ? form.mail : asUsual(form.mail),
+    mail_2: form.hasCopy ? form.copy : asUsual(form.copy),
+    messages: { ...defaultMessages, ...form.messages },
+    additional_settings: { content: form.settingsText, settings: form.settings },
+  }
+}
+
+// Existing clients expect numbers for defaults.
+function asUsual(mail: MailTemplate): Record<string, unknown> {
+  return { ...mail, use_html: 0, exclude_blank: 0 }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineTrait, field, nobody } from '../../../define/define.ts'
+import type { Entry, Site } from '../../../model/model.ts'
+import { linkOf, plainLink } from '../../shared/identity.ts'
+import { refKeysOrNone } from '../../shared/references.ts'
+import { parentFilters } from '../../shared/tree.ts'
+import { errors } from './errors.ts'
+
+/** The entry a file belongs to, of any kind: the file is as public as that entry. */
+export const attachedTo = defineTrait({
+  fields: {
+    post: field(z.int().describe('The ID for the associated post of the attachment.'), {
+      answer: z.int().nullable(),
+      stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
+      show: (entry, { site }) => parentOf(entry, site)?.id ?? null,
+      write: (value, draft, { site }) => {
+        if (value === 0) return draft.set('post', undefined)
+        const parent = site.inSpace('post', Number(value))
+        if (!parent || !mayOwn(parent, draft.resource.name)) throw errors.rest_invalid_param()
+        draft.set('post', site.refInSpace(parent))
+      },
+    }),
+  },
+  filters: parentFilters('post', { space: 'post' }),
+  indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },
+  reasons: [asPublicAsItsParent],
+  orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },
+  // The address of a nested entry changes with any of its ancestors.
+  dependsOn: ['*'],
+})
+
+/** The entry a file belongs to, or nothing. */
+export function parentOf(entry: Entry, site: Site): Entry | undefined {
+  const parent = site.findInSpace('post', entry.data['post'])
+  return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
+}
+
+function asPublicAsItsParent(entry: Entry, site: Site): string[] {
+  const parent = parentOf(entry, site)
+  if (!parent || parent.resource.access.rights.read(nobody, parent, site)) return []
+  return [
+    `It belongs to ${parent.resource.name}/${parent.slug || parent.id} (${parent.derived.status}), and is as public as that.`,
+  ]
+}
+
+/** The address of a file's page: below what it belongs to, otherwise at the top. */
+export function mediaLink(entry: Entry, site: Site): string {
+  const parent = parentOf(entry, site)
+  const above = parent ? linkOf(parent, site) : `${site.home}/`
+  if (entry.slug === '' || above.includes('?')) return plainLink(entry, site)
+  // A number below a post would be a page of the post.
+  return parent && /^\d+$/.test(entry.slug) ? `${above}attachment/${entry.slug}/` : `${above}${entry.slug}/`
+}
+
+// Neither another file, nor something without a file of its own (a revision).
+function mayOwn(parent: Entry, resource: string): boolean {
+  return parent.resource.name !== resource && parent.resource.files !== undefined
+}

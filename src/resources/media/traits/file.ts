@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { defineTrait, filter } from '../../../define/define.ts'
+import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../../model/model.ts'
+import { guidField } from '../../shared/identity.ts'
+import { isKnownMime, mimeOfName } from '../../../storage/pictures/kinds.ts'
+import { errors } from './errors.ts'
+import { everywhere, shown, computedForPrograms, withRaw } from '../../shared/computed.ts'
+import { refKeys } from '../../shared/references.ts'
+
+const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
+
+const pictureCopy = z
+  .object({
+    file: z.string(),
+    width: z.int(),
+    height: z.int(),
+    filesize: z.int().optional(),
+    mime_type: z.string(),
+    source_url: z.url(),
+  })
+  .meta({ id: 'PictureCopy', description: 'A picture in one of its sizes.' })
+
+const fileDetails = z.object({
+  width: z.int().optional().describe('In pixels; of pictures.'),
+  height: z.int().optional().describe('In pixels; of pictures.'),
+  file: z.string().optional().describe('The path of the file; of pictures.'),
+  filesize: z.int().describe('In bytes.'),
+  sizes: z
+    .record(z.string(), pictureCopy)
+    .describe('Smaller copies of a picture by their names, and the picture as `full`.'),
+  image_meta: z
+    .object({
+      ...Object.fromEntries(Object.keys(toImageMeta({})).map((name) => [name, z.string()])),
+      keywords: z.array(z.string()),
+    })
+    .optional()
+    .describe('What the camera wrote; numbers as text, and 0 for what it did not tell.'),
+})
+
+/** What describes the file itself: its type, its address, its smaller copies, and the camera's metadata. */
+export const mediaFile = defineTrait({
+  fields: {
+    media_type: shown(z.enum(['image', 'file']).describe('Attachment type.'), everywhere, (entry) =>
+      isImage(entry) ? 'image' : 'file',
+    ),
+    mime_type: shown(z.string().describe('The attachment MIME type.'), everywhere, mimeOf),
+    media_details: computedForPrograms(
+      z.looseObject({}).describe('Details about the media file, specific to its type.'),
+      everywhere,
+      (entry, { site }) => detailsOf(entry, site),
+      fileDetails,
+    ),
+    source_url: shown(z.url().describe('URL to the original attachment file.'), everywhere, (entry, { site }) =>
+      sourceOf(entry, site),
+    ),
+    // A missing size is made on request.
+    missing_image_sizes: shown(
+      z.array(z.string()).describe('List of the missing image sizes of the attachment.'),
+      ['edit'],
+      () => [],
+    ),
+    guid: computedForPrograms(
+      z.object({ rendered: z.string() }).describe('The globally unique identifier for the object.'),
+      undefined,
+      (entry, view) => withRaw(view, sourceOf(entry, view.site)),
+      guidField,
+    ),
+  },
+  filters: {
+    media_type: filter(z.enum(mediaTypes).describe('Limit result set to attachments of a particular media type.'), {
+      select: (value, query, { args }) => {
+        if (!isKnownMime(String(args['mime_type']))) query.where.push({ index: 'media_type', keys: [String(value)] })
+      },
+    }),
+    mime_type: filter(z.string().describe('Limit result set to attachments of a particular MIME type.'), {
+      select: (value, query) => {
+        if (isKnownMime(String(value))) query.where.push({ index: 'mime_type', keys: [String(value)] })
+      },
+    }),
+  },
+  indexes: {
+    media_type: (entry) => [mimeOf(entry).split('/')[0]!],
+    mime_type: (entry) => [mimeOf(entry)],
+    // Other files reference a picture by its path, or by its name where that is unambiguous.
+    ref: (entry) => {
+      return [...new Set(refKeys([below(entry.path), nameOf(entry)]))]
+    },
+  },
+  searched: (entry) => [nameOf(entry)],
+})
+
+/** The address of an entry's file on the website. */
+export function sourceOf(entry: Entry, site: Site): string {
+  return addressBelow(below(entry.path), site)
+}
+
+/** The address of a file by its path below the folder of files. */
+export function addressBelow(path: string, site: Site): string {
+  return `${site.home}/${uploadsBase(site)}/${encode(path)}`
+}
+
+/** What the path of every file's address begins with, without slashes. */
+export function uploadsBase({ settings }: Pick<Site, 'settings'>): string {
+  return String(settings['uploads_base'] ?? 'uploads')
+}
+
+/** The address of a smaller copy. */
+export function copySource(entry: Entry, copy: PictureCopy, site: Site): string {
+  const source = sourceOf(entry, site)
+  return source.slice(0, source.lastIndexOf('/') + 1) + encode(copy.file)
+}
+
+/** The name of an entry's file without its extension. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}
+
+/** Whether an entry's file is a picture, by its name. */
+export function isImage(entry: Entry): boolean {
+  return mimeOf(entry).startsWith('image/')
+}
+
+/** Refuses a picture for what is neither sound nor film. @throws RestError `rest_no_featured_media` */
+export function refusePicture({ before, file }: Draft): void {
+  if (!/^(?:audio|video)\//.test(mimeOfName(before?.path ?? file?.path ?? ''))) throw errors.rest_no_featured_media()
+}
+
+/** The type of an entry's file, by its name. */
+export function mimeOf(entry: Entry): string {
+  return mimeOfName(entry.path)
+}
+
+function detailsOf(entry: Entry, site: Site): Record<string, unknown> {
+  const facts = site.files.factsOf(entry)
+  const { bytes, path, picture } = facts
+  if (!picture) return { filesize: bytes, sizes: {} }
+  const { width, height, exif } = picture
+  return {
+    width,
+    height,
+    file: path,
+    filesize: bytes,
+    sizes: sizesOf(entry, facts, site),
+    image_meta: toImageMeta(exif),
+  }
+}
+
+function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record<string, unknown> {
+  const sizes: Record<string, unknown> = {}
+  for (const copy of picture!.copies) {
+    const { name, file, width, height, bytes } = copy
+    const size = bytes === undefined ? {} : { filesize: bytes }
+    sizes[name] = { file, width, height, ...size, mime_type: mime, source_url: copySource(entry, copy, site) }
+  }
+  const { width, height } = picture!
+  const full = { file: nameOf(entry), width, height, mime_type: mime, source_url: sourceOf(entry, site) }
+  return Object.keys(sizes).length ? { ...sizes, full } : sizes
+}
+
+// All texts, and zeros for missing metadata: this is what clients expect.
+function toImageMeta(exif: Exif): Record<string, unknown> {
+  const number = (value: number | undefined) => String(value === undefined ? 0 : Math.round(value * 1e6) / 1e6)
+  return {
+    aperture: number(exif.aperture === undefined ? undefined : Math.round(exif.aperture * 100) / 100),
+    credit: exif.credit ?? '',
+    camera: exif.camera ?? '',
+    caption: exif.caption ?? '',
+    created_timestamp: number(exif.created),
+    copyright: exif.copyright ?? '',
+    focal_length: number(exif.focalLength),
+    iso: number(exif.iso),
+    shutter_speed: number(exif.shutterSpeed),
+    title: exif.title ?? '',
+    // Width and height are those of the picture as displayed: nothing is left to be rotated.
+    orientation: exif.orientation === undefined ? '0' : '1',
+    keywords: [],
+  }
+}
+
+function below(path: string): string {
+  return path.slice(path.indexOf('/') + 1)
+}
+
+function nameOf(entry: Entry): string {
+  return entry.path.slice(entry.path.lastIndexOf('/') + 1)
+}
+
+function encode(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

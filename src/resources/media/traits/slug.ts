@@ -1,0 +1,35 @@
+import { defineTrait } from '../../../define/define.ts'
+import type { Draft, Site } from '../../../model/model.ts'
+import { toSlug, uniqueSlug } from '../../../text/wordpress/slug.ts'
+import { stemOf } from './file.ts'
+import { slug } from '../../shared/slug.ts'
+
+const { fields = {}, filters = {}, indexes = {}, orders = {} } = slug()
+
+/**
+ * The slug of a file: made from its title, unique among everything with an address, since a file that belongs to
+ * nothing has its address at the top.
+ */
+export const mediaSlug = defineTrait({
+  fields: { slug: fields['slug']! },
+  filters,
+  indexes,
+  orders,
+  beforeSave: [
+    (draft, { site }) => {
+      draft.slug ||= toSlug(String(draft.get('title') || stemOf(draft.file?.path ?? ''))) || String(draft.id)
+      if (draft.before?.slug !== draft.slug)
+        draft.slug = uniqueSlug(draft.slug, (wanted) => isTaken(wanted, draft, site))
+    },
+  ],
+})
+
+function isTaken(wanted: string, draft: Draft, site: Site): boolean {
+  if (wanted === 'feed' || wanted === 'embed') return true
+  return [...site.resources.values()].some(
+    (resource) =>
+      resource.space === draft.resource.space &&
+      resource.indexes['slug'] !== undefined &&
+      site.having(resource.name, 'slug', wanted).some((other) => other.id !== draft.id),
+  )
+}

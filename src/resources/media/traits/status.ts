@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineTrait, field, filter } from '../../../define/define.ts'
+import type { Capabilities } from '../../../model/model.ts'
+import { dateNew } from '../../shared/dates.ts'
+import { byStatus, requestedStatuses, writableStatuses } from '../../shared/status.ts'
+import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../../shared/publication/publication.ts'
+import { statusReasons } from '../../shared/publication/reasons.ts'
+import { statusChanges } from '../../shared/publication/status-changes.ts'
+import { errors } from '../../shared/errors.ts'
+import { errors as argument } from '../../../derive/errors.ts'
+
+const statuses = ['inherit', 'private', 'trash'] as const
+
+/** A file is as public as what it belongs to, unless it is private. Its date is that of the upload. */
+export function mediaStatus(capabilities: Capabilities) {
+  return defineTrait({
+    fields: {
+      status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
+        answer: z.enum(statuses),
+        holdsNames: true,
+        stored: { key: 'status', schema: z.enum(statuses) },
+        // Every file shows it, and clients send it back.
+        specialValues: new Map([['inherit', 'inherit']]),
+        show: (entry) => entry.derived.status,
+        write: (value, draft) => setStatus(draft, value === 'private' ? value : undefined),
+      }),
+    },
+    filters: {
+      status: filter(
+        z
+          .array(z.enum(statuses))
+          .meta({ description: 'Limit result set to posts assigned one or more statuses.', default: 'inherit' }),
+        {
+          refuse: (value, { caller }) => {
+            if (caller.can(capabilities.edit) || requestedStatuses(value).every((one) => one === 'inherit'))
+              return undefined
+            return errors.rest_forbidden_status(caller)
+          },
+          // Callers who may request any status may use this, though the interface does not document it.
+          unchecked: true,
+          check: (value) => {
+            const unknown = requestedStatuses(value).findIndex(
+              (one) => one !== 'any' && !statuses.includes(one as 'inherit'),
+            )
+            return unknown < 0
+              ? undefined
+              : argument.rest_not_in_enum({ name: `status[${unknown}]`, allowed: statuses.join(', ') })
+          },
+          select: byStatus(['trash'], 'inherit'),
+        },
+      ),
+    },
+    keys: publicationKeys,
+    indexes: { status: (entry) => [entry.derived.status] },
+    reasons: [statusReasons],
+    changes: [statusChanges],
+    derive: {
+      from: keysOfStatus,
+      run: (file, derived) => {
+        const stored = file.data['status']
+        const isHidden = stored === 'private' || stored === 'trash'
+        derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
+        delete derived.due
+        delete derived.since
+      },
+    },
+    beforeSave: [dateNew],
+  })
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
+import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
+import type { Draft, Entry, SaveContext, View } from '../../../model/model.ts'
+import { mimeOfName } from '../../../storage/pictures/kinds.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { excerptOfHtml, renderExcerpt, renderTitle } from '../../../text/wordpress/render.ts'
+import { plainParagraphs } from '../../../text/html/plain-paragraphs.ts'
+import { plainText } from '../../../text/html/sanitize.ts'
+import { describeFile } from './html.ts'
+import { stemOf } from './file.ts'
+import { everywhere, withRaw } from '../../shared/computed.ts'
+import { textField, textOf, titleIn, writeText } from '../../shared/words.ts'
+
+/** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
+export const mediaWords = defineTrait({
+  fields: {
+    title: textField('The title for the object.', {
+      contexts: everywhere,
+      example: 'The shop',
+      stored: { key: 'title', schema: z.string() },
+      raw: titleOf,
+      show: (entry, view) => {
+        const title = unlessTooCostly(
+          () => longText('renderTitle', renderTitle, titleOf(entry)),
+          () => escapeHtml(titleOf(entry)),
+        )
+        const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
+        return withRaw(view, rendered, () => titleOf(entry))
+      },
+      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text)),
+    }),
+    description: textField('The attachment description.', {
+      stored: false,
+      raw: (entry, site) => site.bodyOf(entry),
+      show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => {
+          // REST clients send HTML; what was written in Markdown stays Markdown.
+          const isNew = draft.text() === '' && draft.get('content_format') === undefined
+          if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
+          draft.body = text
+        }),
+    }),
+    caption: textField('The attachment caption.', {
+      contexts: everywhere,
+      stored: { key: 'caption', schema: z.string() },
+      raw: (entry) => textOf(entry, 'caption'),
+      show: (entry, view) => withRaw(view, captionOf(entry, view), () => textOf(entry, 'caption')),
+      write: (value, draft, call) =>
+        writeText(value, call, (text) => draft.set('caption', text === '' ? undefined : text)),
+    }),
+    alt_text: field(z.string().describe('Alternative text to display when attachment is not displayed.'), {
+      contexts: everywhere,
+      flag: {
+        alias: 'alt',
+        about: '{name} and {title} stand for those of each file.',
+        asks: (file) =>
+          mimeOfName(file).startsWith('image/')
+            ? `What does ${file} show? (nothing, if it only decorates) `
+            : undefined,
+      },
+      show: (entry) => textOf(entry, 'alt_text'),
+      write: (value, draft) => draft.set('alt_text', longText('plainText', plainText, String(value)) || undefined),
+    }),
+  },
+  keys: { content_format: z.enum(['markdown', 'html']).describe('How the description is written.') },
+  orders: { title: { key: titleOf } },
+  searched: (entry) => [titleOf(entry), textOf(entry, 'caption'), textOf(entry, 'alt_text')],
+  beforeSave: [
+    (draft) => {
+      if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
+    },
+    fillAlternative,
+  ],
+})
+
+export function titleOf(entry: Entry): string {
+  return entry.data['title'] === undefined ? stemOf(entry.path) : textOf(entry, 'title')
+}
+
+function descriptionOf(entry: Entry, { site }: View): string {
+  return `${describeFile(entry, titleOf(entry), site)}\n${site.render(entry).content}`
+}
+
+// Without a caption, this is what an excerpt would be.
+function captionOf(entry: Entry, view: View): string {
+  const caption = textOf(entry, 'caption')
+  const { site } = view
+  return unlessTooCostly(
+    () => {
+      if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption)
+      const words = site.settings.excerpt_words
+      return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
+    },
+    () => (caption === '' ? '' : plainParagraphs(caption)),
+  )
+}
+
+// One flag for many files: `--alt "Our {title}"`.
+function fillAlternative(draft: Draft, context: SaveContext): void {
+  if (context.face !== 'terminal' || !context.given.has('alt_text')) return
+  const name = stemOf(draft.file?.path ?? draft.before?.path ?? '')
+  const parts: Readonly<Record<string, string>> = { '{name}': name, '{title}': String(draft.get('title') ?? name) }
+  const text = String(draft.get('alt_text') ?? '').replaceAll(/\{(?:name|title)\}/g, (part) => parts[part]!)
+  draft.set('alt_text', text || undefined)
+}

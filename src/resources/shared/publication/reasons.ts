@@ -1,0 +1,29 @@
+import type { Entry, Site } from '../../../model/model.ts'
+import { momentInWords } from '../../../text/time/in-words.ts'
+import { fromWrittenText } from '../../../text/time/written-date.ts'
+import { isHeldBack, statusOf } from './publication.ts'
+
+/** Why the status of an entry, as its file and the clock make it, keeps it from readers. */
+export function statusReasons(entry: Entry, { settings: { timezone } }: Site): string[] {
+  const { status, due, date } = entry.derived
+  const get = (key: string) => entry.data[key]
+  const said = String(statusOf(get) ?? 'publish')
+  const expiry = fromWrittenText(String(get('expiryDate')), timezone)
+  if (status === 'draft' && (said === 'publish' || said === 'future') && expiry !== undefined)
+    return [`Its \`expiryDate\` has passed, ${momentInWords(expiry, timezone)}: since then it counts as a draft.`]
+  if (status === 'future') return [`It is scheduled: it goes out by itself ${momentInWords(due ?? date, timezone)}.`]
+  if (isHeldBack(get) && status !== 'trash') {
+    const key = ['draft', 'published'].find((one) => isHeldBack((name) => (name === one ? get(one) : undefined)))!
+    return [`\`${key}: ${String(get(key))}\` in its file holds it back: it is ${status}.`]
+  }
+  const words = sentences[status]
+  if (words !== undefined) return [words]
+  return status === 'publish' || status === 'inherit' ? [] : [`Its status is ${status}, which is not public.`]
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  draft: 'It is a draft (`status` in its file): only those who may edit it see it.',
+  pending: 'It waits for review (`status: pending` in its file): only those who may edit it see it.',
+  private: 'It is private (`status` in its file): only its author and those who may read private content see it.',
+  trash: 'It is in the trash: `restore` takes it out.',
+}

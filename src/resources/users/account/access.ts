@@ -1,0 +1,70 @@
+import { listOf } from '../../../text/values.ts'
+import type { Access, Call, Caller, Entry, Resource, Site } from '../../../model/model.ts'
+import { writingsOf } from './publishers.ts'
+import { untilChanged } from '../../../derive/until-changed.ts'
+import { errors } from './errors.ts'
+
+/**
+ * Who may do what with users. Everybody sees users who have published something; only themselves and those who may list
+ * users see the others. All may change their own entry, except for their roles.
+ */
+export const userAccess: Access = {
+  rights: {
+    read: (caller, user, site) => caller.user?.id === user.id || caller.can('list_users') || hasPublished(user, site),
+    edit: (caller, user) => caller.user?.id === user.id || caller.can('edit_users'),
+    // Those who publish for others may name them, even if they have published nothing.
+    name: (caller, _user, site) => mayWrite(caller, site, 'editOthers'),
+  },
+  list: ({ args, caller, context, site }) => {
+    if (caller.can('list_users')) return undefined
+    if (listOf(args['roles']).length) return errors.rest_user_cannot_view__roles(caller)
+    if (listOf(args['capabilities']).length) return errors.rest_user_cannot_view__capabilities(caller)
+    if (context === 'edit') return errors.rest_forbidden_context__list(caller)
+    if (args['orderby'] === 'email' || args['orderby'] === 'registered_date')
+      return errors.rest_forbidden_orderby(caller)
+    return args['who'] === 'authors' && !mayWrite(caller, site) ? errors.rest_forbidden_who(caller) : undefined
+  },
+  scope: (query, { caller, site }) => {
+    if (!caller.can('list_users')) query.tests.push((user) => hasPublished(user, site))
+  },
+  read: ({ caller, context, site }, user) => {
+    if (caller.user?.id === user.id || caller.can('list_users')) return undefined
+    if (context === 'edit') return errors.rest_forbidden_context__one(caller)
+    return hasPublished(user, site) ? undefined : errors.rest_user_cannot_view__one(caller)
+  },
+  create: ({ args, caller }) => {
+    if (!caller.can('create_users')) return errors.rest_cannot_create_user(caller)
+    return args['id'] ? errors.rest_user_exists() : undefined
+  },
+  update: (call: Call, user: Entry) => {
+    const { caller, given } = call
+    if (given.has('roles') && !caller.can('promote_users')) return errors.rest_cannot_edit_roles(caller)
+    return caller.user?.id === user.id || caller.can('edit_users') ? undefined : errors.rest_cannot_edit(caller)
+  },
+  remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
+}
+
+// Whether a caller may write any kind of content that has authors, or change other people's.
+function mayWrite(caller: Caller, site: Site, how: 'edit' | 'editOthers' = 'edit'): boolean {
+  return writingsOf(site).some(({ postType }) => caller.can(postType!.capabilities[how]))
+}
+
+const published = untilChanged<Entry, boolean>()
+
+/** Whether a user is the author of something published, and so visible to everybody. */
+export function hasPublished(user: Entry, site: Site): boolean {
+  return published(site, user, () => {
+    const where = [
+      { index: 'author', keys: site.keysOf(user) },
+      { index: 'status', keys: ['publish'] },
+    ]
+    return [...site.resources.values()].some(
+      (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
+    )
+  })
+}
+
+// What is in the users' own namespace, has an author and can be published: posts and pages.
+function isWriting({ namespace, space, indexes }: Resource, users: Resource): boolean {
+  return space === 'post' && namespace === users.namespace && 'author' in indexes && 'status' in indexes
+}

@@ -1,0 +1,81 @@
+import { invalidArgument } from '../../../define/errors.ts'
+import type { Call, Draft, SaveContext } from '../../../model/model.ts'
+import { isRole } from '../../../define/roles.ts'
+import { toUserSlug, uniqueSlug } from '../../../text/wordpress/slug.ts'
+import { toStoredDate } from '../../shared/dates.ts'
+import { joinNames, loginOf } from './names.ts'
+import { errors } from './errors.ts'
+import { errors as argument } from '../../../derive/errors.ts'
+
+const longestLogin = 60
+const longestSlug = 50
+
+/**
+ * Refuses values that another user has, names that are too long and impossible roles, in the order of the reference.
+ *
+ * @throws RestError
+ */
+export function refuseClashes(draft: Draft, context: SaveContext): void {
+  if (context.given.has('email') && context.args['email'] === '')
+    throw invalidArgument('email', argument.rest_invalid_email())
+  if (draft.before) {
+    if (isEmailTaken(draft, context)) throw errors.rest_user_invalid_email()
+    refuseOtherLogin(draft, context)
+    if (draft.slug !== draft.before.slug && isSlugTaken(draft, context, draft.slug))
+      throw errors.rest_user_invalid_slug()
+    refuseRoles(draft, context)
+  } else {
+    refuseRoles(draft, context)
+    const login = String(draft.get('username'))
+    if (login.length > longestLogin) throw errors.user_login_too_long({ most: longestLogin })
+    if (context.site.having(draft.resource.name, 'login', login.toLowerCase()).length)
+      throw errors.existing_user_login()
+  }
+  if (draft.slug.length > longestSlug && draft.slug !== draft.before?.slug)
+    throw errors.user_nicename_too_long({ most: longestSlug })
+  if (!draft.before && isEmailTaken(draft, context)) throw errors.existing_user_email()
+}
+
+/** The defaults of a new user: a slug, a name, a role and the moment of registration. */
+export function completeUser(draft: Draft, context: SaveContext): void {
+  const { site } = context
+  const login = draft.before ? loginOf(draft.before) : String(draft.get('username'))
+  if (!draft.slug) draft.slug = toUserSlug(login) || String(draft.id)
+  if (draft.slug !== draft.before?.slug)
+    draft.slug = uniqueSlug(draft.slug, (slug) => isSlugTaken(draft, { site }, slug))
+  // Without the key, the slug is the login name, which must not change with the slug.
+  if (draft.slug !== draft.before?.slug && draft.get('username') === undefined) draft.set('username', login)
+  if (context.given.has('name') && draft.get('name') === undefined && draft.before) draft.set('name', login)
+  if (draft.before) return
+  if (draft.get('name') === undefined)
+    draft.set('name', joinNames(draft.get('first_name'), draft.get('last_name')) || login)
+  if (draft.get('roles') === undefined) draft.set('roles', ['subscriber'])
+  draft.set('registered', toStoredDate(site.now(), site))
+}
+
+function refuseOtherLogin({ before }: Draft, { args, given }: SaveContext): void {
+  if (given.has('username') && args['username'] !== '' && args['username'] !== loginOf(before!))
+    throw errors.rest_user_invalid_argument()
+}
+
+function refuseRoles(draft: Draft, { args, given, caller, face, site }: SaveContext): void {
+  if (!given.has('roles')) return
+  const wanted = args['roles'] as readonly string[]
+  const unknown = wanted.find((role) => !isRole(role))
+  if (unknown !== undefined) throw errors.rest_user_invalid_role__unknown({ role: unknown })
+  // Nobody locks themselves out by their own change; at the terminal nobody can.
+  const isOwn = face !== 'terminal' && draft.before !== undefined && draft.before.id === caller.user?.id
+  const keepsRights = wanted.length > 0 && wanted.every((role) => isRole(role) && site.roles[role].has('edit_users'))
+  if (isOwn && !keepsRights) throw errors.rest_user_invalid_role__own()
+}
+
+function isEmailTaken(draft: Draft, { args, given, site }: SaveContext): boolean {
+  if (!given.has('email')) return false
+  return site
+    .having(draft.resource.name, 'email', String(args['email']).toLowerCase())
+    .some((user) => user.id !== draft.before?.id)
+}
+
+function isSlugTaken(draft: Draft, { site }: Pick<Call, 'site'>, slug: string): boolean {
+  return site.having(draft.resource.name, 'slug', slug).some((user) => user.id !== draft.before?.id)
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { field } from '../../../define/define.ts'
+import type { FieldOptions, Entry, FieldDraft } from '../../../model/model.ts'
+import { longText } from '../../../work/long-texts.ts'
+import { asWritten } from '../../../text/wordpress/as-written.ts'
+import { plainText, showTermName } from '../../../text/html/sanitize.ts'
+import { sanitizeLogin } from '../../../text/wordpress/slug.ts'
+import { textOf } from '../../shared/words.ts'
+import type { RestError } from '../../../define/errors.ts'
+import { errors } from './errors.ts'
+
+/** A user's login name; the slug where the file has none. */
+export function loginOf(user: Pick<Entry, 'data' | 'slug'>): string {
+  return textOf(user, 'username') || user.slug
+}
+
+/** A user's display name; made from the other names where the file has none. */
+export function displayName(user: Entry): string {
+  return textOf(user, 'name') || joinNames(textOf(user, 'first_name'), textOf(user, 'last_name')) || loginOf(user)
+}
+
+/** First and last name, as far as they are known. */
+export function joinNames(first: unknown, last: unknown): string {
+  return [first, last].filter((name) => typeof name === 'string' && name !== '').join(' ')
+}
+
+/** A part of a person's name: one line of plain text, shown without markup. */
+export function nameField(
+  key: string,
+  description: string,
+  options: FieldOptions & { of?: (user: Entry) => string } = {},
+): FieldDraft {
+  const { of = (user: Entry) => textOf(user, key), ...rest } = options
+  return field(z.string().describe(description), {
+    contexts: ['edit'],
+    show: (user) => showTermName(of(user)),
+    write: (value, draft) => {
+      const name = asWritten(longText('plainText', plainText, String(value)), showTermName)
+      draft.set(key, name === '' ? undefined : name)
+    },
+    ...rest,
+  })
+}
+
+/** What is wrong with a login name, if anything. */
+export function checkLogin(value: unknown): RestError | undefined {
+  const name = String(value)
+  return name !== '' && sanitizeLogin(name, true) === name ? undefined : errors.rest_user_invalid_username()
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { namingsOf, renewed } from '../../actions/dependents.ts'
+import { trashEntry } from '../../actions/remove.ts'
+import { listOf } from '../../../text/values.ts'
+import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../../model/model.ts'
+import { errors } from './errors.ts'
+
+/** The arguments of a user's deletion: who gets what they wrote, or `false`, which moves it to the trash. */
+export const reassignArgs: ArgTable = {
+  reassign: {
+    schema: z.int().describe("Reassign the deleted user's posts and links to this user ID."),
+    required: true,
+    early: true,
+    references: 'user',
+    flag: { question: 'Who gets what they wrote (a user; false: it goes to the trash)?' },
+    specialValues: new Map<unknown, unknown>([
+      [false, false],
+      ['false', false],
+    ]),
+    // An empty one, which WordPress takes for `false`, may be a variable that nobody set.
+    refuse: (value) => (/^\s*[+-]?[\d.]/.test(String(value)) ? undefined : errors.rest_invalid_param()),
+  },
+}
+
+/**
+ * The steps before a user is deleted: what they wrote gets another author, or goes to the trash; everything else that
+ * names them (comments) no longer does. What cannot go to the trash (media) stays, without an author.
+ *
+ * @throws RestError `rest_user_invalid_reassign`
+ */
+export function* handOver(user: Entry, call: Call): Generator<() => void> {
+  const { site } = call
+  const heir = heirOf(user, call)
+  for (const { stored, holders } of namingsOf(user, site)) {
+    for (const known of holders) {
+      yield () => {
+        const entry = renewed(known, site)
+        if (!entry || !listOf(entry.data[stored.key]).some((ref) => isUser(ref, user, site))) return
+        const { name, space, trashes } = entry.resource
+        const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
+        if (space === 'post' && trashes && heir === undefined && entry.derived.status !== 'trash')
+          return void trashEntry(call, entry, amend)
+        const draft = site.draft(name, entry)
+        amend(draft)
+        site.save(draft)
+      }
+    }
+  }
+}
+
+function heirOf(user: Entry, { args, site }: Call): Ref | undefined {
+  if (args['reassign'] === false) return undefined
+  const heir = site.get(user.resource.name, Number(args['reassign']))
+  if (!heir || heir.id === user.id) throw errors.rest_user_invalid_reassign()
+  return site.refOf(heir)
+}
+
+function replace(draft: Draft, { key, keeps }: Stored, user: Entry, site: Site, heir: Ref | undefined): void {
+  if (heir === undefined) keeps?.(draft, user)
+  const value = draft.get(key)
+  if (!Array.isArray(value)) draft.set(key, heir)
+  else draft.set(key, [...new Set(value.flatMap((ref: unknown) => (isUser(ref, user, site) ? (heir ?? []) : [ref])))])
+}
+
+function isUser(ref: unknown, user: Entry, site: Site): boolean {
+  return site.find(user.resource.name, ref)?.id === user.id
+}

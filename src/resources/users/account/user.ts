@@ -1,0 +1,199 @@
+import { callWith } from '../../../derive/call-with.ts'
+import { credentials, type HashedPassword } from '../../../define/credentials.ts'
+import { z } from 'zod'
+import { create } from '../../actions/create.ts'
+import { get } from '../../actions/get.ts'
+import { list } from '../../actions/list.ts'
+import { getMe, removeMe, updateMe } from './me.ts'
+import { remove } from '../../actions/remove.ts'
+import { update } from '../../actions/update.ts'
+import { defineResource, field } from '../../../define/define.ts'
+import { invalidArgument, RestError } from '../../../define/errors.ts'
+import { longText } from '../../../work/long-texts.ts'
+import type { Action, CheckedCall, Draft, SaveContext } from '../../../model/model.ts'
+import { roleNames, rolesOf } from '../../../define/roles.ts'
+import { asWritten } from '../../../text/wordpress/as-written.ts'
+import { sanitizeTermText, showTermName } from '../../../text/html/sanitize.ts'
+import { sanitizeLogin, toSlug } from '../../../text/wordpress/slug.ts'
+import { safeUrl } from '../../../text/html/safe-url.ts'
+import { toUrl } from '../../../text/html/to-url.ts'
+import { toUtcText } from '../../../text/time/local-time.ts'
+import { avatarsOf, avatarsSchema } from './avatars.ts'
+import { everywhere, shown, computedNames } from '../../shared/computed.ts'
+import { identity, linkOf } from '../../shared/identity.ts'
+import { ownLinks } from '../../shared/links.ts'
+import { meta } from '../../shared/own-fields/own-fields.ts'
+import { userAccess } from './access.ts'
+import { completeUser, refuseClashes } from './checks.ts'
+import { faultOfPassword } from './password-rules.ts'
+import { registeredAt, userListing } from './listing.ts'
+import { checkLogin, displayName, loginOf, nameField } from './names.ts'
+import { handOver, reassignArgs } from './removal.ts'
+import { textOf } from '../../shared/words.ts'
+import { errors } from './errors.ts'
+
+const privately = ['edit'] as const
+const longestUrl = 100
+
+export default defineResource({
+  name: 'user',
+  base: 'users',
+  space: 'user',
+  batches: true,
+  summary: 'People who sign in: they write, edit, comment.',
+  labels: { singular: 'User', plural: 'Users' },
+  columns: ['id', 'name', 'username', 'slug', 'roles', 'email', 'description'],
+  files: 'users/{slug}.md',
+  bodyKey: 'description',
+  searchesBody: false,
+  traits: [ownLinks, identity, userListing],
+  extension: meta.extension!,
+  fields: {
+    username: field(z.string().describe('Login name for the user.'), {
+      contexts: privately,
+      required: true,
+      show: loginOf,
+      check: checkLogin,
+      write: (value, draft) => {
+        // A login name that differs from the earlier one is refused later, when the rest is known.
+        if (draft.before) return
+        draft.set('username', value)
+        // People read a file from the top: the name is written here as soon as it is known.
+        draft.set('name', undefined)
+      },
+    }),
+    name: nameField('name', 'Display name for the user.', { contexts: everywhere, of: displayName }),
+    first_name: nameField('first_name', 'First name for the user.'),
+    last_name: nameField('last_name', 'Last name for the user.'),
+    email: field(z.string().meta({ format: 'email' }).describe('The email address for the user.'), {
+      contexts: privately,
+      required: true,
+      stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is not an e-mail address') },
+      // The empty address shown for a user without one may be sent back; an existing one may not be emptied.
+      specialValues: new Map([['', '']]),
+      show: (user) => textOf(user, 'email'),
+    }),
+    url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
+      contexts: everywhere,
+      // As in the reference; the file holds the address itself.
+      show: (user) => showTermName(safeUrl(textOf(user, 'url'))),
+      write: (value, draft) => {
+        const url = asWritten(toUrl(String(value)), showTermName)
+        if (url.length > longestUrl) throw errors.user_url_too_long({ most: longestUrl })
+        draft.set('url', url || undefined)
+      },
+    }),
+    description: field(z.string().describe('Description of the user.'), {
+      contexts: everywhere,
+      stored: false,
+      show: (user, { site }) => site.bodyOf(user),
+      write: (value, draft) => {
+        draft.body = longText('sanitizeTermText', sanitizeTermText, String(value).trim())
+      },
+    }),
+    link: shown(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
+    locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {
+      contexts: privately,
+      answer: z.string(),
+      stored: { key: 'locale', schema: z.string() },
+      show: (user, { site }) => textOf(user, 'locale') || site.settings.language,
+      write: (value, draft) => draft.set('locale', value || undefined),
+    }),
+    nickname: nameField('nickname', 'The nickname for the user.', {
+      of: (user) => textOf(user, 'nickname') || loginOf(user),
+    }),
+    slug: field(z.string().describe('An alphanumeric identifier for the user.'), {
+      contexts: everywhere,
+      show: (user) => user.slug,
+      write: (value, draft) => {
+        draft.slug = toSlug(sanitizeLogin(toSlug(String(value)), true))
+      },
+    }),
+    roles: field(z.array(z.string()).describe('Roles assigned to the user.'), {
+      suggests: { words: () => roleNames, only: true },
+      contexts: privately,
+      stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]) },
+      show: rolesOf,
+      write: (value, draft, { warn }) => {
+        const roles = [...new Set(value as readonly string[])]
+        draft.set('roles', roles)
+        if (draft.before && roles.length === 0)
+          draft.after(({ slug }) => warn?.(`${slug} has no role now, and may do nothing here but sign in`))
+      },
+    }),
+    password: field(z.string().describe('Password for the user (never included).'), {
+      contexts: [],
+      required: true,
+      secret: true,
+      stored: false,
+      show: () => undefined,
+      check: checkPassword,
+      // Written last: see `keepPassword`.
+      write: false,
+    }),
+    registered_date: field(z.iso.datetime({ offset: true }).describe('Registration date for the user.'), {
+      contexts: privately,
+      readonly: true,
+      answer: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      stored: { key: 'registered', schema: z.string() },
+      show: (user, { site }) => `${toUtcText(registeredAt(user, site))}+00:00`,
+    }),
+    capabilities: computedNames(
+      z.looseObject({}).describe('All capabilities assigned to the user.'),
+      privately,
+      (user, { site }) => asFlags([...rolesOf(user).flatMap((role) => Array.from(site.roles[role])), ...rolesOf(user)]),
+      z.record(z.string(), z.boolean()),
+    ),
+    extra_capabilities: computedNames(
+      z.looseObject({}).describe('Any extra capabilities assigned to the user.'),
+      privately,
+      (user) => asFlags(rolesOf(user)),
+      z.record(z.string(), z.boolean()),
+    ),
+    avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
+    ...meta.fields,
+  },
+  beforeSave: [refuseClashes, completeUser, keepPassword],
+  createArgs: { id: { schema: z.unknown(), hidden: true } },
+  removeArgs: reassignArgs,
+  notFound: errors.rest_user_invalid_id,
+  permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
+  access: userAccess,
+  beforeDelete: handOver,
+  // Part of the same transaction as the removal: a full disk leaves both.
+  forget: (users, site) => users.forEach(({ id }) => site.service(credentials).forget(id)),
+  actions: [list, hashingFirst(create), getMe, hashingFirst(updateMe), removeMe, get, hashingFirst(update), remove],
+})
+
+// The lock is not held while hashing: every other writer would wait.
+function hashingFirst(action: Action): Action {
+  return {
+    ...action,
+    run: async (call) => {
+      if (!call.given.has('password')) return action.run(call)
+      const typed = String(call.args['password'])
+      const password = faultOfPassword(typed, call.site.settings) ?? (await call.site.service(credentials).hash(typed))
+      return action.run(callWith(call, { ...call.args, password }, { given: call.given }))
+    },
+  }
+}
+
+// Last, when nothing else can be refused any more: programs hear first what other systems would refuse. Undone if the
+// file cannot be written.
+function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
+  if (!given.has('password')) return
+  const password = args['password'] as HashedPassword | RestError
+  if (password instanceof RestError) throw invalidArgument('password', password)
+  draft.after(({ id }) => site.service(credentials).setPassword(id, password))
+}
+
+// People at a terminal hear at once what is wrong with a password, and are asked again.
+function checkPassword(value: unknown, { face, site }: CheckedCall): RestError | undefined {
+  const isUsable = value !== '' && !String(value).includes('\\')
+  if (!isUsable) return errors.rest_user_invalid_password()
+  return face === 'terminal' ? faultOfPassword(String(value), site.settings) : undefined
+}
+
+function asFlags(names: readonly string[]): Record<string, true> {
+  return Object.fromEntries(names.map((name) => [name, true]))
+}

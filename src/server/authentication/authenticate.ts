@@ -1,0 +1,133 @@
+import { type Credentials, credentials, type Proof } from '../../define/credentials.ts'
+import type { Entry, Site } from '../../model/model.ts'
+import { accountOf, type SignInAttempts } from './sign-in-attempts.ts'
+import type { WhyRefused } from './sign-in-log.ts'
+import type { Sender } from '../http/client-address.ts'
+import { RestError } from '../../define/errors.ts'
+import { isEmail } from '../../derive/arguments/formats.ts'
+import { errors } from '../http/errors.ts'
+
+export interface SignedIn extends Proof {
+  readonly user: Entry
+}
+
+/**
+ * Finds who an `Authorization` header signs in: nobody without one, or with a scheme other than Basic.
+ *
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or
+ *   when too many wait for verification
+ */
+export type Authenticate = (header: string | undefined, sender: Sender) => Promise<SignedIn | undefined>
+
+/** Opens the sign-in of a site. */
+export function openAuthentication(site: Site, desk: SignInAttempts): Authenticate {
+  // Concurrent requests with the same credentials are one attempt.
+  const running = new Map<string, Promise<SignedIn>>()
+  return async (header, sender) => {
+    const encoded = /^Basic(?:\s(.*))?$/i.exec((header ?? '').trim())
+    if (!encoded) return undefined
+    const credential = encoded[1]?.trim() ?? ''
+    const key = `${sender.ip}\n${sender.network ?? ''}\n${credential}`
+    const active = running.get(key)
+    if (active) return active
+    const read = readCredentials(credential)
+    if (!read) throw refused(desk, '', sender, errors.rest_invalid_credentials(), 'unreadable credentials')
+    const answer = signIn(site, desk, read, sender)
+    running.set(key, answer)
+    try {
+      return await answer
+    } finally {
+      running.delete(key)
+    }
+  }
+}
+
+/** The user with this login name, e-mail address or slug, the first that matches; case-insensitive. */
+export function findUser(site: Site, login: string): Entry | undefined {
+  if (login === '') return undefined
+  const name = login.toLowerCase()
+  for (const index of ['login', 'email', 'slug']) {
+    const [user] = site.having('user', index, name)
+    if (user) return user
+  }
+  return undefined
+}
+
+/**
+ * Signs in with a login name and a password or application password, when it is its turn. Each refusal is logged.
+ *
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or when too
+ *   many wait for verification
+ */
+export async function signIn(
+  site: Site,
+  desk: SignInAttempts,
+  [login, password]: readonly [login: string, password: string],
+  sender: Sender,
+): Promise<SignedIn> {
+  const user = findUser(site, login)
+  const store = site.service(credentials)
+  // Nobody has the id 0: an unknown name takes as long as a wrong password.
+  const id = user?.id ?? 0
+  const token = store.recognizes(id, password)
+  if (user && token?.token !== undefined) {
+    store.noteUse(token.token, sender.ip)
+    return { user, ...token }
+  }
+  try {
+    const proof = await proofOf(desk, [login, password], sender, id, store)
+    if (!user) throw isEmail(login) ? errors.invalid_email() : errors.invalid_username()
+    if (!proof) throw errors.incorrect_password()
+    if (proof.token !== undefined) store.noteUse(proof.token, sender.ip)
+    else if (sender.network !== undefined) store.noteNetwork(id, sender.network)
+    return { user, ...proof }
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    const isWrong = error.code === errors.incorrect_password.code
+    const isFull = error.status === 429
+    const why = isWrong && store.anothers(id) ? 'password of another account' : 'wrong password'
+    throw refused(desk, login, sender, error, isFull ? 'too many attempts' : isWrong ? why : 'unknown account')
+  }
+}
+
+// A guess is judged only while no pause goes on, not even one that this process could tell at once: else it could be
+// tried all the while.
+async function proofOf(
+  desk: SignInAttempts,
+  [login, password]: readonly [login: string, password: string],
+  sender: Sender,
+  id: number,
+  store: Credentials,
+): Promise<Proof | undefined> {
+  const isKnown = sender.network !== undefined && store.knowsNetwork(id, sender.network)
+  const pauses = desk.pausesOf(login, sender, { id, isKnown })
+  pauses.assertOver()
+  // A secret verified before does not queue behind others' guesses.
+  let proof = store.remembers(id, password)
+  if (proof) return proof
+  await desk.attempt(sender.ip, accountOf(login), async () => {
+    // Others failed while it waited for its turn.
+    pauses.assertOver()
+    proof = await store.verify(id, password)
+    if (!proof) pauses.failed()
+    return proof !== undefined
+  })
+  return proof
+}
+
+function refused(
+  { log }: SignInAttempts,
+  account: string,
+  { ip }: Sender,
+  error: RestError,
+  why: WhyRefused,
+): RestError {
+  log?.({ account, address: ip, why })
+  return error
+}
+
+function readCredentials(encoded: string): readonly [login: string, password: string] | undefined {
+  const text = /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : ''
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
+}

@@ -1,0 +1,144 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { H3Event } from 'h3'
+import { credentials } from '../../define/credentials.ts'
+import { RestError } from '../../define/errors.ts'
+import type { AssembledSite, Entry, RestRoot } from '../../model/model.ts'
+import type { AuthorizeRequest } from '../../pages/authorize-page.ts'
+import type { PageAnswer, PageRequest } from '../../pages/parts/page.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import { plainText } from '../../text/html/sanitize.ts'
+import type { SignedIn } from './authenticate.ts'
+import { authorizePath } from '../../derive/server-paths.ts'
+import { errors } from '../http/errors.ts'
+import { toMachineRefusal } from '../http/machine-refusal.ts'
+import { readForm } from '../http/body/read-form.ts'
+import type { Sender } from '../http/client-address.ts'
+import { formTargets, redirectTarget } from './redirect-target.ts'
+
+/** What the page needs besides the site. */
+export interface AuthorizeOptions {
+  readonly root: () => RestRoot
+  /** Signs in with a login name and a password; throws a RestError. */
+  readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
+  readonly senderOf: (event: H3Event) => Sender
+}
+
+/**
+ * Opens the page at which people give a program a password of its own, as WordPress's clients expect it: they send a
+ * browser there, and get the password at the address they named. There is no session that another website could use:
+ * who agrees signs in with the very form, and the form is one that was shown to the same address for the same program.
+ */
+export function openAuthorization(
+  site: AssembledSite,
+  { root, signIn, senderOf }: AuthorizeOptions,
+): (event: H3Event) => Promise<PageAnswer> {
+  const tickets = openTickets(() => site.now())
+  return async (event) => {
+    // Loaded with the first page, so that REST clients do not wait for it.
+    const pages = await import('../../pages/authorize-page.ts')
+    const request: PageRequest = { site, rest: root(), target: authorizePath }
+    const form = event.req.method === 'POST' ? await readForm(event.req) : undefined
+    const asked = readRequest(form ?? event.url.searchParams)
+    if ('why' in asked) return pages.cannotAuthorizePage(request, asked.why)
+    const sender = senderOf(event)
+    const bound = [sender.ip, asked.appId, asked.success, asked.reject]
+    const show = (more: { wrong?: string; status?: number } = {}) =>
+      pages.authorizePage(request, {
+        ...asked,
+        ...more,
+        login: form?.get('log') ?? '',
+        action: `${new URL(site.home).pathname.replace(/\/$/, '')}${authorizePath}`,
+        ticket: tickets.issue(bound),
+        formTargets: formTargets([asked.success, asked.reject]),
+      })
+    if (!form) return show()
+    if (!tickets.isValid(form.get('ticket') ?? '', bound))
+      return show({ wrong: 'This page was open for too long, or comes from elsewhere. Try again.', status: 403 })
+    if (form.has('reject')) return asked.reject === '' ? pages.declinedPage(request) : redirect(asked.reject)
+    if (asked.name === '') return show({ wrong: 'Say what the application is called.', status: 400 })
+    try {
+      const { user } = await signIn([form.get('log') ?? '', form.get('pwd') ?? ''], sender)
+      const { secret } = await site.locked(() =>
+        site.service(credentials).createToken(user.id, plainText(asked.name), asked.appId || undefined),
+      )
+      if (asked.success === '') return pages.newPasswordPage(request, asked.name, secret)
+      return redirect(asked.success, { site_url: site.home, user_login: loginOf(user), password: bare(secret) })
+    } catch (error) {
+      const refusal = error instanceof RestError ? error : toMachineRefusal(error)
+      if (!refusal) throw error
+      const wrong = isUnknown(refusal) ? 'The user name or the password is wrong.' : refusal.message
+      const seconds = refusal.data['retry_after']
+      const page = show({ wrong, status: refusal.status })
+      return seconds === undefined ? page : { ...page, retryAfter: Number(seconds) }
+    }
+  }
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function readRequest(from: URLSearchParams): AuthorizeRequest | { readonly why: string } {
+  const text = (name: string) => from.get(name) ?? ''
+  const appId = text('app_id')
+  if (appId !== '' && !uuid.test(appId)) return { why: 'The application does not say who it is: app_id is not a UUID.' }
+  const urls: Record<string, string> = { success_url: '', reject_url: '' }
+  for (const name in urls) {
+    if (text(name) === '') continue
+    const url = redirectTarget(text(name))
+    if (!url) return { why: `${name} is not an address that a password may be sent to: it must begin with https://.` }
+    urls[name] = url.href
+  }
+  const { success_url: success = '', reject_url: reject = '' } = urls
+  const declined = reject === '' && success !== '' ? withQuery(success, { success: 'false' }) : reject
+  return {
+    name: decodeEntities(plainText(text('app_name'))).slice(0, 200),
+    appId: appId.toLowerCase(),
+    success,
+    reject: declined,
+  }
+}
+
+function redirect(address: string, query: Readonly<Record<string, string>> = {}): PageAnswer {
+  return { status: 302, type: 'text/html; charset=UTF-8', body: '', location: withQuery(address, query), secret: true }
+}
+
+function withQuery(address: string, query: Readonly<Record<string, string>>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Proofs that a form was shown by this process, for the same things, within the last hour. */
+function openTickets(now: () => number) {
+  const key = randomBytes(32)
+  const sign = (time: string, bound: readonly string[]) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([time, ...bound]))
+      .digest('base64url')
+  return {
+    issue(bound: readonly string[]): string {
+      const time = now().toString(36)
+      return `${time}.${sign(time, bound)}`
+    },
+    isValid(ticket: string, bound: readonly string[]): boolean {
+      const [time = '', signature = ''] = ticket.split('.', 2)
+      const age = now() - Number.parseInt(time, 36)
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(time, bound))]
+      return age >= 0 && age < ticketMs && given.length === right.length && timingSafeEqual(given, right)
+    },
+  }
+}
+
+const ticketMs = 60 * 60 * 1000
+
+// Which of the two is wrong is nobody's business.
+function isUnknown({ code }: RestError): boolean {
+  return [errors.incorrect_password, errors.invalid_username, errors.invalid_email].some((one) => one.code === code)
+}
+
+function loginOf({ data, slug }: Entry): string {
+  return typeof data['username'] === 'string' ? data['username'] : slug
+}
+
+function bare(secret: string): string {
+  return secret.replaceAll(' ', '')
+}

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { recentlyUsed } from '../../work/caches.ts'
+import type { RestError } from '../../define/errors.ts'
+import type { Caller } from '../../model/model.ts'
+import { errors } from '../http/errors.ts'
+import type { Sender } from '../http/client-address.ts'
+import { openPauses } from './pauses.ts'
+
+/** The words that open protected entries, as one request tries them. */
+export interface Words {
+  readonly tries: NonNullable<Caller['tries']>
+  /** What a request is told of which a word was not judged: 429 (`data.retry_after` in seconds). */
+  refusal(): RestError | undefined
+}
+
+/** Failures without a pause. */
+const free = 10
+
+/**
+ * Opens what bounds guessing the passwords of entries, by entry and network; behind a proxy that is not trusted, by
+ * entry. The same wrong word again is no further guess: many who read one list send one password for all that is in it.
+ */
+export function openWords(now?: () => number): (sender: Sender) => Words {
+  const pauses = openPauses(free, now)
+  const key = randomBytes(16)
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest()
+  const wrong = recentlyUsed<string, true>(10_000)
+  return ({ network = '' }) => {
+    let longest = 0
+    // A request asks more than once, also after its own guess has begun a pause.
+    const judged = new Map<string, boolean>()
+    const judge = (name: string, word: string, right: string): boolean => {
+      const seconds = pauses.secondsLeft(name)
+      longest = Math.max(longest, seconds)
+      // Not even the right one is judged: it could be tried all the while.
+      if (seconds > 0) return false
+      if (timingSafeEqual(digest(word), digest(right))) return true
+      const guess = digest(`${name} ${word}`).toString('base64')
+      if (!wrong.has(guess)) pauses.failed(name)
+      wrong.set(guess, true)
+      return false
+    }
+    return {
+      tries({ id }, word, right) {
+        const name = `${id} ${network}`
+        const known = judged.get(`${name} ${word}`)
+        const verdict = known ?? judge(name, word, right)
+        if (known === undefined) judged.set(`${name} ${word}`, verdict)
+        return verdict
+      },
+      refusal: () =>
+        longest > 0 ? errors.rest_too_many_words({ seconds: longest }).with({ retry_after: longest }) : undefined,
+    }
+  }
+}

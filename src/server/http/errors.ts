@@ -1,0 +1,106 @@
+import { defineErrors } from '../../define/errors.ts'
+
+/** Errors of the web server: of requests, of signing in, and of its machine. */
+export const errors = defineErrors({
+  bad_request: [400, '{why}', 'Correct what the message says.'],
+  bad_request__host: [400, 'The Host header of the request names no host.', 'Name one, with a port or without.'],
+  rest_too_many_headers: [431, 'A request may have {most} headers.', 'Send fewer.'],
+  rest_no_route: [404, 'No route was found matching the URL and request method.', 'The REST root lists the routes.'],
+  not_found: [404, 'There is nothing at this address.', 'Check the address; the REST root lists its routes.'],
+  method_not_allowed: [405, 'Files are only read here.', 'Use GET or HEAD; the media routes take files in.'],
+  range_not_satisfiable: [416, 'The file has no such part.', 'Ask for a part within its length, or for all of it.'],
+  rest_batch_not_allowed: [
+    400,
+    'The requested route does not support batch requests.',
+    'Send that request on its own: the index shows no `allow_batch` for its route.',
+  ],
+  parse_path_failed: [400, 'Could not parse the path.', 'Write it as it stands below the REST root.'],
+  rest_read_only: [403, 'This server is read-only.', 'Serve without `--read-only`.'],
+  rest_invalid_namespace: [404, 'The specified namespace could not be found.', 'The REST root lists the namespaces.'],
+  rest_callback_invalid: [400, 'Invalid JSONP callback function.', 'Use letters, digits, dots and underscores only.'],
+  rest_precondition_failed: [412, 'The entry was changed meanwhile.', 'Read it again, then repeat the change.'],
+  rest_invalid_json: [400, 'Invalid JSON body passed.', '`data.json_error_message` says what is wrong with it.'],
+  rest_invalid_multipart: [
+    400,
+    'The form could not be read: {why}.',
+    'Send it whole, with its boundary in the header.',
+  ],
+  rest_body_aborted: [400, 'The body of the request was cut off.', 'Send it again.'],
+  rest_request_too_large__body: [413, 'The body of the request is larger than {most} bytes.', 'Send less.'],
+  rest_request_too_large__field: [413, 'A field of the form is too large.', 'Send less, or the text as a file.'],
+  rest_request_too_large__parts: [413, 'A form may have {most} parts.', 'Send fewer.'],
+  rest_too_busy: [503, 'Too much is being sent to this server now. Try again in some seconds.'],
+  rest_invalid_credentials: [
+    401,
+    'The Authorization header could not be read.',
+    'Send the credentials as HTTP Basic defines.',
+  ],
+  incorrect_password: [
+    401,
+    'The provided password is not a valid password of this user.',
+    'Make one: `almanac token create`.',
+  ],
+  invalid_username: [401, 'Unknown username. Check again or try your email address.'],
+  invalid_email: [401, 'Unknown email address. Check again or try your username.'],
+  rest_too_many_attempts: [429, 'Too many attempts to sign in at once. Try again in a moment.'],
+  rest_too_many_attempts__failed: [
+    429,
+    'Too many attempts to sign in failed. Try again in {seconds} seconds.',
+    'Wait, or sign in with an application password, which is never refused for the failures of others.',
+  ],
+  rest_too_many_words: [
+    429,
+    'Too many wrong passwords were sent for what this password protects. Try again in {seconds} seconds.',
+    'Wait, and ask whoever wrote it for the password.',
+  ],
+  rest_cannot_store: [400, '{fault}.', 'Leave out what no file can hold.'],
+  rest_file_conflict: [409, 'The file cannot be changed: {fault}.', 'Mend the file by hand, then repeat the change.'],
+  rest_locked: [503, 'Another program has kept the content locked for too long. Try again later.'],
+  rest_storage_full: [
+    507,
+    'There is no room left on the disk of the server. Nothing was changed. Free some space and try again.',
+  ],
+  rest_storage_full__half: [
+    507,
+    'There is no room left on the disk of the server. What was begun could not be taken back yet: that is done with the next change, once there is room. Free some space.',
+  ],
+  rest_storage_full__written: [
+    507,
+    'There is no room left on the disk of the server. It is written all the same, but a crash of the machine may take it. Free some space.',
+  ],
+  rest_storage_failed__written: [
+    503,
+    'The disk of the server reported an error. It is written all the same, but a crash of the machine may take it. Its log says more.',
+  ],
+  rest_storage_denied__half: [
+    503,
+    'The server is not allowed to reach a file that this needs. What was begun could not be taken back yet: that is done with the next change, once it may. Its log says which file it is.',
+  ],
+  rest_storage_read_only__half: [
+    503,
+    'The disk of the server has become read-only. What was begun could not be taken back yet: that is done with the next change, once it is writable.',
+  ],
+  rest_storage_failed__half: [
+    503,
+    'The disk of the server reported an error. What was begun could not be taken back yet: that is done with the next change, once the disk works. Its log says more.',
+  ],
+  rest_storage_denied: [
+    503,
+    'The server is not allowed to reach a file that this needs. Nothing was changed. Its log says which; check the permissions of the file and its folder.',
+  ],
+  rest_storage_read_only: [
+    503,
+    'The disk of the server is read-only. Nothing was changed. Mount it writable, or serve with --read-only.',
+  ],
+  rest_storage_failed: [503, 'The disk of the server reported an error. Nothing was changed. Its log says more.'],
+  rest_too_many_files: [503, 'Too many files are open on the server. Try again in a moment.'],
+  rest_credentials_damaged: [
+    503,
+    'The credentials on the server are damaged, so that nobody can sign in. Restore the file that its log names, or remove it.',
+  ],
+  rest_state_tracked: [
+    503,
+    'Nobody can sign in: git tracks what belongs to this server alone, so that a branch may have brought passwords. The log says how to mend it.',
+  ],
+  internal_server_error: [500, 'Something went wrong on the server. The log says more.'],
+})

@@ -1,0 +1,35 @@
+import type { RestError } from '../../define/errors.ts'
+import type { Caller, Fields, RestResponse } from '../../model/model.ts'
+import type { Params } from '../http/query-params.ts'
+import type { Keeps, RequestBody } from '../http/body/read-body.ts'
+import type { Match } from './rest-router.ts'
+
+/** A request without its transport, as `dispatch` takes it. */
+export interface RestRequest {
+  /** In upper case, with overrides applied. */
+  readonly method: string
+  /** The matching route, with the values of its placeholders; undefined if there is none for the path. */
+  readonly match: Match | undefined
+  readonly query: Params
+  /** Names of the query without a value, as `bareNames` finds them: a flag among them is off. */
+  readonly bare?: readonly string[]
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /**
+   * Reads the body, with the files to keep; called once the route is known. Absent if there is no body.
+   *
+   * @param refusal what a caller is told who sends a long one, of whom it is known that it is for nothing
+   */
+  readonly body?: (keeps: Keeps | undefined, refusal?: RestError) => Promise<RequestBody>
+  readonly caller: Caller
+  readonly origin: { readonly ip: string; readonly agent: string }
+  /** Whether the body may be JSON text, which costs less than a value that can still be changed. */
+  readonly asText?: boolean
+  /** The members that the answer keeps, which the body may say: others need not be computed. All of them by default. */
+  readonly fields?: (body: RequestBody) => Fields | undefined
+  /** Whether only the body is needed, as for embedding. */
+  readonly bodyOnly?: boolean
+}
+
+/** Answers a request; every error becomes an answer too. */
+export type Dispatch = (request: RestRequest) => Promise<RestResponse>

@@ -1,0 +1,86 @@
+import { H3, type H3Event } from 'h3'
+import { isDigits, type Route } from '../../derive/routes.ts'
+
+/** The route found for a path, with the values of its placeholders as written. */
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The interface's routes in h3's router. */
+export interface RestRouter {
+  /** The routes below the REST root, for another app to mount. */
+  readonly app: H3
+  /** The route of a path below the REST root, for requests without a transport; undefined if there is none. */
+  find(path: string): Match | undefined
+}
+
+/**
+ * Registers routes: names are case-insensitive, ids have only digits, one trailing slash is allowed.
+ *
+ * @param answer called for every path below the root, without a match where there is no route
+ */
+export function openRestRouter(
+  routes: readonly Route[],
+  answer: (event: H3Event, match: Match | undefined) => unknown,
+): RestRouter {
+  const app = new H3()
+  const matchers = new Map<unknown, (path: string) => Match>()
+  for (const route of routes) {
+    const match = matcherOf(route)
+    const handler = (event: H3Event) => answer(event, match(written.get(event) ?? event.url.pathname))
+    matchers.set(handler, match)
+    // Any verb: a POST may stand for another one, and errors list the ones a route has.
+    app.all(toPattern(route), handler)
+  }
+  app.all('/**', (event) => {
+    const { pathname } = event.url
+    const root = pathname.lastIndexOf(event.context.params?.['_'] ?? '')
+    const small = pathname.slice(0, root) + pathname.slice(root).toLowerCase()
+    if (small === pathname || !event.app) return answer(event, undefined)
+    // Through the whole app again, so that a path's middleware also runs for the path in capital letters.
+    written.set(event, pathname)
+    event.url.pathname = small
+    return event.app.handler(event)
+  })
+  return {
+    app,
+    // What h3 itself calls for each request; it offers no other way to a route without a request.
+    find(path) {
+      const event = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
+      return matchers.get(app['~findRoute'](event)?.data.handler)?.(path)
+    },
+  }
+}
+
+/** Original paths with capital letters, of events whose own path was lowercased. */
+const written = new WeakMap<H3Event, string>()
+
+function toPattern({ path }: Route): string {
+  return path
+    .split('/')
+    .map((part) => {
+      const [, name, suffix = ''] = placeholder.exec(part) ?? []
+      return name ? `:${name}(${isDigits(name) ? '\\d+' : '[\\w-]+'})${suffix}` : part.toLowerCase()
+    })
+    .join('/')
+}
+
+const placeholder = /^\{(\w+)\}(\.\w+)?$/
+
+// By position from the end: the mount path does not matter, and the router was given lower case.
+function matcherOf(route: Route): (path: string) => Match {
+  const parts = route.path.split('/')
+  const places = parts.flatMap((part, i) => {
+    const [, name, suffix = ''] = placeholder.exec(part) ?? []
+    return name ? [{ name, fromEnd: parts.length - i, suffix: suffix.length }] : []
+  })
+  return (path) => {
+    const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
+    const params = places.map(({ name, fromEnd, suffix }) => {
+      const value = segments[segments.length - fromEnd]!
+      return [name, value.slice(0, value.length - suffix)] as const
+    })
+    return { route, params: Object.fromEntries(params) }
+  }
+}
