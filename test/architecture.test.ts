@@ -77,7 +77,6 @@ const mutualFolders: string[] = [
   'cli cli/output',
   'cli cli/refs',
   'cli/flags cli/output',
-  'storage/files storage/machine-folder',
   'storage/lock storage/machine-folder',
 ]
 const houseOf = (file: string) =>

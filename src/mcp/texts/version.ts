@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Entry } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { machineHash } from '../../storage/files/machine-secret.ts'
+import { machineHash } from '../../storage/machine-folder/machine-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'

@@ -2,7 +2,7 @@ import { namesIn } from './read-file.ts'
 import { lstatSync, mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { lookAt, machinePath, makeFolderAt } from '../machine-folder/places.ts'
+import { lookAt, machinePath, makeFolderAt } from './places.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
 
 /** Folders inside the machine folder: files to be moved into place, and uploads. */

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
 import { ContentFolder, type FileStat } from './content-folder.ts'
 import { keepOld, type OldFile, putBack } from './keep-old.ts'
-import { machinePath, makeFolderAt } from '../machine-folder/places.ts'
+import { machinePath, makeFolderAt } from './places.ts'
 
 /** What is about to stand at a path: bytes, what stands at another path now, nothing, or something that is not known yet. */
 export interface ComingFile {

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { handOver } from '../machine-folder/places.ts'
+import { handOver } from '../files/places.ts'
 import { isProcessAlive, type ProcessMark, thisProcess } from '../files/process-alive.ts'
 
 /** The holder of a lock, as written in the lock file. `since` is an ISO time, of at most 0.1 s before it was taken. */

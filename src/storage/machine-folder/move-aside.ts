@@ -2,7 +2,7 @@ import { lstatSync, renameSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { toVisible } from '../../text/visible.ts'
 import { toWriteError } from '../files/write-error.ts'
-import { makeFolderAt } from './places.ts'
+import { makeFolderAt } from '../files/places.ts'
 
 /**
  * Moves something out of the way that is not believed, whatever it is: into a folder `refused-TIME` beside the rest,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
-import { lookAt, machinePath } from './places.ts'
+import { lookAt, machinePath } from '../files/places.ts'
 import { passedState } from './passed-state.ts'
 import { prepareMachineFolder } from './prepare.ts'
 import { trackedState } from './tracked.ts'

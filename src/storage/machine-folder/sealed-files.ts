@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { namesIn } from '../files/read-file.ts'
 import { machineNames, sealOfName } from './names.ts'
-import { heirOf, lookAt } from './places.ts'
+import { heirOf, lookAt } from '../files/places.ts'
 import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
 
 /** Paths below a machine folder, or below one that was moved aside, of the files that are sealed. Links are none. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { takeLease } from '../lock/lease.ts'
-import { machinePath } from './places.ts'
+import { machinePath } from '../files/places.ts'
 import { gitOwnFolder, makeSealKey, readSealKey } from './seal-key.ts'
 import { Seal } from './seal.ts'
 import { sealedFilesIn, sealFile } from './sealed-files.ts'

@@ -1,4 +1,4 @@
-import { ContentError } from '../files/content-error.ts'
+import { ContentError } from './content-error.ts'
 
 /**
  * Something in the machine folder that Almanac did not put there: a link, a pipe, a folder in a file's place, another

@@ -1,6 +1,6 @@
 import { chownSync, lstatSync, mkdirSync, statSync, writeFileSync, type Stats } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { toWriteError } from '../files/write-error.ts'
+import { toWriteError } from './write-error.ts'
 import { ForeignThing } from './foreign-thing.ts'
 
 /** The folder inside a content folder that is local to this machine: locks, caches, credentials; never in git. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { MachineFile } from '../../model/model.ts'
-import { WriteError } from './write-error.ts'
+import { WriteError } from '../files/write-error.ts'
 
 /**
  * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,
