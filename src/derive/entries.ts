@@ -28,3 +28,11 @@ export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | un
     []
   return member
 }
+
+/** A text of the front matter; a number or date that a person left unquoted counts as its text. */
+export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
+  const value = entry.data[key]
+  return value === undefined || value === null || typeof value === 'object'
+    ? ''
+    : String(value as string | number | boolean)
+}

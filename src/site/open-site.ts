@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
 import { foldersSetting } from '../derive/extend-resource.ts'
 import { ContentError } from '../storage/files/content-error.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
@@ -90,7 +91,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       options.pickId,
     )
     ;({ recorder: this.recorder, recovery: this.recovery } = openChanges(this, this.#undo, root, options))
-    this.pins = new PinnedReferences(root, isDry)
+    this.pins = new PinnedReferences(MachinePlace.of(root, 'intentions.json'), isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.planner = new Planner(this, () => this.#undo.isBlank)
     // What they change depends on entries, which others may have written.

@@ -1,5 +1,5 @@
 import { linkTo } from '../shared/links.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf, textOf } from '../../derive/entries.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
@@ -13,7 +13,6 @@ import { avatarsOf, avatarsSchema } from '../users/account/avatars.ts'
 import { everywhere, shown } from '../shared/computed.ts'
 import { idFilters, refKeysOrNone } from '../shared/references.ts'
 import { displayName, nameField } from '../users/account/names.ts'
-import { textOf } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 /** The author of a comment: a user, or a visitor with a name and perhaps a website. */

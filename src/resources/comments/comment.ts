@@ -24,7 +24,7 @@ import { cleanContent, commentWords, refuseBlank } from './words.ts'
 import { identity } from '../shared/identity.ts'
 import { ownLinks } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
-import { moveChildrenUp } from '../shared/tree.ts'
+import { moveChildrenUp } from '../shared/move-children-up.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { errors } from './errors.ts'
 

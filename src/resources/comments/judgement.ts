@@ -1,11 +1,10 @@
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf, textOf } from '../../derive/entries.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { writerOf } from './author.ts'
 import { addressOf } from './limits.ts'
 import { postOfDraft } from './post.ts'
 import { commentsFrom } from './visitor.ts'
-import { textOf } from '../shared/words.ts'
 
 /** From this number of links on, a comment waits for moderation. */
 const suspicious = 2

@@ -5,7 +5,7 @@ import { writerOf } from './author.ts'
 import { postOfDraft } from './post.ts'
 import { commentsFrom, emailOf } from './visitor.ts'
 import { isUndated } from '../shared/dates.ts'
-import { textOf } from '../shared/words.ts'
+import { textOf } from '../../derive/entries.ts'
 import { errors } from './errors.ts'
 
 /** The most bytes of each part, and the error for more. */

@@ -4,8 +4,7 @@ import type { Draft, Entry, Query, SaveContext, Site } from '../../model/model.t
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { userText, writerOf } from './author.ts'
-import { authorOf } from '../../derive/entries.ts'
-import { textOf } from '../shared/words.ts'
+import { authorOf, textOf } from '../../derive/entries.ts'
 
 const email = z.string().meta({ format: 'email' })
 

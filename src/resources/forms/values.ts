@@ -1,5 +1,5 @@
 import type { Call, Entry, Site, Uploads } from '../../model/model.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf, textOf as wordsOf } from '../../derive/entries.ts'
 import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'
@@ -10,7 +10,6 @@ import { toLocalText } from '../../text/time/local-time.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { linkOf } from '../shared/identity.ts'
-import { textOf as wordsOf } from '../shared/words.ts'
 
 /** What a visitor sent through a form, and from where. */
 export interface Sent {

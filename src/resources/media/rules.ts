@@ -3,7 +3,7 @@ import type { Entry, Fault, Site } from '../../model/model.ts'
 import { namingsOf } from '../actions/dependents.ts'
 import { isImage } from './traits/file.ts'
 import { isMentioned } from './mentions.ts'
-import { textOf } from '../shared/words.ts'
+import { textOf } from '../../derive/entries.ts'
 
 /** What may be wrong with files. */
 export const rules = defineRules({

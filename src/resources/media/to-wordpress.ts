@@ -1,5 +1,5 @@
 import type { Exports } from '../../model/model.ts'
-import { textOf } from '../shared/words.ts'
+import { textOf } from '../../derive/entries.ts'
 import { itemOf, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
 import { sourceOf } from './traits/file.ts'
 import { titleOf } from './traits/words.ts'

@@ -15,7 +15,8 @@ import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { postTraits } from './post-traits.ts'
-import { moveChildrenUp, parentOf, slugPath, tree } from '../shared/tree.ts'
+import { moveChildrenUp } from '../shared/move-children-up.ts'
+import { parentOf, slugPath, tree } from '../shared/tree.ts'
 
 const capabilities = capabilitiesOf('pages')
 // Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.

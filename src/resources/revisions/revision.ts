@@ -1,21 +1,15 @@
 import { dateTime } from '../shared/dates.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf, textOf } from '../../derive/entries.ts'
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineResource } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../model/model.ts'
-import {
-  everywhere,
-  shown,
-  computedInWordpress,
-  computedForPrograms,
-  uniformAccess,
-  withRaw,
-} from '../shared/computed.ts'
+import { everywhere, shown, computedInWordpress, computedForPrograms, uniformAccess } from '../shared/computed.ts'
+import { withRaw } from '../shared/computed.ts'
 import { plainLink, guidField } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
-import { displayText, textOf } from '../shared/words.ts'
+import { displayText } from '../shared/words.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderExcerpt } from '../../text/wordpress/render.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'

@@ -1,8 +1,8 @@
 import type { RestError } from '../../define/errors.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf, textOf } from '../../derive/entries.ts'
 import type { Access, Call, Caller, Entry, Page, Query, Resource, Site, Capabilities } from '../../model/model.ts'
 import { requestedStatuses } from './status.ts'
-import { isProtected, textOf } from './words.ts'
+import { isProtected } from './words.ts'
 import { errors } from './errors.ts'
 
 /** What a caller may do with entries of a kind, by the permission table: their own, others', published, private. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { ArgTable, Draft, SaveContext, Trait } from '../../model/model.ts'
-import { textOf } from './words.ts'
+import { textOf } from '../../derive/entries.ts'
 import { errors } from './errors.ts'
 
 /** The theme file that shows an entry. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { variantOf } from '../../derive/entries.ts'
+import { variantOf, textOf } from '../../derive/entries.ts'
 import type { Entry, FieldDraft, Site } from '../../model/model.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms } from './computed.ts'
 import { plainLink } from './identity.ts'
-import { textOf } from './words.ts'
 
 /** What editors show before an entry has its address: its form, and the slug that its title makes. */
 export const sampleAddress: Readonly<Record<string, FieldDraft>> = {

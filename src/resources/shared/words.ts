@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Call, Context, Draft, Entry, FieldDraft, FieldOptions, SaveContext, View } from '../../model/model.ts'
+import { textOf } from '../../derive/entries.ts'
 import { longText } from '../../work/long-texts.ts'
 import { writable } from '../../derive/arguments/read-args.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
@@ -105,14 +106,6 @@ const lockable = { protected: z.boolean().describe('Whether a password protects 
 /** The format of a body; Markdown unless the file says otherwise. */
 export function formatOf(entry: Entry): 'markdown' | 'html' {
   return entry.data['content_format'] === 'html' ? 'html' : 'markdown'
-}
-
-/** A text of the front matter; a number or date that a person left unquoted counts as its text. */
-export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
-  const value = entry.data[key]
-  return value === undefined || value === null || typeof value === 'object'
-    ? ''
-    : String(value as string | number | boolean)
 }
 
 // What other tools call a description is the excerpt of a file that has no other.

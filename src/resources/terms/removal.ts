@@ -2,7 +2,7 @@ import { listOf } from '../../text/values.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { renewed } from '../actions/dependents.ts'
 import { carriersOf } from '../shared/kinds.ts'
-import { moveChildrenUp } from '../shared/tree.ts'
+import { moveChildrenUp } from '../shared/move-children-up.ts'
 
 /**
  * The steps that fix other files before a term is deleted: its children move up to its parent, and entries lose it.

@@ -1,7 +1,7 @@
 import type { Exports } from '../../model/model.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
-import { textOf } from '../shared/words.ts'
+import { textOf } from '../../derive/entries.ts'
 import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
 import { registeredAt } from './account/listing.ts'
 import { displayName, loginOf } from './account/names.ts'

@@ -1,6 +1,5 @@
 import { remedy, stateSentence } from '../../storage/machine-folder/refuse-state.ts'
-import { ForeignThing } from '../../storage/files/foreign-thing.ts'
-import { lookAt, machinePath } from '../../storage/files/places.ts'
+import { ForeignThing, lookAt, machinePath } from '../../storage/files/places.ts'
 import { trackedState } from '../../storage/machine-folder/tracked.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'

@@ -16,9 +16,6 @@ export interface EntryNames {
   pathsOfSlug(slug: string): string[]
 }
 
-/** Indexes of further names by which people refer to an entry, which this cache does not hold. */
-export const otherNames: readonly string[] = ['ref', 'login', 'email']
-
 /** What caching names needs of an open site. */
 interface NamedSite {
   readonly resources: ReadonlyMap<string, Resource>

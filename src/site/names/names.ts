@@ -3,7 +3,8 @@ import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLi
 import { trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { KnownNames } from './known-names.ts'
-import { type PinnedReferences, spaceScope } from './pinned-references.ts'
+import type { PinnedReferences } from './pinned-references.ts'
+import { spaceScope } from './scopes.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
 /** How many names of nothing are kept, and how long they may be, in UTF-16 units. */

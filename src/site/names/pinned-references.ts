@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Space } from '../../model/model.ts'
-import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import type { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
@@ -46,9 +45,9 @@ export class PinnedReferences {
   #generation = 0
 
   /** @param isDry whether nothing is written to the disk */
-  constructor(root: string, isDry = false) {
+  constructor(file: MachinePlace, isDry = false) {
     this.#isDry = isDry
-    this.#file = MachinePlace.of(root, 'intentions.json')
+    this.#file = file
     this.refresh()
   }
 
@@ -134,16 +133,6 @@ export class PinnedReferences {
       }
     this.#generation++
   }
-}
-
-/** The scope of texts that name entries of a space, whatever their resource. */
-export function spaceScope(space: Space): string {
-  return `space:${space}`
-}
-
-/** The space of such a scope; undefined for that of a resource. */
-export function spaceOf(scope: string): Space | undefined {
-  return scope.startsWith('space:') ? (scope.slice('space:'.length) as Space) : undefined
 }
 
 function nameOf(scope: string, key: string): string {

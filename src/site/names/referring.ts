@@ -1,7 +1,7 @@
 import { memoize } from '../../work/caches.ts'
 import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
 import type { Names } from './names.ts'
-import { spaceOf, spaceScope } from './pinned-references.ts'
+import { spaceOf, spaceScope } from './scopes.ts'
 
 /** A field that references entries, with the index of the same name. */
 export interface Referrer {

@@ -1,8 +1,10 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../text/names.ts'
-import { otherNames } from '../index/entry-names.ts'
 import { slugOfPath } from '../index/entry-path.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
+
+/** Indexes of further names by which people refer to an entry; caches of names do not hold them. */
+export const otherNames: readonly string[] = ['ref', 'login', 'email']
 
 /**
  * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An

@@ -1,4 +1,5 @@
-import { decodeEntities, stripTags } from '../../text/html/escape.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
 import { toVisible } from '../../text/visible.ts'
 
 /** A value as one line of text for people: names instead of structures, no markup, no terminal control characters. */

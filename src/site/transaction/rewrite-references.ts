@@ -3,7 +3,8 @@ import type { Draft, Entry, Ref, Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
 import type { Names } from '../names/names.ts'
-import { type PinnedReference, type PinnedChange, spaceOf } from '../names/pinned-references.ts'
+import type { PinnedReference, PinnedChange } from '../names/pinned-references.ts'
+import { spaceOf } from '../names/scopes.ts'
 import { holdersOf, namedIn, refOfKey, type Referrer, referringIn } from '../names/referring.ts'
 
 /** What finishing a change needs of an open site. */

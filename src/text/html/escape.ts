@@ -1,7 +1,5 @@
 import { entityNames, isSafeCodePoint } from './entities.ts'
 
-export { stripTags } from './strip-tags.ts'
-
 /**
  * Text for markup: `& < > " '` become entities. Entities that are there already stay, so that nothing is escaped
  * twice.

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entityNames } from '../../../src/text/html/entities.ts'
-import {
-  decodeEntities,
-  escapeAttribute,
-  escapeHtml,
-  normalizeEntities,
-  stripTags,
-} from '../../../src/text/html/escape.ts'
+import { decodeEntities, escapeAttribute, escapeHtml, normalizeEntities } from '../../../src/text/html/escape.ts'
+import { stripTags } from '../../../src/text/html/strip-tags.ts'
 
 describe('escaping', () => {
   test.each([

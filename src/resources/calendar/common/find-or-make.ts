@@ -7,7 +7,7 @@ import { readableKey } from '../../../text/names.ts'
 import { repeats } from '../../../derive/arguments/repeated.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../../text/html/sanitize.ts'
 import { nameKey } from '../../terms/facts.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
 /** The posting list for finding venues or organizers of the same name. */

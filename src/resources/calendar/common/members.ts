@@ -20,7 +20,8 @@ import { copySource, sourceOf, uploadsBase } from '../../media/traits/file.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { refKeys } from '../../shared/references.ts'
 import { nameKey } from '../../terms/facts.ts'
-import { isDisplayed, presetFormat, textOf, writeText } from '../../shared/words.ts'
+import { isDisplayed, presetFormat, writeText } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
 /**

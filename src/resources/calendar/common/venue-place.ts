@@ -1,5 +1,5 @@
 import type { Entry } from '../../../model/model.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** Latitude and longitude of a venue in degrees, from `geo` in its file; undefined if it has none. */
 export function placeOf({ data }: Entry): readonly [latitude: number, longitude: number] | undefined {

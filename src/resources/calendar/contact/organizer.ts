@@ -1,7 +1,7 @@
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { defineContact } from './define-contact.ts'
 import { contactLd, shortTexts, website } from '../common/members.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 export default defineContact({
   kind: { noun: 'organizer', capabilities: capabilitiesOf('cal_organizers'), presets: true },

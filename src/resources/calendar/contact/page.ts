@@ -1,5 +1,5 @@
 import type { Entry, PageFact } from '../../../model/model.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** What the page of a venue or an organizer shows: how to find and to reach them. */
 export function contactRows(entry: Entry): PageFact[] {

@@ -8,7 +8,7 @@ import { emptiable, unsaid } from '../common/presets.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
 import { contactLd, shortTexts, website, writeShortText } from '../common/members.ts'
 import { coordinates, placeOf, postalAddress } from '../common/venue-place.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
 

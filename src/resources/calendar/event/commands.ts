@@ -12,7 +12,7 @@ import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { readTypedStart } from './typed-times.ts'
 import { readTypedTime } from './window.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { errors } from '../common/errors.ts'
 
 const monthArg = z

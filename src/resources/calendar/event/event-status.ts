@@ -3,7 +3,7 @@ import { defineTrait, field } from '../../../define/define.ts'
 import { invalidArgument } from '../../../define/errors.ts'
 import type { Entry, EntryInSite } from '../../../model/model.ts'
 import { everywhere } from '../../shared/computed.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { errors } from '../common/errors.ts'
 import { writeShortText } from '../common/members.ts'
 

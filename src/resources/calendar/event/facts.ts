@@ -10,7 +10,7 @@ import { calendarField, flag, readFlag, url } from '../common/args.ts'
 import { emptiable } from '../common/presets.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { errors } from '../common/errors.ts'
 
 const one = z.union([z.string(), z.number()])

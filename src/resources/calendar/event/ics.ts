@@ -15,7 +15,7 @@ import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** The maximum number of events in a calendar file. */
 const most = 2000

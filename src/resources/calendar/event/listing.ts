@@ -8,7 +8,7 @@ import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
 import { usualWindow, windowOf, windowTexts } from './window.ts'
 import { refKeys } from '../../shared/references.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 const searches =
   'Events should contain the specified string in the title or description, or in the names of their venue and organizers.'

@@ -5,7 +5,7 @@ import { isUnlisted } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** When an event takes place; undefined for one that is hidden from calendars. */
 export function occursAt(entry: Entry): Occurrence | undefined {

@@ -2,7 +2,8 @@ import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../common/args.ts'
 import { emptied, isEmpty } from '../common/presets.ts'
 import { everywhere } from '../../shared/computed.ts'
-import { isDisplayed, textOf, writeText } from '../../shared/words.ts'
+import { isDisplayed, writeText } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** Title, description (the body) and excerpt of an event, as a reader sees them. */
 export const eventWords = defineTrait({

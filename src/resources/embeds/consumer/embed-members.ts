@@ -1,4 +1,5 @@
-import { escapeHtml, stripTags } from '../../../text/html/escape.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
+import { stripTags } from '../../../text/html/strip-tags.ts'
 import { cleanEmbed, longestHtml } from './clean-embed.ts'
 import type { EmbedMembers } from './read-embed.ts'
 

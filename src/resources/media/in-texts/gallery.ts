@@ -2,7 +2,7 @@ import type { Entry, ShortcodeView, ShowShortcode } from '../../../model/model.t
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'
 import { linkOf } from '../../shared/identity.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { parentOf } from '../traits/attached-to.ts'
 import { sourceOf } from '../traits/file.ts'
 import { pictureTag } from '../traits/html.ts'

@@ -2,7 +2,7 @@ import type { Entry, PictureCopy, Site } from '../../../model/model.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { renderTitle } from '../../../text/wordpress/render.ts'
 import { copySource, isImage, mimeOf, sourceOf } from './file.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** The paragraph that shows a file at the top of its description: the medium-sized picture, a player, or a link. */
 export function describeFile(entry: Entry, title: string, site: Site): string {

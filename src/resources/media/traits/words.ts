@@ -10,7 +10,8 @@ import { plainText } from '../../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { everywhere, withRaw } from '../../shared/computed.ts'
-import { textField, textOf, titleIn, writeText } from '../../shared/words.ts'
+import { textField, titleIn, writeText } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** Title, alternative text, caption and description of a file. A file without a title is titled by its name. */
 export const mediaWords = defineTrait({

@@ -1,5 +1,5 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
-import { authorOf } from '../../../derive/entries.ts'
+import { authorOf, textOf } from '../../../derive/entries.ts'
 import { listOf } from '../../../text/values.ts'
 import type { ExportView, SourceDate, SourceItem, SourceMeta, Entry, Site } from '../../../model/model.ts'
 import { keepBody } from '../../../text/wordpress/kept-body.ts'
@@ -9,7 +9,7 @@ import { renderCleanMarkdown } from '../../../text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../text/markdown/markdown.ts'
 import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { isUndated } from '../dates.ts'
-import { formatOf, textOf } from '../words.ts'
+import { formatOf } from '../words.ts'
 
 /** The members that an exporter sets; the others have their usual values. */
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>

@@ -10,7 +10,7 @@ import { listing } from '../../shared/listing.ts'
 import { formerNames, slugFilter } from '../../shared/slug.ts'
 import { displayName, loginOf } from './names.ts'
 import { publishersOf, writingsOf } from './publishers.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 
 const orders = ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'] as const

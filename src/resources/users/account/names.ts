@@ -5,7 +5,7 @@ import { longText } from '../../../work/long-texts.ts'
 import { asWritten } from '../../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../../text/html/sanitize.ts'
 import { sanitizeLogin } from '../../../text/wordpress/slug.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import type { RestError } from '../../../define/errors.ts'
 import { errors } from './errors.ts'
 

@@ -29,7 +29,7 @@ import { faultOfPassword } from './password-rules.ts'
 import { registeredAt, userListing } from './listing.ts'
 import { checkLogin, displayName, loginOf, nameField } from './names.ts'
 import { handOver, reassignArgs } from './removal.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
 const privately = ['edit'] as const

@@ -1,5 +1,5 @@
 import type { KnownEntry, ServiceHost } from '../../../model/model.ts'
-import { textOf } from '../../shared/words.ts'
+import { textOf } from '../../../derive/entries.ts'
 import { errors } from '../account/errors.ts'
 import { loginOf } from '../account/names.ts'
 import type { CredentialsState, UserCredentials } from './credentials-file.ts'
