@@ -67,7 +67,7 @@ export async function openSite<Paths = AnyPaths>(root: string, options: ReadingO
   const app = createApp(site, { readOnly: true, ...(trusted && { caller: operator(undefined) }) })
   const fetch = async (request: Request) => app.fetch(request)
   const get = async (path: string, given: Arguments = {}) =>
-    toAnswer(await fetch(new Request(new URL(`/rest/${targetOf(path, given)}`, new URL(site.home).origin))))
+    readAnswer(await fetch(new Request(new URL(`/rest/${requestTargetOf(path, given)}`, new URL(site.home).origin))))
   return { get: get as ReadSite<Paths>['get'], fetch, site, close: () => site.close() }
 }
 
@@ -104,7 +104,7 @@ function clockOf(moment: string | Date | undefined): (() => number) | undefined 
 }
 
 // What stands in braces comes from the arguments; the others are the query.
-function targetOf(path: string, given: Arguments): string {
+function requestTargetOf(path: string, given: Arguments): string {
   const rest = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
   const below = path.replace(/^\/+/, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (!rest.has(name)) throw new TypeError(`${path}: '${name}' is missing among the arguments`)
@@ -117,7 +117,7 @@ function targetOf(path: string, given: Arguments): string {
   return query.size === 0 ? below : `${below}${below.includes('?') ? '&' : '?'}${query}`
 }
 
-async function toAnswer(response: Response): Promise<Answer<unknown>> {
+async function readAnswer(response: Response): Promise<Answer<unknown>> {
   const { headers, status } = response
   const data: unknown = await response.json()
   if (!response.ok) throw errorFromAnswer(data as ReturnType<RestError['toJSON']>, status)

@@ -78,6 +78,6 @@ export function dialectOf({ areas }: Pick<AssembledSite, 'areas'>, namespace: st
 }
 
 /** The names of a mount: those of all areas. */
-export function namesOf({ areas }: Pick<AssembledSite, 'areas'>, mount: string): Names {
+export function mountNamesOf({ areas }: Pick<AssembledSite, 'areas'>, mount: string): Names {
   return Object.assign({}, ...areas.map(({ mountNames }) => mountNames?.[mount])) as Names
 }

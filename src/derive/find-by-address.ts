@@ -41,7 +41,7 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
     if (last === '' || !path.startsWith(home) || !indexes['alias'] || !permalink) continue
     const found = site
       .having(name, 'alias', last)
-      .find((entry) => pathOf(variantOf(entry, { slug: last }), site) === path)
+      .find((entry) => entryAddressPath(variantOf(entry, { slug: last }), site) === path)
     if (found) return found
   }
   const below = path.slice(home.length)
@@ -103,7 +103,7 @@ function findBySaid(site: Site, index: string, said: string, path?: string): Ent
   if (said === '') return undefined
   for (const { name, indexes } of pagedResources(site)) {
     const found = indexes[index] ? site.having(name, index, said) : []
-    const named = path === undefined ? found[0] : found.find((entry) => pathOf(entry, site) === path)
+    const named = path === undefined ? found[0] : found.find((entry) => entryAddressPath(entry, site) === path)
     if (named) return named
   }
   return undefined
@@ -115,7 +115,8 @@ function findByPath(site: Site, path: string): Entry | undefined {
   if (parts.length > mostParts) return undefined
   const front = frontPage(site)
   const isThere = (entry: Entry | undefined) =>
-    entry?.resource.permalink && (pathOf(entry, site) === path || (entry === front && placeOf(entry, site) === path))
+    entry?.resource.permalink &&
+    (entryAddressPath(entry, site) === path || (entry === front && formerFrontPath(entry, site) === path))
   for (const part of parts.reverse()) {
     const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase()])
     for (const word of words) {
@@ -141,13 +142,13 @@ function pagedResources(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ space, permalink }) => space === 'post' && permalink !== undefined)
 }
 
-function pathOf(entry: Entry, site: Site): string | undefined {
+function entryAddressPath(entry: Entry, site: Site): string | undefined {
   const link = new URL(entry.resource.permalink!(entry, site))
   return link.search === '' ? comparable(link.pathname) : undefined
 }
 
 // Where the front page was, and is again when another one takes its place.
-function placeOf(front: Entry, site: Site): string {
+function formerFrontPath(front: Entry, site: Site): string {
   const { name, parentKey } = front.resource
   const slugs: string[] = []
   for (let at: Entry | undefined = front; at && slugs.length < mostParts;) {
@@ -162,10 +163,10 @@ function homePath(site: Site): string {
 }
 
 function comparable(path: string): string {
-  return decode(path).toLowerCase().replace(/\/+$/, '')
+  return decodePath(path).toLowerCase().replace(/\/+$/, '')
 }
 
-function decode(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

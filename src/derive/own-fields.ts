@@ -152,7 +152,7 @@ export function schemaOf(field: OwnField, face: 'file' | 'wire' = 'file'): z.Zod
   const known = schemas.get(field)
   if (known) return known
   const text = [field.label, field.help].filter((one) => one !== undefined && one !== '').join(': ')
-  const schema = describe(bareSchema(field, face), text, field.default)
+  const schema = withMeta(bareSchema(field, face), text, field.default)
   schemas.set(field, schema)
   return schema
 }
@@ -198,7 +198,7 @@ function bareSchema(field: OwnField, face: 'file' | 'wire'): z.ZodType {
   }
 }
 
-function describe(schema: z.ZodType, text: string, preset: unknown): z.ZodType {
+function withMeta(schema: z.ZodType, text: string, preset: unknown): z.ZodType {
   const more = { ...(text !== '' && { description: text }), ...(preset !== undefined && { default: preset }) }
   return Object.keys(more).length > 0 ? schema.meta({ ...schema.meta(), ...more }) : schema
 }

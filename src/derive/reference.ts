@@ -121,7 +121,7 @@ function describeErrors(tables: Tables<ErrorFacts>): string {
     'What a request or a command may be refused with: `{ code, message, data: { status } }` over REST, message and advice at the',
     'terminal. `401, 403`: signed out, signed in. What is in `{braces}` is filled in when the error occurs.',
     '',
-    ...sectionsOf(tables, columns, ({ code, status, message, hint }) => [
+    ...tableSections(tables, columns, ({ code, status, message, hint }) => [
       `\`${code}\``,
       status === 'auth' ? '401, 403' : String(status),
       message,
@@ -136,11 +136,15 @@ function describeRules(tables: Tables<Rule>): string {
     'What `almanac check` looks for. The setting `check` of settings.json sets how severe a rule is (`"check": { "missing-alt": "error",',
     '"orphaned-media": "off" }`), and `--rule missing-alt=error` does so for one run. With errors, `check` exits with 1; with `--strict`, also with warnings.',
     '',
-    ...sectionsOf(tables, columns, ({ code, severity, about, remedy }) => [`\`${code}\``, severity, about, remedy]),
+    ...tableSections(tables, columns, ({ code, severity, about, remedy }) => [`\`${code}\``, severity, about, remedy]),
   ])
 }
 
-function sectionsOf<Row>(tables: Tables<Row>, columns: readonly string[], toCells: (row: Row) => string[]): string[] {
+function tableSections<Row>(
+  tables: Tables<Row>,
+  columns: readonly string[],
+  toCells: (row: Row) => string[],
+): string[] {
   return Object.entries(tables).flatMap(([from, table]) => {
     const rows = Object.values(table).map(toCells)
     return [`## ${from}`, '', ...tableOf(columns, rows), '']

@@ -78,7 +78,7 @@ class WxrWriter {
   }
 
   #one<Part extends keyof Exports>(part: Part, entry: Entry, toXml: (source: Made<Part>, tell: ReportLoss) => string) {
-    return toXml(this.#made(part, entry), this.#tell(nameOf(entry)))
+    return toXml(this.#made(part, entry), this.#tell(refAndTitleOf(entry)))
   }
 
   #made<Part extends keyof Exports>(part: Part, entry: Entry): Made<Part> {
@@ -96,7 +96,7 @@ class WxrWriter {
       site,
       shown: (one, ...members) =>
         site.show(one, { context: 'edit', rest: this.#rest, opens: () => true, members: new Set(members) }),
-      lose: (why) => void this.#tellLost(nameOf(entry), why),
+      lose: (why) => void this.#tellLost(refAndTitleOf(entry), why),
     }
   }
 
@@ -115,7 +115,8 @@ class WxrWriter {
       const post = this.#site.findInSpace('post', comment.data['post'])
       return post && this.#exporter('items', post.resource.name) ? post.id : undefined
     })
-    for (const comment of byPost.get(undefined) ?? []) this.#tellLost(nameOf(comment), 'what it is about is not here')
+    for (const comment of byPost.get(undefined) ?? [])
+      this.#tellLost(refAndTitleOf(comment), 'what it is about is not here')
     return byPost
   }
 
@@ -132,7 +133,7 @@ class WxrWriter {
   #nameUnknownKeys({ resource, data, ...entry }: Entry): void {
     const known = knownKeys(resource)
     for (const key of Object.keys(data))
-      if (!known.has(key)) this.#tellLost(nameOf({ ...entry, resource, data }), `the key '${key}' of its file`)
+      if (!known.has(key)) this.#tellLost(refAndTitleOf({ ...entry, resource, data }), `the key '${key}' of its file`)
   }
 
   #tell(what: string): ReportLoss {
@@ -144,7 +145,7 @@ class WxrWriter {
 
 type Made<Part extends keyof Exports> = ReturnType<NonNullable<Exports[Part]>[string]>
 
-function nameOf({ resource, id, data, slug }: Entry): string {
+function refAndTitleOf({ resource, id, data, slug }: Entry): string {
   const title = data['title'] ?? data['name']
   return `${resource.name} ${id}${typeof title === 'string' || slug ? ` "${typeof title === 'string' ? title : slug}"` : ''}`
 }

@@ -53,9 +53,9 @@ export class IdPlan implements ImportView {
     const importer = this.#importers.items.get(item.kind)
     if (!importer) return
     const key = this.keys.item(item)
-    if (this.#met.has(key)) this.#notes.lose(nameOf(item), 'the export has it twice: the first counts')
+    if (this.#met.has(key)) this.#notes.lose(describeSourceItem(item), 'the export has it twice: the first counts')
     this.#met.add(key)
-    this.#plan(importer, key, item.id, nameOf(item), item)
+    this.#plan(importer, key, item.id, describeSourceItem(item), item)
     const { comments } = this.#importers
     for (const comment of comments ? item.comments : [])
       this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment)
@@ -130,6 +130,6 @@ export class IdPlan implements ImportView {
 }
 
 /** How a report names an entry. */
-export function nameOf({ kind, id, title, slug }: SourceItem): string {
+export function describeSourceItem({ kind, id, title, slug }: SourceItem): string {
   return `${kind} ${id} "${title.trim() || slug}"`
 }

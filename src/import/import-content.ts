@@ -1,5 +1,5 @@
 import type { SourceItem } from '../model/model.ts'
-import { IdPlan, nameOf } from './id-plan.ts'
+import { IdPlan, describeSourceItem } from './id-plan.ts'
 import { type Importers, importersOf } from './importers.ts'
 import { Menus } from './menus.ts'
 import type { ReadSource } from './read-exports.ts'
@@ -66,7 +66,7 @@ async function takeItem(item: SourceItem, parts: Parts): Promise<void> {
   const { importers, plan, contentImporter, notes, menus } = parts
   if (menus.takeItem(item)) return
   plan.isAt(item)
-  const what = nameOf(item)
+  const what = describeSourceItem(item)
   const { comments } = importers
   const said = comments ? item.comments : []
   if (!(await takeEntry(item, what, parts))) {

@@ -26,7 +26,7 @@ export function menusOf(site: OpenSite, lose: (what: string, why: string) => voi
     let order = 0
     const add = (line: MenuItem, parent: number) => {
       const id = nextId()
-      const meta = targetOf(line, site)
+      const meta = menuTargetOf(line, site)
       if (!meta)
         return lose(`line "${line.title}" of the menu "${name}"`, `it leads to '${line.to}', which is not here`)
       items.push({
@@ -65,7 +65,7 @@ function* readMenus(site: OpenSite, lose: (what: string, why: string) => void) {
   }
 }
 
-function targetOf({ to }: MenuItem, site: OpenSite): Record<string, string> | undefined {
+function menuTargetOf({ to }: MenuItem, site: OpenSite): Record<string, string> | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(to)) return { type: 'custom', object: 'custom', object_id: '0', url: to }
   const post = site.findInSpace('post', to)
   if (post) return { type: 'post_type', object: post.resource.type, object_id: String(post.id), url: '' }

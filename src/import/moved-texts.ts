@@ -14,7 +14,7 @@ export class MovedTexts {
 
   /** Tells where a file of the export is now. */
   fileIs(url: string, entry: Entry): void {
-    const parts = partsOf(url)
+    const parts = splitSize(url)
     if (parts) this.#files.set(parts.stem, entry)
   }
 
@@ -40,7 +40,7 @@ export class MovedTexts {
   #withFiles(text: string): string {
     if (this.#files.size === 0) return text
     return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
-      const parts = partsOf(url)
+      const parts = splitSize(url)
       const entry = parts && this.#files.get(parts.stem)
       return entry ? this.#addressOf(entry, parts.size) : url
     })
@@ -68,7 +68,7 @@ function inHead(block: string, moved: (id: string) => string, list: (ids: string
   return head + block.slice(end)
 }
 
-function partsOf(url: string): { stem: string; size: string } | undefined {
+function splitSize(url: string): { stem: string; size: string } | undefined {
   const found = /^https?:\/\/([^?#]+?)(-\d{1,5}x\d{1,5})?\.[A-Za-z0-9]{2,5}(?:[?#].*)?$/s.exec(url)
   return found ? { stem: found[1]!, size: found[2] ?? '' } : undefined
 }

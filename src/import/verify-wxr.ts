@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Importer, SourceItem, Entry, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
-import { IdPlan, nameOf } from './id-plan.ts'
+import { IdPlan, describeSourceItem } from './id-plan.ts'
 import { importersOf } from './importers.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
@@ -79,9 +79,14 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
     const importer = importers.items.get(item.kind)
     if (!importer) continue
     plan.isAt(item)
-    compare(importer, item, keys.item(item), nameOf(item))
+    compare(importer, item, keys.item(item), describeSourceItem(item))
     for (const comment of importers.comments ? item.comments : [])
-      compare(importers.comments!, comment, keys.comment(comment.id), `comment ${comment.id} on ${nameOf(item)}`)
+      compare(
+        importers.comments!,
+        comment,
+        keys.comment(comment.id),
+        `comment ${comment.id} on ${describeSourceItem(item)}`,
+      )
   }
   return { compared: notes.made, differences, missing }
 }

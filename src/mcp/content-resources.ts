@@ -9,7 +9,7 @@ import { actionFor, typesFor } from './offered.ts'
 import { readEntry } from './read-entry.ts'
 import { fenced } from './fence.ts'
 import { cut, summarize, toHead } from './summary.ts'
-import { textOf } from './text-of.ts'
+import { mainTextOf } from './text-of.ts'
 import type { McpSession } from './session.ts'
 
 /** The address of every entry, as a template (RFC 6570). */
@@ -50,7 +50,7 @@ export async function readResource(uri: string, visit: McpSession) {
   if (!resource || resource.configures || ref === undefined) throw new ResourceNotFoundError(uri)
   try {
     const text = await readEntry(resource, ref, visit, (entry, call, context) => {
-      const body = textOf(entry, call, context)
+      const body = mainTextOf(entry, call, context)
       const head = toHead(summarize(entry, call, context))
       return body ? `${head}\n\n${fenced(entry.resource.bodyKey, cut(body, longest))}` : head
     })

@@ -1,4 +1,4 @@
-import { toCell, toText } from '../site/show/cell.ts'
+import { toCell, toCellText } from '../site/show/cell.ts'
 import { usualColumns } from '../site/show/columns.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Call, Context, Entry, Result } from '../model/model.ts'
@@ -55,7 +55,7 @@ export function showWhole(entry: Entry, call: Call, context: Context): Shown {
 }
 
 /** A summary as one line of text. What others wrote is quoted where it could be taken for another part of the line. */
-export function toLine({ type: _type, ref, id, ...members }: Summary): string {
+export function toSummaryLine({ type: _type, ref, id, ...members }: Summary): string {
   const cells = Object.entries(members).map(([name, value], i) => {
     const cell = toCell(value)
     return i === 0 ? JSON.stringify(cell) : `${name}: ${/["·]/.test(cell) ? JSON.stringify(cell) : cell}`
@@ -86,5 +86,5 @@ function tellMember(name: string, value: unknown, entry: Entry, { site, caller }
     const other = space ? site.inSpace(space, value) : site.get(references!, value)
     return other?.resource.access.rights.read(caller, other, site) ? other.slug || value : value
   }
-  return typeof value === 'number' || typeof value === 'boolean' ? value : cut(toText(value), longestCell)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : cut(toCellText(value), longestCell)
 }

@@ -1,4 +1,4 @@
-import { sourceOf } from '../site/show/cell.ts'
+import { rawOrRendered } from '../site/show/cell.ts'
 import type { Call, Context, Entry } from '../model/model.ts'
 import { viewOf } from '../derive/view-of.ts'
 
@@ -6,11 +6,11 @@ import { viewOf } from '../derive/view-of.ts'
  * The text of an entry: as it was written, for those who may change it, else as readers see it (HTML). Undefined for
  * an entry without a text. May abort with `Again`.
  */
-export function textOf(entry: Entry, call: Call, context: Context): string | undefined {
+export function mainTextOf(entry: Entry, call: Call, context: Context): string | undefined {
   const { bodyKey, fields } = entry.resource
   if (!fields[bodyKey]?.contexts.includes(context)) return undefined
   const value = call.site.show(entry, viewOf(call, context, new Set([bodyKey])))[bodyKey]
   if (typeof value === 'string') return value
-  const text = sourceOf(value)
+  const text = rawOrRendered(value)
   return typeof text === 'string' ? text.trim() : undefined
 }

@@ -4,7 +4,7 @@ import type { Entry } from '../model/model.ts'
 import { avatarAt } from './avatar.ts'
 import { calendarPage } from './calendar-page.ts'
 import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
-import { addressOf } from './parts/entry-parts.ts'
+import { entryLinkOf } from './parts/entry-parts.ts'
 import { entryPage } from './entry-page.ts'
 import { answerFeed } from './feeds/answer-feed.ts'
 import { findForm, formPage } from './form-page.ts'
@@ -23,7 +23,7 @@ import { stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
 export { notFoundPage } from './parts/page.ts'
-export { findForm, formPage, targetOf } from './form-page.ts'
+export { findForm, formPage, formTargetOf } from './form-page.ts'
 export type { PageAnswer, PageRequest } from './parts/page.ts'
 
 /**
@@ -68,17 +68,21 @@ async function entryAt(asked: PagePath, request: PageRequest): Promise<PageAnswe
   const { site } = request
   const { origin, pathname, search } = asked.url
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return pageOf(entry, asked, request)
+  if (entry && isReadable(entry, request)) return answerEntryPage(entry, asked, request)
   const turned = asked.turns && findByAddress(site, `${origin}${asked.pathname}`)
   if (!turned || !isReadable(turned, request)) return undefined
   // The pages of a list are turned where it stands, and those of comments below what they are about.
   const isList = turned === postsPage(site)
-  return isList === (asked.turns === 'page') ? pageOf(turned, asked, request) : undefined
+  return isList === (asked.turns === 'page') ? answerEntryPage(turned, asked, request) : undefined
 }
 
 // Each page has one address: others redirect to it.
-function pageOf(entry: Entry, asked: PagePath, request: PageRequest): PageAnswer | Promise<PageAnswer | undefined> {
-  const address = addressOf(entry, request.site)
+function answerEntryPage(
+  entry: Entry,
+  asked: PagePath,
+  request: PageRequest,
+): PageAnswer | Promise<PageAnswer | undefined> {
+  const address = entryLinkOf(entry, request.site)
   const own = new URL(address).pathname
   const { pathname } = asked.url
   if (pathname === `${own}embed/` || pathname === `${own}embed`) return embedCard(entry, request)
@@ -116,5 +120,5 @@ function isHome({ url }: PagePath, request: PageRequest): boolean {
 // An address that an entry had before it was renamed elsewhere leads to the one that it has.
 function formerPage({ url }: PagePath, request: PageRequest): PageAnswer | undefined {
   const entry = findByFormerPath(request.site, `${url.origin}${url.pathname}`)
-  return entry && isReadable(entry, request) ? toRedirect(addressOf(entry, request.site)) : undefined
+  return entry && isReadable(entry, request) ? toRedirect(entryLinkOf(entry, request.site)) : undefined
 }

@@ -3,7 +3,7 @@ import { wallAt } from '../text/time/event-time.ts'
 import { formatDate } from '../text/time/format-date.ts'
 import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
-import { addressOf, timeText, titleOf } from './parts/entry-parts.ts'
+import { entryLinkOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { type Markup, markup } from './parts/markup.ts'
@@ -92,7 +92,7 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
       ${here.map(
         ({ entry }) =>
           markup`<li>
-            <a href="${addressOf(entry, site)}" title="${timeText(entry, site)}">${titleOf(entry, site)}</a>
+            <a href="${entryLinkOf(entry, site)}" title="${timeText(entry, site)}">${entryTitleOf(entry, site)}</a>
             <span class="narrow soft">${timeText(entry, site)}</span>
           </li>`,
       )}

@@ -1,6 +1,6 @@
 import type { Entry } from '../model/model.ts'
-import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from './parts/entry-parts.ts'
-import { pictureOf } from './parts/picture.ts'
+import { entryLinkOf, dateMarkupOf, excerptOf, isDated, timeText, entryTitleOf } from './parts/entry-parts.ts'
+import { shownPictureOf } from './parts/picture.ts'
 import { markup, plainOf } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest } from './parts/page.ts'
 import { opens } from './parts/readable.ts'
@@ -8,11 +8,11 @@ import { opens } from './parts/readable.ts'
 /** An entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
 export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const { site } = request
-  const address = addressOf(entry, site)
-  const title = titleOf(entry, site)
+  const address = entryLinkOf(entry, site)
+  const title = entryTitleOf(entry, site)
   const excerpt = excerptOf(entry, request)
-  const picture = opens(entry, request) ? pictureOf(entry, site) : undefined
-  const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
+  const picture = opens(entry, request) ? shownPictureOf(entry, site) : undefined
+  const when = timeText(entry, site) ?? (isDated(entry) && dateMarkupOf(entry, site))
   const base = new URL(site.home).pathname.replace(/\/$/, '')
   const head = markup`<meta name="robots" content="noindex" />
         <link rel="canonical" href="${address}" />

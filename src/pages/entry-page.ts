@@ -4,14 +4,14 @@ import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
 import { eventFile } from './calendar-file.ts'
 import { loadComments, type CommentSection, type CommentsRequest } from './discussion/load-comments.ts'
-import { pathOf, commentSection } from './discussion/comment-section.ts'
-import { addressOf, dateOf, isDated, textOf, timeText, titleOf } from './parts/entry-parts.ts'
+import { commentPagePath, commentSection } from './discussion/comment-section.ts'
+import { entryLinkOf, dateMarkupOf, isDated, renderedTextOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './parts/head.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
-import { pictureOf } from './parts/picture.ts'
+import { shownPictureOf } from './parts/picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { opens } from './parts/readable.ts'
 import { termsOf } from './parts/terms-of.ts'
@@ -40,7 +40,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
   const { site, comment } = request
   const refused = comment && 'sent' in comment ? comment : undefined
   const { resource } = entry
-  const picture = pictureOf(entry, site)
+  const picture = shownPictureOf(entry, site)
   const takesPlace = timeText(entry, site)
   const view = openView(request)
   const file = eventFile(entry, request)
@@ -49,16 +49,16 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
     ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {
-    title: refused ? `Not sent: ${titleOf(entry, site)}` : titleOf(entry, site),
+    title: refused ? `Not sent: ${entryTitleOf(entry, site)}` : entryTitleOf(entry, site),
     ...(refused && { status: refused.status }),
-    ...(addressOf(entry, site) === `${site.home}/` && { here: '/' }),
-    canonical: new URL(pathOf(entry, request, section?.page), site.home).href,
+    ...(entryLinkOf(entry, site) === `${site.home}/` && { here: '/' }),
+    canonical: new URL(commentPagePath(entry, request, section?.page), site.home).href,
     head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
     ...((request.password !== undefined || comment || section?.waiting) && { secret: true, noIndex: true }),
     ...(section?.answered && { noIndex: true }),
     main: markup`${breadcrumbs(entry, site)}<article>
-      <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || titleOf(entry, site))}</h1>
-      ${isDated(entry) && markup`<p class="when">${dateOf(entry, site)}${byline(entry, site)}</p>`}
+      <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || entryTitleOf(entry, site))}</h1>
+      ${isDated(entry) && markup`<p class="when">${dateMarkupOf(entry, site)}${byline(entry, site)}</p>`}
       ${picture && markup`<figure class="lead"><img src="${picture.address}" alt="${picture.alt}" width="${picture.width}" height="${picture.height}" /></figure>`}
       ${
         rows.length > 0 &&
@@ -70,7 +70,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
           )}
         </dl>`
       }
-      ${file?.visible} ${safe(textOf(entry, request))} ${isWriting(resource) && filedUnder(entry, site)}
+      ${file?.visible} ${safe(renderedTextOf(entry, request))} ${isWriting(resource) && filedUnder(entry, site)}
     </article>
       ${around && linksTo(around, resource, request)} ${below}`,
   })
@@ -78,14 +78,14 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
 
 function byline(entry: Entry, site: Site): Markup | false {
   const author = authorOf(entry, site)
-  const name = author && titleOf(author, site)
-  return name !== undefined && markup` by <a rel="author" href="${addressOf(author!, site)}">${name}</a>`
+  const name = author && entryTitleOf(author, site)
+  return name !== undefined && markup` by <a rel="author" href="${entryLinkOf(author!, site)}">${name}</a>`
 }
 
 function filedUnder(entry: Entry, site: Site): Markup | false {
   const { sections, tags } = termsOf(entry, site)
   const links = [...sections, ...tags].map(
-    (term) => markup`<li><a rel="tag" href="${addressOf(term, site)}">${titleOf(term, site)}</a></li>`,
+    (term) => markup`<li><a rel="tag" href="${entryLinkOf(term, site)}">${entryTitleOf(term, site)}</a></li>`,
   )
   return (
     links.length > 0 &&
@@ -104,10 +104,10 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
     secret: true,
     status: late?.status ?? (password === undefined && !request.comment ? 200 : 403),
     noIndex: true,
-    canonical: addressOf(entry, site),
+    canonical: entryLinkOf(entry, site),
     main: markup`<h1>This page is protected</h1>
       ${wrong && markup`<p class="error" role="alert">${wrong}</p>`}
-      <form method="post" action="${new URL(addressOf(entry, site)).pathname}">
+      <form method="post" action="${new URL(entryLinkOf(entry, site)).pathname}">
         <label for="password">Password</label>
         <input type="password" id="password" name="password" required autocomplete="off" />
         <button>Open the page</button>

@@ -31,7 +31,7 @@ export function findForm(path: string, { site }: PageRequest): FormFound | undef
 }
 
 /** Where a form's page sends its data, below the REST root. */
-export function targetOf({ entry }: FormFound, { site }: PageRequest): string {
+export function formTargetOf({ entry }: FormFound, { site }: PageRequest): string {
   return entry.resource.form!(entry, site, { action: '' }).to
 }
 

@@ -1,5 +1,5 @@
 import type { Entry, Resource } from '../model/model.ts'
-import { addressOf, titleOf } from './parts/entry-parts.ts'
+import { entryLinkOf, entryTitleOf } from './parts/entry-parts.ts'
 import { markup, type Markup } from './parts/markup.ts'
 import type { PageRequest } from './parts/page.ts'
 import { isWriting } from '../derive/listed-types.ts'
@@ -26,7 +26,7 @@ export async function neighboursOf(entry: Entry, request: PageRequest): Promise<
 /** Links to them. */
 export function linksTo({ before, after }: Neighbours, { labels }: Resource, { site }: PageRequest): Markup {
   const link = (to: Entry, rel: string, label: string) =>
-    markup`<a rel="${rel}" href="${addressOf(to, site)}"><span class="soft">${label}</span> ${titleOf(to, site)}</a>`
+    markup`<a rel="${rel}" href="${entryLinkOf(to, site)}"><span class="soft">${label}</span> ${entryTitleOf(to, site)}</a>`
   return markup`<nav class="turn neighbours" aria-label="${labels.plural}">
     <span>${before && link(before, 'prev', '← Before')}</span>
     <span>${after && link(after, 'next', 'After →')}</span>

@@ -25,7 +25,7 @@ export class Posting implements SlotSet {
 
   has(slot: number): boolean {
     if (this.#dense) return this.#dense.has(slot)
-    return this.#sparse![placeOf(this.#sparse!, slot)] === slot
+    return this.#sparse![slotPosition(this.#sparse!, slot)] === slot
   }
 
   /** @param slots how many slots the collection has: decides the form. */
@@ -37,7 +37,7 @@ export class Posting implements SlotSet {
     else if (this.#size === 1) this.#sparse = [slot]
     // Loading a folder assigns ascending slots: usually this is an append.
     else if (this.#sparse!.at(-1)! < slot) this.#sparse!.push(slot)
-    else this.#sparse!.splice(placeOf(this.#sparse!, slot), 0, slot)
+    else this.#sparse!.splice(slotPosition(this.#sparse!, slot), 0, slot)
     this.#convert(slots)
   }
 
@@ -45,7 +45,7 @@ export class Posting implements SlotSet {
     if (!this.has(slot)) return
     this.#size--
     if (this.#dense) this.#dense.delete(slot)
-    else this.#sparse!.splice(placeOf(this.#sparse!, slot), 1)
+    else this.#sparse!.splice(slotPosition(this.#sparse!, slot), 1)
     this.#convert(slots)
   }
 
@@ -75,6 +75,6 @@ export class Posting implements SlotSet {
   }
 }
 
-function placeOf(slots: readonly number[], slot: number): number {
+function slotPosition(slots: readonly number[], slot: number): number {
   return lowerBound(slots, (one) => one < slot)
 }

@@ -57,7 +57,7 @@ export function readLiteral(text: string): Search | undefined {
 
 /** Whether a text, as made by `bytesOf`, matches a search. */
 export function answers(text: string, search: Search): boolean {
-  if (search.parts || search.exact) return answersIn(textsOf(text, search.parts), search)
+  if (search.parts || search.exact) return answersIn(searchedTexts(text, search.parts), search)
   for (const word of search.words) if (!text.includes(word)) return false
   for (const word of search.without) if (text.includes(word)) return false
   return true
@@ -69,7 +69,7 @@ function answersIn(texts: readonly string[], { words, without, exact }: Search):
 }
 
 // The texts of an entry in some of its parts.
-function textsOf(text: string, parts: readonly SearchPart[] = ['title', 'texts', 'body']): string[] {
+function searchedTexts(text: string, parts: readonly SearchPart[] = ['title', 'texts', 'body']): string[] {
   const bodyStart = text.indexOf(BODY_START)
   const [title = '', ...texts] = text.slice(0, bodyStart - 1).split(TEXT_END)
   return parts.flatMap((part) => (part === 'title' ? title : part === 'texts' ? texts : text.slice(bodyStart + 1)))

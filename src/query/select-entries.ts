@@ -1,7 +1,7 @@
 import type { Entry, Query, Site } from '../model/model.ts'
 import type { Bits } from './bits.ts'
 import { conditionsOf, findHits, type CollectionIndex } from './conditions.ts'
-import { type Matches, pageOf } from './page-of-hits.ts'
+import { type Matches, selectPageOfHits } from './page-of-hits.ts'
 import { listedSet, type SlotSet } from './slot-set.ts'
 
 /** The selected page of a query, and the total. */
@@ -19,7 +19,7 @@ export interface Selected {
 export function selectEntries(collectionIndex: CollectionIndex, query: Query, site: Site, found?: Matches): Selected {
   const conditions = conditionsOf(collectionIndex, query, found?.hits)
   const hits = passing(collectionIndex, query, site, findHits(conditions, collectionIndex.table), found)
-  const page = pageOf({ collectionIndex, query, site, hits, slotRanges: conditions.slotRanges, found })
+  const page = selectPageOfHits({ collectionIndex, query, site, hits, slotRanges: conditions.slotRanges, found })
   const entries = page.map((slot) => collectionIndex.table.entries[slot]!)
   const ranks = query.orderBy === 'relevance' ? found?.ranks : undefined
   return { entries, total: hits.size, ...(ranks && { ranks: page.map((slot) => ranks[slot]!) }) }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { AssembledSite, Caller, RestRoot } from '../model/model.ts'
-import { namesOf } from '../derive/areas.ts'
+import { mountNamesOf } from '../derive/areas.ts'
 import { restRoot } from '../derive/rest-root.ts'
 import { useTextThread } from '../site/show/text-thread.ts'
 import type { AccessLog } from './http/access-log.ts'
@@ -139,7 +139,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
   const wordpress = options.wordpress
     ? open(
-        rootAt(() => site.address.of(serverPaths.wordpress), namesOf(site, 'wordpress'), {
+        rootAt(() => site.address.of(serverPaths.wordpress), mountNamesOf(site, 'wordpress'), {
           system: 'wordpress',
           legacy: options.wordpress === 'legacy',
           authorizes: !readOnly,

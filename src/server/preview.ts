@@ -30,26 +30,28 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
   const reloads = openReloads(site)
   const cookie = `almanac_preview_${port}`
   const isIn = ({ req }: H3Event) =>
-    (req.headers.get('cookie') ?? '').split(/;\s*/).some((one) => isSame(one, `${cookie}=${secret}`))
+    (req.headers.get('cookie') ?? '').split(/;\s*/).some((one) => isSameSecret(one, `${cookie}=${secret}`))
   const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
     const { pathname, searchParams } = new URL(event.req.url)
     const { headers: sent } = event.req
     // Another name for this address is a page of elsewhere that wants to pass for this one.
     if (sent.get('host')?.toLowerCase() !== authority) return refusal()
     const isFromElsewhere = !comesFrom(home, sent)
-    if (pathname.startsWith(`${own}/in/`) && isSame(pathname.slice(`${own}/in/`.length), secret)) {
+    if (pathname.startsWith(`${own}/in/`) && isSameSecret(pathname.slice(`${own}/in/`.length), secret)) {
       const to = pathIn(searchParams.get('to'), home)
       const headers = { 'Set-Cookie': `${cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax` }
       // A redirect of a link on another page would still come from there.
-      if (isFromElsewhere) return closed(new Response(stepTo(to), { headers: { ...headers, ...asPage } }))
-      return closed(new Response(null, { status: 303, headers: { ...headers, Location: to } }))
+      if (isFromElsewhere) return withPreviewHeaders(new Response(stepTo(to), { headers: { ...headers, ...asPage } }))
+      return withPreviewHeaders(new Response(null, { status: 303, headers: { ...headers, Location: to } }))
     }
     if (isFromElsewhere || !isIn(event)) return refusal()
-    if (pathname === `${own}/events`) return closed(reloads.listen())
+    if (pathname === `${own}/events`) return withPreviewHeaders(reloads.listen())
     if (pathname === `${own}/reload.js`)
-      return closed(new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))
+      return withPreviewHeaders(new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))
     const response = await next()
-    return response instanceof Response ? withReload(response, home) : closed(new Response(null, { status: 404 }))
+    return response instanceof Response
+      ? withReload(response, home)
+      : withPreviewHeaders(new Response(null, { status: 404 }))
   }
   const served = await serve(site, {
     host: host.address,
@@ -67,7 +69,7 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
 }
 
 function refusal(): Response {
-  return closed(new Response('This preview opens by the link in the terminal.\n', { status: 403 }))
+  return withPreviewHeaders(new Response('This preview opens by the link in the terminal.\n', { status: 403 }))
 }
 
 // Whether a request was made by a page of this origin, or by the person; what is no browser says nothing.
@@ -122,8 +124,8 @@ function openReloads(site: OpenSite) {
 
 // Only our own script may run: a text that says so brings none of its own.
 async function withReload(response: Response, home: string): Promise<Response> {
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return closed(response)
-  const text = await textOf(response)
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return withPreviewHeaders(response)
+  const text = await readUncompressed(response)
   const end = text.lastIndexOf('</body>')
   const body = end < 0 ? text : `${text.slice(0, end)}<script src="${own}/reload.js"></script>${text.slice(end)}`
   const headers = new Headers(response.headers)
@@ -132,11 +134,11 @@ async function withReload(response: Response, home: string): Promise<Response> {
   const policy = headers.get('content-security-policy') ?? "default-src 'none'"
   const scripts = `script-src ${home}${own}/reload.js; connect-src ${home}${own}/events`
   headers.set('Content-Security-Policy', `${policy.replace(/script-src[^;]*;?\s*/, '')}; ${scripts}`)
-  return closed(new Response(body, { status: response.status, headers }))
+  return withPreviewHeaders(new Response(body, { status: response.status, headers }))
 }
 
 // Pages come compressed.
-async function textOf(response: Response): Promise<string> {
+async function readUncompressed(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const unpack = unpackers[response.headers.get('content-encoding') ?? '']
   return (unpack ? unpack(bytes) : bytes).toString('utf8')
@@ -144,7 +146,7 @@ async function textOf(response: Response): Promise<string> {
 
 const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-function closed(response: Response): Response {
+function withPreviewHeaders(response: Response): Response {
   const { status, body } = response
   const headers = new Headers(response.headers)
   headers.delete('etag')
@@ -163,7 +165,7 @@ function pathIn(to: string | null, home: string): string {
   return origin === home && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -12,7 +12,7 @@ import type { Params } from './http/query-params.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import { readyPage } from './ready-page.ts'
-import { targetOf } from './to-http-request.ts'
+import { requestTargetOf } from './to-http-request.ts'
 
 export interface PagesOptions {
   /** The mount that pages link to. */
@@ -67,7 +67,7 @@ export function openPages(
   async function answerTo(event: H3Event, encoding: Encoding): Promise<ReadyResponse | undefined> {
     const { method } = event.req
     const isRead = method === 'GET' || method === 'HEAD'
-    const target = targetOf(event)
+    const target = requestTargetOf(event)
     const kept = isRead ? cache.get(target, encoding) : undefined
     if (kept) return kept
     const pages = await loadPages()
@@ -99,7 +99,7 @@ export function openPages(
     const pages = await loadPages()
     const form = pages.findForm(event.url.pathname, request)
     if (form) {
-      const { text, fields } = await send(event, pages.targetOf(form, request))
+      const { text, fields } = await send(event, pages.formTargetOf(form, request))
       const answered = JSON.parse(text) as Record<string, unknown>
       return ready(pages.formPage(form, request, { ...answered, posted: fields }), encoding)
     }

@@ -50,7 +50,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   // Whether a body is worth reading is decided first: the client is asked to send it only when it is needed.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const bound = (server.address() as { port: number }).port
-  const here = `http://${nameOf(host)}:${bound}`
+  const here = `http://${urlHostOf(host)}:${bound}`
   site.address.serveAt(here)
   bear(server)
   const finish = closeGracefully(server)
@@ -140,13 +140,13 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
     ENOTFOUND: 'no such host is known',
   }
   const reason = reasons[error.code ?? ''] ?? error.message
-  return Object.assign(new Error(`Cannot listen on ${nameOf(host)}:${port}: ${reason}.`, { cause: error }), {
+  return Object.assign(new Error(`Cannot listen on ${urlHostOf(host)}:${port}: ${reason}.`, { cause: error }), {
     code: error.code,
   })
 }
 
 // The host for the server's address; a server on every address is reached on this machine.
-function nameOf(host: string): string {
+function urlHostOf(host: string): string {
   if (host === '' || host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host

@@ -18,23 +18,23 @@ export function toHttpRequest(event: H3Event, match: Match | undefined, senderOf
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return {
     method,
-    target: targetOf(event),
+    target: requestTargetOf(event),
     match,
     headers,
     ...senderOf(node),
-    ...(hasBody && { body: bodyOf(event, headers) }),
+    ...(hasBody && { body: requestBodyOf(event, headers) }),
   }
 }
 
 /** The body of a request, from the socket itself where there is one: it can be left unread, and still be answered. */
-export function bodyOf(event: H3Event, headers: HttpRequest['headers']): BodySource {
+export function requestBodyOf(event: H3Event, headers: HttpRequest['headers']): BodySource {
   const node = nodeRequest(event)
   const response = event.runtime?.node?.res as ServerResponse | undefined
   return node ? nodeBody(node, response, headers) : webBody(event.req, headers)
 }
 
 /** Path and query as the client wrote them: normalizing the path is the router's job. */
-export function targetOf(event: H3Event): string {
+export function requestTargetOf(event: H3Event): string {
   const raw = event.runtime?.node?.req.url
   if (raw?.startsWith('/')) return raw
   const { pathname, search } = new URL(event.req.url)

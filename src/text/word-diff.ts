@@ -25,9 +25,9 @@ const mostEdits = { words: 1000, paragraphs: 500 }
 export function diffWords(before: string, after: string): WordDiff {
   const [old, fresh] = [before, after].map((text) => text.replaceAll('\r\n', '\n'))
   const pieces =
-    compare(wordsOf(old!), wordsOf(fresh!), mostEdits.words) ??
-    compare(old!.split(/(?<=\n)/), fresh!.split(/(?<=\n)/), mostEdits.paragraphs)
-  const found = pieces ?? whole(old!, fresh!)
+    diffPieces(wordsOf(old!), wordsOf(fresh!), mostEdits.words) ??
+    diffPieces(old!.split(/(?<=\n)/), fresh!.split(/(?<=\n)/), mostEdits.paragraphs)
+  const found = pieces ?? wholeChange(old!, fresh!)
   const count = (kind: DiffPiece['kind']) =>
     found.reduce((sum, piece) => sum + (piece.kind === kind ? countWords(piece.text) : 0), 0)
   return { pieces: found, removed: count('removed'), added: count('added'), isRewritten: isWhole(old!, fresh!, found) }
@@ -49,7 +49,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 }
 
-function compare(old: string[], fresh: string[], maxEditLength: number): DiffPiece[] | undefined {
+function diffPieces(old: string[], fresh: string[], maxEditLength: number): DiffPiece[] | undefined {
   const changes = diffArrays(old, fresh, { maxEditLength })
   const pieces = changes?.map(({ added, removed, value }): DiffPiece => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
@@ -80,7 +80,7 @@ function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
   return found
 }
 
-function whole(old: string, fresh: string): DiffPiece[] {
+function wholeChange(old: string, fresh: string): DiffPiece[] {
   const pieces: DiffPiece[] = [
     { kind: 'removed', text: old },
     { kind: 'added', text: fresh },

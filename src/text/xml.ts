@@ -20,7 +20,7 @@ export function element(
   let tag = name
   for (const [key, value] of Object.entries(attributes))
     if (value !== undefined) tag += ` ${key}="${xmlText(String(value)).replaceAll('"', '&quot;')}"`
-  const inner = toText(content)
+  const inner = partToXml(content)
   return new Xml(inner === '' ? `<${tag}/>` : `<${tag}>${inner}</${name}>`)
 }
 
@@ -39,10 +39,10 @@ export function xmlText(text: string): string {
   return withoutForbidden(text).replace(/[&<>]/g, (sign) => signs[sign]!)
 }
 
-function toText(part: XmlPart): string {
+function partToXml(part: XmlPart): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Xml) return part.text
-  return typeof part === 'object' ? part.map(toText).join('') : xmlText(String(part))
+  return typeof part === 'object' ? part.map(partToXml).join('') : xmlText(String(part))
 }
 
 function withoutForbidden(text: string): string {

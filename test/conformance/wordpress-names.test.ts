@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { namesOf } from '../../src/derive/areas.ts'
+import { mountNamesOf } from '../../src/derive/areas.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
@@ -12,7 +12,7 @@ import { accountsOf, bareFolder } from './site.ts'
 const home = 'http://127.0.0.1:4000'
 const mount = `${home}/wp-json`
 // Longer names first: some are the beginnings of others.
-const pairs = Object.entries(namesOf({ areas }, 'wordpress')).toSorted(([a], [b]) => b.length - a.length)
+const pairs = Object.entries(mountNamesOf({ areas }, 'wordpress')).toSorted(([a], [b]) => b.length - a.length)
 const toTheirs = renamer([...pairs, [`${home}/rest`, mount]])
 const toOurs = renamer([...pairs.map(([own, name]) => [name, own] as const), [mount, `${home}/rest`]])
 const own = new RegExp(`(?<![\\w-])(?:${pairs.map(([name]) => name).join('|')})(?![\\w-])`)

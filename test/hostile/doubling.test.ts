@@ -35,6 +35,7 @@ const files = [
   'server/http/trusted-proxies.ts',
   ...['read-elements', 'to-xml'].map((name) => `import/wxr/${name}.ts`),
   'import/to-markdown.ts',
+  'resources/media/mentions.ts',
   'query/mark-words.ts',
   'server/authentication/redirect-target.ts',
   ...['element', 'lay-out', 'place', 'show-choices', 'show-field'].map((name) => `resources/forms/markup/${name}.ts`),

@@ -1,6 +1,6 @@
 import type { Finding } from '../../site/check/finding.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
-import { toWords } from '../../site/review/words.ts'
+import { findingToText } from '../../site/review/words.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
@@ -11,7 +11,7 @@ export function toGithub(findings: readonly Finding[]): string {
       const { file, line, column, severity, code } = finding
       const properties = { file: toVisibleName(file), line, col: column, title: `almanac ${code}` }
       const said = Object.entries(properties).map(([name, value]) => `${name}=${asProperty(String(value))}`)
-      return `::${commands[severity]} ${said.join(',')}::${asData(toVisible(toWords(finding)))}\n`
+      return `::${commands[severity]} ${said.join(',')}::${asData(toVisible(findingToText(finding)))}\n`
     })
     .join('')
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../site/check/finding.ts'
 import { element, xmlDocument } from '../../text/xml.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
-import { toWords } from '../../site/review/words.ts'
+import { findingToText } from '../../site/review/words.ts'
 
 /**
  * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that fails. The
@@ -24,7 +24,7 @@ export function toJunit(
     ...failing.map((finding) => {
       const { file, line, column, code } = finding
       const name = `${toVisibleName(file)}:${line}:${column} ${code}`
-      const failure = element('failure', { type: code, message: toVisible(toWords(finding)) }, lineOf(finding))
+      const failure = element('failure', { type: code, message: toVisible(findingToText(finding)) }, lineOf(finding))
       return element('testcase', { name, classname: 'almanac.check', time: 0 }, failure)
     }),
     ...well.map((file) => element('testcase', { name: toVisibleName(file), classname: 'almanac.check', time: 0 })),
@@ -51,5 +51,5 @@ export function toJunit(
 
 function lineOf(finding: Finding): string {
   const { file, line, column, severity } = finding
-  return `${toVisibleName(file)}:${line}:${column}: ${severity}: ${toVisible(toWords(finding))}`
+  return `${toVisibleName(file)}:${line}:${column}: ${severity}: ${toVisible(findingToText(finding))}`
 }

@@ -1,11 +1,11 @@
 import type { Finding } from '../../site/check/finding.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
-import { toWords } from '../../site/review/words.ts'
+import { findingToText } from '../../site/review/words.ts'
 import { colours } from '../output/terminal.ts'
 
 /** A finding on one line that terminals and editors can link to: `file:line:column: message; hint`. */
 export function toLine({ file, line, column, severity, message, hint }: Finding): string {
   const kind = severity === 'error' ? '' : `${severity === 'note' ? colours.dim('note') : colours.yellow('warning')}: `
-  const words = toVisible(toWords({ message, hint }))
+  const words = toVisible(findingToText({ message, hint }))
   return `${colours.bold(`${toVisibleName(file)}:${line}:${column}:`)} ${kind}${words}`
 }

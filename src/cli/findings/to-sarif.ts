@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { knownRules } from '../../define/rules.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { toVisible } from '../../text/visible.ts'
-import { toWords } from '../../site/review/words.ts'
+import { findingToText } from '../../site/review/words.ts'
 
 /** Findings as SARIF 2.1.0, which code scanning takes. @param version - of this tool */
 export function toSarif(findings: readonly Finding[], version: string): string {
@@ -33,7 +33,7 @@ export function toSarif(findings: readonly Finding[], version: string): string {
         ruleId: code,
         ...(index !== undefined && { ruleIndex: index }),
         level: severity,
-        message: { text: toWords(finding) },
+        message: { text: findingToText(finding) },
         locations: [
           {
             physicalLocation: {

@@ -1,4 +1,4 @@
-import { idOf } from '../../site/show/columns.ts'
+import { idOfNamed } from '../../site/show/columns.ts'
 import type { Entry } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
 import { usage } from '../output/exit-codes.ts'
@@ -52,7 +52,7 @@ export function changedLists(
     names.map((name) => {
       const gone = new Set(removed[name]!.map(String))
       const kept = listOf(shown[name])
-        .map(idOf)
+        .map(idOfNamed)
         .filter((one) => !gone.has(String(one)))
       const known = new Set(kept.map(String))
       return [name, [...kept, ...added[name]!.filter((one) => !known.has(String(one)))]]

@@ -2,7 +2,7 @@ import type { Entry, Revision } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { diffLines } from '../../text/line-diff.ts'
-import { toText } from '../../site/show/cell.ts'
+import { toCellText } from '../../site/show/cell.ts'
 import { colours, print, logLine } from './terminal.ts'
 
 /** One side of a comparison: its name, and its lines as one text. */
@@ -32,8 +32,10 @@ export function printDiff(before: Compared, after: Compared): void {
 }
 
 function asOneText({ resource }: Entry, data: Entry['data'], body: string): string {
-  const head = resource.versioned.flatMap((key) => (data[key] === undefined ? [] : [`${key}: ${toText(data[key])}`]))
-  return [...head, '', toText(body)].join('\n')
+  const head = resource.versioned.flatMap((key) =>
+    data[key] === undefined ? [] : [`${key}: ${toCellText(data[key])}`],
+  )
+  return [...head, '', toCellText(body)].join('\n')
 }
 
 function coloured(line: string): string {

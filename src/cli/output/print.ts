@@ -2,7 +2,7 @@ import type { Context, Entry, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../site/show/columns.ts'
 import { usage } from './exit-codes.ts'
-import { sourceOf, toText } from '../../site/show/cell.ts'
+import { rawOrRendered, toCellText } from '../../site/show/cell.ts'
 import { toCsv } from './csv.ts'
 import { memberOf, pickMembers } from './members.ts'
 import { toRecord, toTable } from './table.ts'
@@ -69,7 +69,7 @@ export function printRows(
   { session, resource, output }: PrintOptions,
 ): void {
   if (output.format === 'csv') {
-    const texts = rows.map((row) => names.map((name) => toText(memberOf(row, name))))
+    const texts = rows.map((row) => names.map((name) => toCellText(memberOf(row, name))))
     return print(toCsv(names, texts))
   }
   const toCell = toCellOf(resource, session.site)
@@ -127,7 +127,7 @@ function printRecord(
   print(toRecord([...pairs, ...file], drawing()))
   const told = bodyKey === undefined ? undefined : shown[bodyKey]
   // Some namespaces show a text only as readers see it.
-  const body = toText(entry && typeof told === 'string' && told !== '' ? session.site.bodyOf(entry) : told)
+  const body = toCellText(entry && typeof told === 'string' && told !== '' ? session.site.bodyOf(entry) : told)
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
@@ -141,7 +141,7 @@ function bare(shown: Shown, name: string): string {
   if (isList) return value.map((one) => `${String(one)}\n`).join('')
   const structure = typeof value === 'object' && value !== null && !('raw' in value) && !('rendered' in value)
   // Programs get the exact value; of a text, its source.
-  return structure ? toJson(value) : `${String(sourceOf(value) ?? value ?? '').replace(/\n$/, '')}\n`
+  return structure ? toJson(value) : `${String(rawOrRendered(value) ?? value ?? '').replace(/\n$/, '')}\n`
 }
 
 function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {

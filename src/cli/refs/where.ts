@@ -4,8 +4,8 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../text/values.ts'
 import { readDate } from '../flags/typed-dates.ts'
-import { sourceOf } from '../../site/show/cell.ts'
-import { idOf, memberNamed } from '../../site/show/columns.ts'
+import { rawOrRendered } from '../../site/show/cell.ts'
+import { idOfNamed, memberNamed } from '../../site/show/columns.ts'
 import { memberOf } from '../output/members.ts'
 import { usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
@@ -79,7 +79,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
       else ids.add(find().id)
     }
     return (shown, entry) =>
-      listOf(shown).some((one) => ids.has(Number(idOf(one)))) ||
+      listOf(shown).some((one) => ids.has(Number(idOfNamed(one)))) ||
       (gone.size > 0 && namesIn(entry, key).some((one) => gone.has(one)))
   }
   const type = describeSchema(field.schema)
@@ -171,5 +171,5 @@ function isEmpty(shown: unknown): boolean {
 }
 
 function textsOf(shown: unknown): string[] {
-  return listOf(shown).map((one) => String(sourceOf(one) ?? one).toLowerCase())
+  return listOf(shown).map((one) => String(rawOrRendered(one) ?? one).toLowerCase())
 }

@@ -4,7 +4,7 @@ import { toLine } from '../findings/to-line.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine } from '../../site/review/words.ts'
-import { placeOf, shortened, stateWarning, summary, type DescribedReview } from '../../site/review/words.ts'
+import { changePlaceOf, shortened, stateWarning, summary, type DescribedReview } from '../../site/review/words.ts'
 
 /** Characters of one text that are shown; the rest is counted. */
 const longestText = 4000
@@ -33,7 +33,7 @@ export function toText(review: DescribedReview): string {
 
 function entryLines(entry: EntryChange): string[] {
   const { kind, title, sentences, fields, body, address } = entry
-  const out = [`  ${kind} ${colours.bold(`“${oneLine(title)}”`)}  ${colours.dim(placeOf(entry))}`]
+  const out = [`  ${kind} ${colours.bold(`“${oneLine(title)}”`)}  ${colours.dim(changePlaceOf(entry))}`]
   if (address !== undefined && entry.change === 'added') out.push(`    Its address is ${address}`)
   for (const sentence of sentences) out.push(`    ${oneLine(sentence)}`)
   for (const field of fields) {

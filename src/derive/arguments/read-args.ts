@@ -82,7 +82,7 @@ function readArg(
   if (refusal) return { problem: problemOf(refusal) }
   const type = describeSchema(schema)
   const read = arg.unchecked
-    ? { value: arg.unchecked === 'list' ? (toList(value) ?? value) : value }
+    ? { value: arg.unchecked === 'list' ? (toItems(value) ?? value) : value }
     : keepsSchema(readValue(value, type, name), schema, name)
   if ('problem' in read) return arg.form === undefined ? read : ofNoForm(name, arg.form, read.problem)
   const wrong = arg.check?.(read.value, context)
@@ -196,7 +196,7 @@ const readers: Record<string, Reader> = {
     return { value: members }
   },
   array: (value, name, to) => {
-    const list = toList(value)
+    const list = toItems(value)
     if (!list) return wrongType(name, 'array')
     const most = Math.min(mostItems, to.maxItems ?? mostItems)
     if (list.length > most) return { problem: tooMany(name, most) }
@@ -211,7 +211,7 @@ const readers: Record<string, Reader> = {
 }
 
 // As PHP reads lists: a single value is a text, and a list that lost some items is an object with their numbers as keys.
-function toList(value: unknown): readonly unknown[] | undefined {
+function toItems(value: unknown): readonly unknown[] | undefined {
   if (typeof value === 'boolean') return value ? splitList('1') : []
   if (typeof value !== 'object') return splitList(String(value as string | number))
   if (value === null || Array.isArray(value)) return value ?? undefined

@@ -22,7 +22,9 @@ export class Components {
     this.#resources = resources
     this.#rest = rest
     const shown = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
-    this.#entryNames = new Set(shown.flatMap((one) => Object.values(suffixes).map((suffix) => nameOf(one) + suffix)))
+    this.#entryNames = new Set(
+      shown.flatMap((one) => Object.values(suffixes).map((suffix) => schemaNameOf(one) + suffix)),
+    )
   }
 
   /** A type as callers send it, or as it is answered in a context. */
@@ -36,7 +38,7 @@ export class Components {
   /** An entry in a context. That of `view` fits `edit` too: what only `edit` adds is optional. */
   entry(resource: Resource, context: Context): JsonSchema {
     const as = isAsInView(this.#fieldsOf(resource), context) ? 'view' : context
-    const name = nameOf(resource) + suffixes[as]
+    const name = schemaNameOf(resource) + suffixes[as]
     this.name(name, () => ({
       ...this.#members(resource, as, true),
       title: name,
@@ -47,7 +49,7 @@ export class Components {
 
   /** An entry as it was, without links: they lead nowhere any more. */
   deletedEntry(resource: Resource): JsonSchema {
-    const name = `Deleted${nameOf(resource)}`
+    const name = `Deleted${schemaNameOf(resource)}`
     this.name(name, () => ({ ...this.#members(resource, 'view', false), title: name, description: resource.summary }))
     return refTo(name)
   }
@@ -153,7 +155,7 @@ export function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
-function nameOf({ name }: Resource): string {
+function schemaNameOf({ name }: Resource): string {
   return pascal(name)
 }
 

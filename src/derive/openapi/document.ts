@@ -96,7 +96,7 @@ function describeOperation(
   const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
   const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
   const body = Object.fromEntries(Object.entries(table).filter(([name]) => !inPath.has(name)))
-  const id = idOf(operation, answering.shows, documenting)
+  const id = operationIdOf(operation, answering.shows, documenting)
   // Routes of another namespace to the same entries take arguments of their own.
   const called = `${houseOf(operation, documenting.rest)} ${resource.name}`
   const shared = typeof action.answers === 'string' ? sharedParameters(action, answering.shows) : []
@@ -134,7 +134,7 @@ const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
 }
 
 // `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
-function idOf(operation: Operation, shows: Resource, { rest, taken }: DocumentContext): string {
+function operationIdOf(operation: Operation, shows: Resource, { rest, taken }: DocumentContext): string {
   const { action, verb: method, route } = operation
   const { name, answers } = action
   const { resource, namespace, path } = route

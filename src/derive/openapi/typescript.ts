@@ -13,8 +13,10 @@ export function toTypeScript(doc: JsonSchema): string {
   const parameters = Object.entries(components.parameters).map(([name, one]) => member(name, one, toType(one.schema)))
   const operations = Object.values(paths).flatMap((item) => Object.values(item))
   const routes = Object.entries(paths).map(([path, item]) => {
-    const verbs = Object.entries(item).map(([verb, { operationId }]) => `${verb}: operations[${quoted(operationId)}]`)
-    return `${quoted(path)}: ${block(verbs)}`
+    const verbs = Object.entries(item).map(
+      ([verb, { operationId }]) => `${verb}: operations[${stringLiteral(operationId)}]`,
+    )
+    return `${stringLiteral(path)}: ${block(verbs)}`
   })
   const held = { schemas: block(schemas), responses: block(responses), parameters: block(parameters) }
   return [
@@ -127,7 +129,7 @@ function toType(schema: JsonSchema): string {
 }
 
 function literal(value: unknown): string {
-  return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
+  return typeof value === 'string' ? stringLiteral(value) : JSON.stringify(value)
 }
 
 function toObject({ properties = {}, required = [], additionalProperties: others }: Keywords): string {
@@ -141,7 +143,7 @@ function toObject({ properties = {}, required = [], additionalProperties: others
 
 function toReference($ref: string): string {
   const [kind, name] = $ref.split('/').slice(-2)
-  return `components[${quoted(kind!)}][${quoted(name!)}]`
+  return `components[${stringLiteral(kind!)}][${stringLiteral(name!)}]`
 }
 
 function union(types: readonly string[]): string {
@@ -154,14 +156,14 @@ function inBrackets(type: string): string {
 
 function member(name: string, { description, summary }: Described, type: string, isRequired = true): string {
   const text = (description || summary || '').replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ')
-  return `${text && `/** ${text} */\n`}${keyOf(name)}${isRequired ? '' : '?'}: ${type}`
+  return `${text && `/** ${text} */\n`}${propertyKey(name)}${isRequired ? '' : '?'}: ${type}`
 }
 
-function keyOf(name: string): string {
-  return /^(?:[A-Za-z_$][\w$]*|\d+)$/.test(name) ? name : quoted(name)
+function propertyKey(name: string): string {
+  return /^(?:[A-Za-z_$][\w$]*|\d+)$/.test(name) ? name : stringLiteral(name)
 }
 
-function quoted(text: string): string {
+function stringLiteral(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
 }
 

@@ -1,7 +1,7 @@
 import type { Answered, Area, ListRequest, SourceList, SourceQuery } from '../../model/model.ts'
 import type { SourceSite } from './discover.ts'
 import type { SourceApi } from './source-api.ts'
-import { toItem, toMenuItem } from './to-records.ts'
+import { toSourceItem, toMenuItem } from './to-records.ts'
 
 /** A list of a source's REST interface, and what its entries are. */
 export type Collection = SourceList | (ListRequest & { readonly as: 'term'; readonly taxonomy: string })
@@ -48,7 +48,7 @@ export async function collectionsOf(
         brief: { _fields: 'id,status,modified_gmt' },
         as: 'item',
         kind: slug,
-        read: (entry, names) => toItem(entry, type, names),
+        read: (entry, names) => toSourceItem(entry, type, names),
       }
     })
   // Users and terms come first: others name them.

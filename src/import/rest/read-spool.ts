@@ -25,7 +25,7 @@ export function readSpool(
   onProgress: (done: number, total: number) => void = () => {},
 ): ReadSource {
   const keys = new SourceKeys(source.home)
-  const names = namesIn(collections, spool)
+  const names = readSourceNames(collections, spool)
   const comments = commentsByPost(collections, spool)
   const all = collections.reduce((sum, { name, as }) => sum + (as === 'comment' ? 0 : spool.places(name).size), 0)
   return async function* (pass) {
@@ -64,7 +64,7 @@ function withComments(
   return places ? { ...item, comments: places.map(([{ name, read }, place]) => read(spool.at(name, place))) } : item
 }
 
-function namesIn(collections: readonly Collection[], spool: Spool): SourceNames {
+function readSourceNames(collections: readonly Collection[], spool: Spool): SourceNames {
   const logins = new Map<number, string>()
   const terms = new Map<string, { slug: string; name: string }>()
   const taxonomies = new Map<string, string>()

@@ -83,16 +83,16 @@ export class SourceApi {
 }
 
 function isLasting(error: Error): boolean {
-  const code = codeOf(error)
+  const code = causeCodeOf(error)
   return error.name === 'AddressRefused' || code === 'ENOTFOUND' || tlsCode.test(code)
 }
 
 const tlsCode =
   /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|EPROTO$)/
 
-function codeOf(error: Error): string {
+function causeCodeOf(error: Error): string {
   const { code = '', cause } = error as NodeJS.ErrnoException
-  return code || (cause instanceof Error ? codeOf(cause) : '')
+  return code || (cause instanceof Error ? causeCodeOf(cause) : '')
 }
 
 const later = 'run it again later: it goes on where it was'
@@ -101,7 +101,7 @@ function failure(address: string, answer: Answer | Error, tries: number): Conten
   const { host } = new URL(address)
   if (!(answer instanceof Error))
     return new ContentError(address, `${host} answers ${answer.status}, ${tries} times`, { hint: later })
-  const code = codeOf(answer)
+  const code = causeCodeOf(answer)
   if (tlsCode.test(code))
     return new ContentError(address, `the certificate of ${host} is not trusted (${code}): ${answer.message}`, {
       hint: 'name the host that the certificate is for, or give its authority in NODE_EXTRA_CA_CERTS',

@@ -1,5 +1,5 @@
 import type { Answered, RestType, SourceItem, SourceNames, SourceTerm } from '../../model/model.ts'
-import { dateIn, idsIn, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
+import { dateIn, memberIds, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
 /** A term. */
 export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): SourceTerm {
@@ -15,9 +15,9 @@ export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): S
 }
 
 /** An entry in the usual form, with what its type adds; of a type that nobody here knows, only the usual members. */
-export function toItem(entry: Answered, type: RestType | undefined, names: SourceNames): Partial<SourceItem> {
+export function toSourceItem(entry: Answered, type: RestType | undefined, names: SourceNames): Partial<SourceItem> {
   const terms = [...names.taxonomies].flatMap(([member, taxonomy]) =>
-    idsIn(entry, member).flatMap((id) => {
+    memberIds(entry, member).flatMap((id) => {
       const term = names.term(taxonomy, id)
       return term ? [{ taxonomy, ...term }] : []
     }),
@@ -28,7 +28,7 @@ export function toItem(entry: Answered, type: RestType | undefined, names: Sourc
     title: wordsIn(entry, 'title', 'plain'),
     slug: textIn(entry, 'slug'),
     status: textIn(entry, 'status'),
-    date: dateOf(entry),
+    date: recordDateOf(entry),
     modified: dateIn(entry, 'modified', 'modified_gmt'),
     author: names.login(numberIn(entry, 'author')),
     parent: numberIn(entry, 'parent'),
@@ -65,7 +65,7 @@ export function toMenuItem(entry: Answered, names: SourceNames): Partial<SourceI
 }
 
 // A draft without a date of its own shows when it was changed.
-function dateOf(entry: Answered): SourceItem['date'] {
+function recordDateOf(entry: Answered): SourceItem['date'] {
   const floats = ['draft', 'pending'].includes(textIn(entry, 'status'))
   const isLast = entry['date'] !== undefined && entry['date'] === entry['modified']
   return floats && isLast ? { local: '', utc: '' } : dateIn(entry, 'date', 'date_gmt')

@@ -19,7 +19,7 @@ const end = ']]>'
  * The text of an element: beside marked texts, blanks are only indentation. Some programs mark texts that hold the end of
  * a marked text: what follows it belongs to them, too.
  */
-export function textOf(element: Element | undefined): string {
+export function elementText(element: Element | undefined): string {
   const texts = element?.texts ?? []
   if (!texts.some(({ isMarked }) => isMarked))
     return texts
@@ -39,7 +39,7 @@ export function textOf(element: Element | undefined): string {
 
 /** The text of the last child of this name, or empty. */
 export function childText(element: Element, name: string): string {
-  return textOf(element.children.findLast((child) => child.name === name))
+  return elementText(element.children.findLast((child) => child.name === name))
 }
 
 /** All children of this name. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { SourceAccount, SourceComment, SourceDate, SourceItem, SourceMeta, SourceUser } from '../../model/model.ts'
-import { childNumber, childrenOf, childText, type Element, textOf } from './elements.ts'
+import { childNumber, childrenOf, childText, type Element, elementText } from './elements.ts'
 import { accountMembers, ownPrefix } from './namespaces.ts'
 import { readElements } from './read-elements.ts'
 import { unreadIn } from './unread.ts'
@@ -18,9 +18,9 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
   const site = { title: '', url: '', isTold: false }
   for await (const element of readElements(stream, path)) {
     // The head comes before everything else, in no certain order.
-    if (element.name === 'title') site.title = textOf(element)
-    else if (element.name === 'wp:base_blog_url') site.url = textOf(element).trim()
-    else if (element.name === 'link') site.url ||= textOf(element).trim()
+    if (element.name === 'title') site.title = elementText(element)
+    else if (element.name === 'wp:base_blog_url') site.url = elementText(element).trim()
+    else if (element.name === 'link') site.url ||= elementText(element).trim()
     const record = toRecord(element)
     const unread = unreadIn(element)
     if (!record && unread.length === 0) continue
@@ -46,7 +46,7 @@ function toRecord(element: Element): SourceRecord | undefined {
         term: toTerm(element, childText(element, 'wp:term_taxonomy').trim(), ['term_slug', 'term_name', 'term']),
       }
     case 'item':
-      return { kind: 'item', item: toItem(element) }
+      return { kind: 'item', item: toSourceItem(element) }
     default:
       return undefined
   }
@@ -77,9 +77,9 @@ function toAccount(element: Element): { more?: SourceAccount } {
     return description === '' ? {} : { more: { description } }
   const told = accountMembers.flatMap((name) => {
     const child = element.children.find((one) => one.name === ownPrefix + name)
-    return child ? [[name, textOf(child)] as const] : []
+    return child ? [[name, elementText(child)] as const] : []
   })
-  return { more: { ...Object.fromEntries(told), roles: childrenOf(element, `${ownPrefix}role`).map(textOf) } }
+  return { more: { ...Object.fromEntries(told), roles: childrenOf(element, `${ownPrefix}role`).map(elementText) } }
 }
 
 function toTerm(element: Element, taxonomy: string, [slug, name, prefix]: readonly [string, string, string]) {
@@ -94,7 +94,7 @@ function toTerm(element: Element, taxonomy: string, [slug, name, prefix]: readon
   }
 }
 
-function toItem(element: Element): SourceItem {
+function toSourceItem(element: Element): SourceItem {
   const text = (name: string) => childText(element, `wp:${name}`)
   const id = childNumber(element, 'wp:post_id')
   return {
@@ -118,7 +118,7 @@ function toItem(element: Element): SourceItem {
     terms: childrenOf(element, 'category').flatMap((term) => {
       const { domain: taxonomy, nicename: slug } = term.attributes
       return taxonomy && slug
-        ? [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug, name: textOf(term) }]
+        ? [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug, name: elementText(term) }]
         : []
     }),
     meta: metaIn(element, 'wp:postmeta'),

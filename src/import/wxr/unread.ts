@@ -1,5 +1,5 @@
 import { accountMembers, ownPrefix } from './namespaces.ts'
-import { type Element, textOf } from './elements.ts'
+import { type Element, elementText } from './elements.ts'
 
 const under = (prefix: string, ...names: string[]) => names.map((name) => prefix + name)
 const dates = under('wp:', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt')
@@ -55,5 +55,5 @@ export function unreadIn(element: Element): string[] {
 }
 
 function holdsText(element: Element): boolean {
-  return textOf(element).trim() !== '' || element.children.some(holdsText)
+  return elementText(element).trim() !== '' || element.children.some(holdsText)
 }

@@ -29,7 +29,7 @@ export function headOf({ title, description, language, url, now }: Channel, tell
 <!-- generator="Almanac" -->
 <rss version="2.0"${known.join('')}>
 <channel>
-${lines([
+${indentedLines([
   `<title>${escaped(title, tell)}</title>`,
   `<link>${escaped(url, tell)}</link>`,
   `<description>${escaped(description, tell)}</description>`,
@@ -77,7 +77,7 @@ const termElements: Readonly<Record<string, readonly [element: string, prefix: s
 export function termXml(term: SourceTerm, tell: ReportLoss): string {
   const { id, taxonomy, slug, name, parent, description, meta } = term
   const [element, prefix, slugName, nameName] = termElements[taxonomy] ?? ['wp:term', 'term', 'term_slug', 'term_name']
-  return `<${element}>\n${lines([
+  return `<${element}>\n${indentedLines([
     `<wp:term_id>${id}</wp:term_id>`,
     ...(element === 'wp:term' ? [textElement('wp:term_taxonomy', taxonomy, tell)] : []),
     textElement(`wp:${slugName}`, slug, tell),
@@ -93,7 +93,7 @@ export function itemXml(item: SourceItem, link: string, tell: ReportLoss): strin
   const { id, kind, date, modified } = item
   const published =
     date.utc === '' ? [] : [`<pubDate>${new Date(`${date.utc.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]
-  return `<item>\n${lines([
+  return `<item>\n${indentedLines([
     textElement('title', item.title, tell),
     `<link>${escaped(link, tell)}</link>`,
     ...published,
@@ -125,7 +125,7 @@ export function itemXml(item: SourceItem, link: string, tell: ReportLoss): strin
 }
 
 function commentXml(comment: SourceComment, tell: ReportLoss): string {
-  return `<wp:comment>\n${lines([
+  return `<wp:comment>\n${indentedLines([
     `<wp:comment_id>${comment.id}</wp:comment_id>`,
     textElement('wp:comment_author', comment.author, tell),
     textElement('wp:comment_author_email', comment.email, tell),
@@ -154,6 +154,6 @@ function metaLines(name: string, meta: SourceMeta, tell: ReportLoss): string[] {
   )
 }
 
-function lines(parts: readonly string[]): string {
+function indentedLines(parts: readonly string[]): string {
   return parts.map((part) => `\t${part}\n`).join('')
 }

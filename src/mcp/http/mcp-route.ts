@@ -3,7 +3,7 @@ import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
 import { restRoot } from '../../derive/rest-root.ts'
 import type { SignedIn } from '../../server/authentication/authenticate.ts'
-import { bodyOf } from '../../server/to-http-request.ts'
+import { requestBodyOf } from '../../server/to-http-request.ts'
 import type { Within } from '../../server/create-app.ts'
 import type { BodySource } from '../../server/http/body/read-body.ts'
 import { openBudget } from '../../server/http/budget.ts'
@@ -100,7 +100,7 @@ export function openMcpRoute(
   async function logged(event: H3Event, within: Within): Promise<Response> {
     const { method } = event.req
     const started = performance.now()
-    const body = bodyOf(event, Object.fromEntries(event.req.headers))
+    const body = requestBodyOf(event, Object.fromEntries(event.req.headers))
     const { response, user } = await judged(event, within, body).catch((error: unknown) => {
       const refusal = toRefusal(error)
       if (!refusal) report(error, `${method} ${serverPaths.assistants}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { reviewSites } from '../../site/review/review.ts'
 import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
-import { type Branch, branchesNamed, filesOf, patchOf } from '../../storage/git/branch-changes.ts'
+import { type Branch, branchesNamed, changedFilesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
 import { fenced } from '../fence.ts'
 import { cut } from '../summary.ts'
@@ -76,19 +76,22 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   async function tellChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<Answer> {
     const told = await compare({ name, base: since.tip, tip }, site, since.site)
     const { changed, review } = told
-    const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(keyOf))
-    const findings = review.findings.filter((one) => one.isOnChangedLine || !known.has(keyOf(one)))
-    return toAnswer(name, tip, { ...told, review: { ...review, findings } })
+    const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(findingKey))
+    const findings = review.findings.filter((one) => one.isOnChangedLine || !known.has(findingKey(one)))
+    return toProposalAnswer(name, tip, { ...told, review: { ...review, findings } })
   }
 
   // All that is in a proposal.
   async function tellReview(branch: Branch, { site }: McpSession): Promise<Answer> {
-    return toAnswer(branch.name, branch.tip, await compare(branch, site, proposals.site))
+    return toProposalAnswer(branch.name, branch.tip, await compare(branch, site, proposals.site))
   }
 
   async function compare(branch: Branch, after: OpenSite, before: OpenSite): Promise<Compared> {
     const { base, tip } = branch
-    const files = (await filesOf(folder, branch)).map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
+    const files = (await changedFilesOf(folder, branch)).map(({ path, bytes }) => ({
+      path,
+      isGone: bytes === undefined,
+    }))
     const changed = new Set(files.map(({ path }) => path))
     const review = await reviewSites({
       before,
@@ -133,7 +136,7 @@ interface Compared {
   readonly patch: string
 }
 
-function toAnswer(branch: string, commit: string, { base, files, review, patch }: Compared): Answer {
+function toProposalAnswer(branch: string, commit: string, { base, files, review, patch }: Compared): Answer {
   const { entries, effects, findings } = review
   // Without the mark by which a comment on a pull request is found.
   const told = toMarkdown({ base: 'HEAD', commit: base, head: branch, ...review }).replace(/^<!--.*-->\n/, '')
@@ -147,7 +150,7 @@ function toAnswer(branch: string, commit: string, { base, files, review, patch }
 }
 
 // Lines move when others are written.
-function keyOf({ file, code, message }: Finding): string {
+function findingKey({ file, code, message }: Finding): string {
   return [file, code, message].join('\n')
 }
 

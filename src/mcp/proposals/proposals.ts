@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import type { Caller } from '../../model/model.ts'
 import { isContentPath } from '../../text/content-path.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
-import { type Branch, differing, filesOf, findBranch } from '../../storage/git/branch-changes.ts'
+import { type Branch, differing, changedFilesOf, findBranch } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
 import { askGit } from '../../storage/git/run-git.ts'
 import type { FileChange } from '../../site/transaction/record/change-record.ts'
@@ -152,7 +152,7 @@ export class Proposals {
 
   // The files of a branch, laid over those of the folder.
   async #open(branch: Branch | undefined): Promise<Pick<Draftsite, 'site' | 'changed'>> {
-    const files = branch ? await filesOf(this.folder, branch) : []
+    const files = branch ? await changedFilesOf(this.folder, branch) : []
     const site = this.#openDry()
     try {
       site.address.serveAt(this.site.home)

@@ -40,7 +40,7 @@ export function openServer(hosting: HostOptions): Server {
     },
   )
   server.setRequestHandler('tools/list', () => ({
-    tools: toolsFor(hosting, desk).flatMap((tool) => describe(tool, visit()) ?? []),
+    tools: toolsFor(hosting, desk).flatMap((tool) => describeTool(tool, visit()) ?? []),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     try {
@@ -64,7 +64,7 @@ function toolsFor({ readOnly, visit }: HostOptions, desk: ProposalSession | unde
   return all.filter(({ writes, isInternal }) => (isMember || !(writes || isInternal)) && !(writes && readOnly))
 }
 
-function describe(tool: Tool, { site }: McpSession): ToolDescription | undefined {
+function describeTool(tool: Tool, { site }: McpSession): ToolDescription | undefined {
   const input = tool.input(site)
   if (!input) return undefined
   const { name, title, description, writes, destroys = false, repeats = !writes } = tool
@@ -95,10 +95,10 @@ async function run(
   const input = tool?.input(visit.site)
   if (!tool || !input) throw errors.mcp_unknown_tool({ name })
   const read = input.safeParse(args)
-  if (!read.success) throw errors.mcp_invalid_arguments({ what: read.error.issues.map(toWords).join('; ') })
+  if (!read.success) throw errors.mcp_invalid_arguments({ what: read.error.issues.map(issueToText).join('; ') })
   return tool.run(read.data as never, visit)
 }
 
-function toWords({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
+function issueToText({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
   return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`
 }

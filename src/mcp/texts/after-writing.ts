@@ -2,7 +2,7 @@ import type { Entry } from '../../model/model.ts'
 import type { McpSession } from '../session.ts'
 import type { Judged } from './judge-change.ts'
 import type { Ranges } from './ranges.ts'
-import { mayEdit, type Text, textsOf, toWords } from './texts.ts'
+import { mayEditEntry, type Text, editableTextsOf, textFormOf } from './texts.ts'
 import { toVersion } from './version.ts'
 
 /** What a caller is told of an entry that they have written. */
@@ -24,14 +24,14 @@ export function afterChange(
   before: readonly Text[],
   visit: McpSession,
 ): WriteReport {
-  if (!mayEdit(entry, visit)) return { otherwise: [] }
-  const now = textsOf(entry, visit)
+  if (!mayEditEntry(entry, visit)) return { otherwise: [] }
+  const now = editableTextsOf(entry, visit)
   const otherwise: string[] = []
   const reading = now.map(({ member, text, isLong }): readonly [string, Ranges] => {
     const mine = written.get(member)
-    if (mine && !isSame(mine.text, text)) otherwise.push(member)
+    if (mine && !isStoredAsSent(mine.text, text)) otherwise.push(member)
     if (!isLong) return [member, []]
-    if (mine && isSame(mine.text, text)) return [member, mine.read]
+    if (mine && isStoredAsSent(mine.text, text)) return [member, mine.read]
     const isAsBefore = !mine && before.some((one) => one.member === member && one.text === text)
     return [member, isAsBefore ? (read.get(member) ?? []) : []]
   })
@@ -41,13 +41,13 @@ export function afterChange(
 /** The same for an entry that is new. */
 export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: McpSession): WriteReport {
   const sent = Object.entries(fields).flatMap(([member, value]) => {
-    const text = toWords(value)
+    const text = textFormOf(value)
     return text === undefined ? [] : [[member, { text, read: [[0, text.length]] as Ranges }] as const]
   })
   return afterChange(entry, { written: new Map(sent), read: new Map() }, [], visit)
 }
 
 // Blanks at the end make no difference to readers.
-function isSame(sent: string, stored: string): boolean {
+function isStoredAsSent(sent: string, stored: string): boolean {
   return sent === stored || sent.trimEnd() === stored.trimEnd()
 }

@@ -10,7 +10,7 @@ import type { McpSession } from '../session.ts'
 import { changedSince, type Lines } from './blocks.ts'
 import { readingNext } from './reading-next.ts'
 import { bodyAmong, keyMarks, markOf, type Version } from './version.ts'
-import { textsOf } from './texts.ts'
+import { editableTextsOf } from './texts.ts'
 
 /** What became another since a version was read. */
 export interface Difference {
@@ -30,7 +30,7 @@ const mostTold = 6000
  */
 export function differenceSince(entry: Entry, version: Version, visit: McpSession, sent?: string): Difference {
   const { site } = visit
-  const body = bodyAmong(textsOf(entry, visit), entry)
+  const body = bodyAmong(editableTextsOf(entry, visit), entry)
   const known = new Set(sent?.split('\n'))
   let room = mostTold
   const lines = changedSince(version.marks, body, (words) => markOf(words, site)).flatMap((place): Lines[] => {
@@ -67,7 +67,7 @@ export function differenceToWords({ lines, keys }: Difference): string {
 export function changedSinceThen(entry: Entry, version: Version, visit: McpSession, sent?: string): RestError {
   const difference = differenceSince(entry, version, visit, sent)
   const at = difference.lines[0]?.from ?? 1
-  const offset = bodyAmong(textsOf(entry, visit), entry)
+  const offset = bodyAmong(editableTextsOf(entry, visit), entry)
     .split('\n')
     .slice(0, at - 1)
     .join('\n').length

@@ -6,8 +6,8 @@ import type { McpSession } from '../session.ts'
 import { applyEdits, type Edit, type Edited, linesNow } from './edits.ts'
 import { likeEnds } from './line-ends.ts'
 import { afterReplacing, firstMissing, type Ranges } from './ranges.ts'
-import { type Text, textsOf, toWords } from './texts.ts'
-import { type ReadRanges, readVersion, stateOf } from './version.ts'
+import { type Text, editableTextsOf, textFormOf } from './texts.ts'
+import { type ReadRanges, readVersion, entryStateOf } from './version.ts'
 import type { Lines } from './blocks.ts'
 import { changedSinceThen } from './difference.ts'
 import { readingNext } from './reading-next.ts'
@@ -45,10 +45,10 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Ju
   const { site } = visit
   const { fields, edits = [] } = wanted
   const version = wanted.version === undefined ? undefined : readVersion(wanted.version, entry, site)
-  if (version && version.state !== stateOf(entry, site))
+  if (version && version.state !== entryStateOf(entry, site))
     throw changedSinceThen(entry, version, visit, sentBody(entry, fields))
   const read: ReadRanges = version?.read ?? new Map()
-  const texts = textsOf(entry, visit)
+  const texts = editableTextsOf(entry, visit)
   const wholes = texts.flatMap((text) => toWhole(text, fields))
   assertRead(entry, wholes, version && read, wanted.version)
   for (const { member, text, next } of wholes)
@@ -81,7 +81,7 @@ function toWhole(text: Text, fields: Raw): Whole[] {
   if (!text.isLong) return []
   return sentIn(fields).flatMap((sent) => {
     if (!Object.hasOwn(sent, text.member)) return []
-    const words = sent[text.member] === null ? '' : toWords(sent[text.member])
+    const words = sent[text.member] === null ? '' : textFormOf(sent[text.member])
     const next = words && likeEnds(text.text, words)
     return next === undefined || next === text.text ? [] : [{ ...text, next }]
   })
@@ -111,7 +111,7 @@ function isSent(member: string, fields: Raw): boolean {
 }
 
 function sentBody({ resource }: Entry, fields: Raw): string | undefined {
-  return toWords(fields[resource.bodyKey])
+  return textFormOf(fields[resource.bodyKey])
 }
 
 function editTexts(entry: Entry, texts: readonly Text[], edits: NonNullable<Wanted['edits']>, fields: Raw) {
@@ -126,7 +126,7 @@ function editTexts(entry: Entry, texts: readonly Text[], edits: NonNullable<Want
     const part = parts.join('.')
     const text = part === '' ? value : isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined
     if (typeof text !== 'string')
-      throw errors.mcp_no_text({ field, texts: texts.flatMap(namesOf).join(', ') || 'none' })
+      throw errors.mcp_no_text({ field, texts: texts.flatMap(namesInText).join(', ') || 'none' })
     const own = edits.filter((edit) => (edit.field ?? body) === field)
     const words = orReading(entry, member, () => applyEdits(text, own, field))
     values[member] = part === '' ? words.text : { ...(value as Raw), [part]: words.text }
@@ -144,7 +144,7 @@ function orReading<Made>(entry: Entry, field: string, make: () => Made): Made {
   }
 }
 
-function namesOf({ member, value }: Text): string[] {
+function namesInText({ member, value }: Text): string[] {
   if (typeof value === 'string') return [member]
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([name, part]) => (typeof part === 'string' ? [`${member}.${name}`] : []))

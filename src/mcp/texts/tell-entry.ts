@@ -7,9 +7,9 @@ import { showWhole, summarize, toHead } from '../summary.ts'
 import { differenceSince, differenceToWords } from './difference.ts'
 import { type Ranges, withRanges } from './ranges.ts'
 import { sectionNamed, sectionsOf } from './sections.ts'
-import { mayEdit, type Text, textsOf } from './texts.ts'
-import { readVersion, type ReadRanges, stateOf, toVersion } from './version.ts'
-import { textOf } from '../text-of.ts'
+import { mayEditEntry, type Text, editableTextsOf } from './texts.ts'
+import { readVersion, type ReadRanges, entryStateOf, toVersion } from './version.ts'
+import { mainTextOf } from '../text-of.ts'
 import type { Answer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
@@ -38,8 +38,8 @@ const mostSections = 100
 /** What is told of an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
 export function describeEntry(entry: Entry, call: Call, context: Context, visit: McpSession, part: Part): Answer {
   const summary = summarize(entry, call, context)
-  const texts = mayEdit(entry, visit) ? textsOf(entry, visit) : undefined
-  const body = texts ? undefined : textOf(entry, call, context)
+  const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
+  const body = texts ? undefined : mainTextOf(entry, call, context)
   const shown: Text[] =
     texts ?? (body === undefined ? [] : [{ member: entry.resource.bodyKey, text: body, value: body, isLong: true }])
   const main = mainAmong(shown, entry, part.field)
@@ -83,7 +83,7 @@ export function describeWhole(entry: Entry, call: Call, context: Context, visit:
   const all = showWhole(entry, call, context)
   const isShort = JSON.stringify(all).length <= longestWhole
   const whole = isShort ? all : (shorter(all) as typeof all)
-  const texts = mayEdit(entry, visit) ? textsOf(entry, visit) : undefined
+  const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
   const before = readBefore(entry, visit, version)
   const read = new Map<string, Ranges>(before.read)
   // What is shown otherwise than it is written, or cut, is not read by this.
@@ -116,9 +116,9 @@ function withVersion(
 
 // What was read of another state counts no longer.
 function readBefore(entry: Entry, visit: McpSession, given: string | undefined): { read: ReadRanges; notes: string[] } {
-  if (given === undefined || !mayEdit(entry, visit)) return { read: new Map(), notes: [] }
+  if (given === undefined || !mayEditEntry(entry, visit)) return { read: new Map(), notes: [] }
   const version = readVersion(given, entry, visit.site)
-  if (version.state === stateOf(entry, visit.site)) return { read: version.read, notes: [] }
+  if (version.state === entryStateOf(entry, visit.site)) return { read: version.read, notes: [] }
   const note = 'It has changed since that version: what you read before counts no longer.'
   return { read: new Map(), notes: [`${note}\n${differenceToWords(differenceSince(entry, version, visit))}`] }
 }

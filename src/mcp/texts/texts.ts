@@ -24,7 +24,7 @@ export interface Text {
  *
  * Only for those who may change it.
  */
-export function textsOf(entry: Entry, visit: McpSession): Text[] {
+export function editableTextsOf(entry: Entry, visit: McpSession): Text[] {
   const { resource } = entry
   const action = actionFor(resource, 'update')
   if (!action) return []
@@ -32,20 +32,20 @@ export function textsOf(entry: Entry, visit: McpSession): Text[] {
   const found = Object.keys(argumentsOf(action, resource)).flatMap((member): Text[] => {
     const field = Object.hasOwn(fields, member) ? fields[member] : undefined
     if (!field || field.stored?.references !== undefined || field.stored?.space !== undefined) return []
-    const value = valueOf(entry, member, field, visit)
-    const text = toWords(value)
+    const value = memberValueOf(entry, member, field, visit)
+    const text = textFormOf(value)
     return text === undefined ? [] : [{ member, text, value, isLong: isLong(entry, member, value, text) }]
   })
   return found.toSorted((a, b) => Number(b.member === bodyKey) - Number(a.member === bodyKey))
 }
 
 /** Whether a caller may change an entry, and so see its texts as they were written. */
-export function mayEdit(entry: Entry, { caller, site }: McpSession): boolean {
+export function mayEditEntry(entry: Entry, { caller, site }: McpSession): boolean {
   return entry.resource.access.rights.edit(caller, entry, site)
 }
 
 /** A value that is sent or stored as one text; undefined for one that says nothing in words, or leaves a text alone. */
-export function toWords(value: unknown): string | undefined {
+export function textFormOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return JSON.stringify(value, null, 1)
   if (!isRecord(value)) return undefined
@@ -53,7 +53,7 @@ export function toWords(value: unknown): string | undefined {
   return 'rendered' in value ? undefined : JSON.stringify(value, null, 1)
 }
 
-function valueOf(entry: Entry, member: string, field: Field, { site, rest }: McpSession): unknown {
+function memberValueOf(entry: Entry, member: string, field: Field, { site, rest }: McpSession): unknown {
   const { bodyKey } = entry.resource
   if (field.source) return field.source(entry, site)
   if (member === bodyKey) return site.bodyOf(entry)

@@ -37,7 +37,7 @@ export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], 
   const { step, digests } = marksOf(bodyAmong(texts, entry), (words) => shortOf(hash, words))
   const parts = [
     'v1',
-    stateOf(entry, site),
+    entryStateOf(entry, site),
     [...read]
       .filter(([, ranges]) => ranges.length > 0)
       .map(readingToWords)
@@ -56,7 +56,7 @@ export function readVersion(text: string, entry: Entry, site: OpenSite): Version
   const at = text.lastIndexOf('.')
   const signed = text.slice(0, Math.max(0, at))
   const [, state = '', read = '', step = '1', digests = '', keys = ''] = signed.split('.')
-  if (text.length > longestVersion || !isSame(text.slice(at + 1), signatureOf(hashOf(site), entry, signed)))
+  if (text.length > longestVersion || !isSameSecret(text.slice(at + 1), signatureOf(hashOf(site), entry, signed)))
     throw errors.mcp_invalid_version({ ref }).with({ next: readingNext(entry) })
   return {
     state,
@@ -67,7 +67,7 @@ export function readVersion(text: string, entry: Entry, site: OpenSite): Version
 }
 
 /** The state of an entry's file, as versions have it. */
-export function stateOf(entry: Entry, site: OpenSite): string {
+export function entryStateOf(entry: Entry, site: OpenSite): string {
   return digestOf(hashOf(site), site.versionOf(entry), 14)
 }
 
@@ -117,7 +117,7 @@ function signatureOf(hash: Hash, { resource, id }: Entry, signed: string): strin
   return digestOf(hash, `version ${resource.name}/${id}\n${signed}`, 21)
 }
 
-function isSame(given: string, right: string): boolean {
+function isSameSecret(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -8,10 +8,10 @@ import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
 import { entryMeant } from '../read-entry.ts'
 import { readArguments } from '../read-arguments.ts'
-import { showWhole, summarize, toLine } from '../summary.ts'
+import { showWhole, summarize, toSummaryLine } from '../summary.ts'
 import { afterChange, afterCreating, type WriteReport } from './after-writing.ts'
 import { changedLines, type Judged, judgeChange, type Wanted } from './judge-change.ts'
-import { textsOf } from './texts.ts'
+import { editableTextsOf } from './texts.ts'
 import type { Answer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
@@ -70,7 +70,7 @@ export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Mcp
     // Before anything of its texts is told.
     assertPermitted(visit, resource, action, { ...raw, ...id })
     const entry = known && (site.refresh(known) ?? known)
-    const texts = entry ? textsOf(entry, visit) : []
+    const texts = entry ? editableTextsOf(entry, visit) : []
     const judged = entry && (await rerun(() => judgeChange(entry, { ...wanted, fields }, visit)))
     const overtaken = errors.mcp_overtaken({ ref: `${resource.name} ${entry?.id ?? ''}` })
     const isStill = (now: Entry) => judged === undefined || site.versionOf(now) === judged.state
@@ -114,7 +114,7 @@ async function act(
     const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
     const text = [
-      resource.configures ? `${done}.` : `${done}: ${toLine(told as ReturnType<typeof summarize>)}`,
+      resource.configures ? `${done}.` : `${done}: ${toSummaryLine(told as ReturnType<typeof summarize>)}`,
       ...notes.map((note) => `- ${toCell(note)}`),
       ...(version === undefined ? [] : [`- version: ${version}`]),
       ...(lines ?? []).map(({ field, from, to, text: words }) =>

@@ -54,14 +54,14 @@ export const checkContent = defineTool({
     for (const one of found) counts[one.severity]++
     const all = found
       .filter((one) => severity === undefined || one.severity === severity)
-      .toSorted((a, b) => compare(placeOf(a), placeOf(b)))
-    const left = after ? all.filter((one) => compare(placeOf(one), after) > 0) : all
+      .toSorted((a, b) => comparePlaces(findingPlaceOf(a), findingPlaceOf(b)))
+    const left = after ? all.filter((one) => comparePlaces(findingPlaceOf(one), after) > 0) : all
     const findings = fit(left.slice(0, limit))
     const last = findings.at(-1)
-    const next = last && left.length > findings.length ? toCursor(placeOf(last)) : undefined
+    const next = last && left.length > findings.length ? toCursor(findingPlaceOf(last)) : undefined
     const rest = next && `${left.length - findings.length} more of ${all.length}: cursor ${next} shows the next ones.`
     const sum = `${counts.error} errors, ${counts.warning} warnings, ${counts.note} notes.`
-    const lines = all.length === 0 ? ['Nothing is wrong.'] : [sum, ...findings.map(toLine)]
+    const lines = all.length === 0 ? ['Nothing is wrong.'] : [sum, ...findings.map(toFindingLine)]
     const shown = all.length === 0 && found.length > 0 ? [`Nothing of this weight. ${sum}`] : lines
     return toAnswer(shown, { total: all.length, counts, findings, ...(next && { cursor: next }) }, rest)
   },
@@ -72,15 +72,15 @@ type Place = z.infer<typeof place>
 /** Where a finding stands among all: by this, pages stay together when others mend something meanwhile. */
 const place = z.tuple([z.int(), z.string(), z.int(), z.int(), z.string(), z.string()])
 
-function placeOf({ severity, file, line, column, code, message }: Finding): Place {
+function findingPlaceOf({ severity, file, line, column, code, message }: Finding): Place {
   return [severities.indexOf(severity), file, line, column, code, message.slice(0, 200)]
 }
 
-function compare(a: Place, b: Place): number {
+function comparePlaces(a: Place, b: Place): number {
   const at = a.findIndex((part, i) => part !== b[i])
   return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1
 }
 
-function toLine({ file, line, column, severity, code, message, hint }: Finding): string {
+function toFindingLine({ file, line, column, severity, code, message, hint }: Finding): string {
   return `${toVisibleName(file)}:${line}:${column} ${severity} ${code}: ${toCell(message)}${hint ? ` (${toCell(hint)})` : ''}`
 }

@@ -4,7 +4,7 @@ import { fit } from '../fit.ts'
 import { callAction } from '../call-action.ts'
 import { actionFor, typesFor, withType } from '../offered.ts'
 import { readArguments } from '../read-arguments.ts'
-import { type Summary, summarizePage, toLine } from '../summary.ts'
+import { type Summary, summarizePage, toSummaryLine } from '../summary.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 
 /** Finds entries of one type by its filters. */
@@ -44,7 +44,7 @@ export const listContent = defineTool({
             ? `Page ${page} of ${pages}: filters.page ${page + 1} is the next.`
             : undefined
       const whole = () => fenced('every field of each', entries.map((one) => JSON.stringify(one)).join('\n'))
-      const lines = full ? entries.slice(0, 1).map(whole) : (entries as Summary[]).map(toLine)
+      const lines = full ? entries.slice(0, 1).map(whole) : (entries as Summary[]).map(toSummaryLine)
       const counted = `${total} ${total === 1 ? 'entry' : 'entries'} of the type ${type}.`
       return toAnswer([counted, ...lines], { type, total, page, pages, entries }, rest)
     })

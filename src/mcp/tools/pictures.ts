@@ -13,7 +13,7 @@ import { readCursor, toCursor } from '../cursor.ts'
 import { errors } from '../errors.ts'
 import { entryNamed } from '../find-entry.ts'
 import { refArgument, typesOfFiles, withType } from '../offered.ts'
-import { textsOf } from '../texts/texts.ts'
+import { editableTextsOf } from '../texts/texts.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
@@ -90,7 +90,7 @@ export const getPicture = defineTool({
   run: async ({ type, ref }, visit) => {
     const entry = entryNamed(visit.site.resources.get(type)!, ref, visit)
     const facts = factsOf(entry, visit)
-    const data = (await inTurn(() => pictureOf(entry, visit))).toString('base64')
+    const data = (await inTurn(() => readPicture(entry, visit))).toString('base64')
     const about =
       facts[described] === '' ? 'It is not described.' : `It is described: ${JSON.stringify(facts[described])}`
     const text = `${facts.ref} (#${facts.id}) · ${JSON.stringify(facts.title)} · ${toVisibleName(facts.file)}\n${about}`
@@ -98,7 +98,7 @@ export const getPicture = defineTool({
   },
 })
 
-async function pictureOf(entry: Entry, { site }: McpSession): Promise<Buffer> {
+async function readPicture(entry: Entry, { site }: McpSession): Promise<Buffer> {
   const refusal = errors.mcp_no_picture({ ref: refTo(entry, site) })
   const { size = 0 } = site.folder.stat(entry.path) ?? {}
   if (!isShowable(entry) || size === 0 || size > mostBytes) throw refusal
@@ -121,7 +121,7 @@ function isShowable({ path }: Entry): boolean {
 function factsOf(entry: Entry, visit: McpSession) {
   const { resource, id, path } = entry
   const member = titleMemberOf(resource)
-  const titled = textsOf(entry, visit).find((text) => text.member === member)?.text ?? ''
+  const titled = editableTextsOf(entry, visit).find((text) => text.member === member)?.text ?? ''
   const ref = refTo(entry, visit.site)
   return { type: resource.name, id, ref, title: toCell(titled), file: path, [described]: descriptionOf(entry) }
 }

@@ -1,5 +1,5 @@
 import type { SubmittedComment } from '../../model/model.ts'
-import { addressOf } from '../parts/entry-parts.ts'
+import { entryLinkOf } from '../parts/entry-parts.ts'
 import { exactly, markup, type Markup } from '../parts/markup.ts'
 import { openView, type PageRequest } from '../parts/page.ts'
 import { trap } from './submitted-comment.ts'
@@ -23,7 +23,7 @@ export function commentForm({ entry, discussion, answered }: CommentSection, req
   const { site, comment, password } = request
   const refused = comment && 'sent' in comment ? comment : undefined
   const needsName = discussion.needsName(site)
-  const path = new URL(addressOf(entry, site)).pathname
+  const path = new URL(entryLinkOf(entry, site)).pathname
   const fields: readonly Field[] = [
     { part: 'text', name: 'comment', label: 'Comment', most: 65_525, isRequired: true },
     { part: 'name', name: 'author', label: 'Name', autocomplete: 'name', most: 245, isRequired: needsName },

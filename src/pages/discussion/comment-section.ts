@@ -2,7 +2,7 @@ import { inSlices } from '../../work/in-slices.ts'
 import type { Thread, Entry } from '../../model/model.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
-import { addressOf } from '../parts/entry-parts.ts'
+import { entryLinkOf } from '../parts/entry-parts.ts'
 import { markup, type Markup, safe } from '../parts/markup.ts'
 import { openView, type PageRequest } from '../parts/page.ts'
 import { commentForm } from './comment-form.ts'
@@ -22,7 +22,7 @@ export async function commentSection(section: CommentSection, request: PageReque
       ${shown.get(comment)}
       ${replies.length > 0 && markup`<ol class="${depth < deepest ? 'answers' : 'answers flat'}">${replies.map((one) => item(one, depth + 1))}</ol>`}
     </li>`
-  const at = (number: number) => `${pathOf(entry, request, number)}#comments`
+  const at = (number: number) => `${commentPagePath(entry, request, number)}#comments`
   return markup`<section id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">${total === 0 ? 'Comments' : total === 1 ? 'One comment' : `${total} comments`}</h2>
       ${total === 0 && !waiting && policy === 'everybody' && markup`<p class="soft">Nobody has said anything yet.</p>`}
@@ -49,8 +49,8 @@ export async function commentSection(section: CommentSection, request: PageReque
 }
 
 /** The path of an entry's page, with a page of what is said about it. */
-export function pathOf(entry: Entry, { site }: PageRequest, page = 1): string {
-  const { pathname } = new URL(addressOf(entry, site))
+export function commentPagePath(entry: Entry, { site }: PageRequest, page = 1): string {
+  const { pathname } = new URL(entryLinkOf(entry, site))
   return page === 1 ? pathname : `${pathname}comment-page-${page}/`
 }
 
@@ -71,7 +71,7 @@ function showComment(comment: Entry, { discussion, entry, policy }: CommentSecti
     ${!isMention && markup`<img class="avatar" src="${avatar}" alt="" width="48" height="48" />`}
     <header>
       ${isMention && 'Mentioned by '}<strong>${writer}</strong> ${isByAuthor && markup`<span class="mark">Author</span>`}
-      <span class="soft">${isWaiting ? time : markup`<a href="${addressOf(comment, site)}">${time}</a>`}</span>
+      <span class="soft">${isWaiting ? time : markup`<a href="${entryLinkOf(comment, site)}">${time}</a>`}</span>
     </header>
     ${isWaiting && markup`<p class="said" role="status">Your comment is awaiting moderation: so far only you can see it.</p>`}
     <div class="text">${safe(html)}</div>
@@ -79,7 +79,7 @@ function showComment(comment: Entry, { discussion, entry, policy }: CommentSecti
       policy === 'everybody' &&
       !isMention &&
       !isWaiting &&
-      markup`<p><a rel="nofollow" href="${pathOf(entry, request)}?replytocom=${comment.id}#respond" aria-label="Reply to ${called}">Reply</a></p>`
+      markup`<p><a rel="nofollow" href="${commentPagePath(entry, request)}?replytocom=${comment.id}#respond" aria-label="Reply to ${called}">Reply</a></p>`
     }
   </article>`
 }

@@ -2,7 +2,7 @@ import type { RestError } from '../../define/errors.ts'
 import type { RequestContext, Entry } from '../../model/model.ts'
 import { nobody } from '../../define/define.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
-import { addressOf } from '../parts/entry-parts.ts'
+import { entryLinkOf } from '../parts/entry-parts.ts'
 import { openView, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { toPagePath } from '../parts/page-path.ts'
 import { isReadable, opens } from '../parts/readable.ts'
@@ -43,8 +43,8 @@ export async function submitComment(
   // A redirect would close what the password has opened.
   if (sent.password !== undefined) return { said: comment }
   const { isWaiting } = discussion.describe(comment, openView(request))
-  if (!isWaiting) return { answer: toRedirect(addressOf(comment, site), 303) }
-  const to = `${addressOf(entry, site)}${waitingQuery(comment.id, site.now())}#comment-${comment.id}`
+  if (!isWaiting) return { answer: toRedirect(entryLinkOf(comment, site), 303) }
+  const to = `${entryLinkOf(entry, site)}${waitingQuery(comment.id, site.now())}#comment-${comment.id}`
   return { answer: { ...toRedirect(to, 303), secret: true } }
 }
 

@@ -1,5 +1,5 @@
 import { findByAddress } from '../../derive/find-by-address.ts'
-import { addressOf } from '../parts/entry-parts.ts'
+import { entryLinkOf } from '../parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'
 import { readFeedAddress } from './feed-address.ts'
@@ -21,7 +21,7 @@ export async function answerFeed(
 ): Promise<PageAnswer | undefined> {
   const { site } = request
   const asked = readFeedAddress(path, query)
-  const found = asked && findFeed(named(query, request) ?? asked.of, request)
+  const found = asked && findFeed(entryPathInQuery(query, request) ?? asked.of, request)
   if (!found) return undefined
   const { format } = asked
   const self = format === 'atom' ? `${found.address}atom/` : found.address
@@ -40,11 +40,11 @@ const types: Readonly<Record<FeedFormat, PageAnswer['type']>> = {
 }
 
 // The path of an entry that a query names by its id: `/?p=7&feed=rss2`.
-function named(query: URLSearchParams, request: PageRequest): string | undefined {
+function entryPathInQuery(query: URLSearchParams, request: PageRequest): string | undefined {
   if (!query.has('feed')) return undefined
   const { site } = request
   const entry = findByAddress(site, `${site.home}/?${query}`)
   if (!entry || !isReadable(entry, request)) return undefined
-  const address = addressOf(entry, site)
+  const address = entryLinkOf(entry, site)
   return address === `${site.home}/` ? undefined : address.slice(site.home.length)
 }

@@ -1,6 +1,6 @@
 import type { Entry, Site } from '../../model/model.ts'
 import type { Discussion } from '../parts/discussion.ts'
-import { addressOf, textOf, titleOf } from '../parts/entry-parts.ts'
+import { entryLinkOf, renderedTextOf, entryTitleOf } from '../parts/entry-parts.ts'
 import { plainOf } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'
@@ -21,12 +21,12 @@ export function toCommentItem(
   const { site } = request
   const on = subjectOf(comment, discussion, site)
   if (!on) return undefined
-  const text = textOf(comment, request)
-  const name = plainOf(String(shown(comment, 'author_name', request) ?? '')) || 'Anonymous'
+  const text = renderedTextOf(comment, request)
+  const name = plainOf(String(shownMember(comment, 'author_name', request) ?? '')) || 'Anonymous'
   return {
-    id: idOf(comment, on, site),
-    title: isAlone ? `By: ${name}` : `Comment on ${titleOf(on, site)} by ${name}`,
-    link: addressOf(comment, site),
+    id: commentGuidOf(comment, on, site),
+    title: isAlone ? `By: ${name}` : `Comment on ${entryTitleOf(on, site)} by ${name}`,
+    link: entryLinkOf(comment, site),
     author: { name, ...urlOf(comment, request) },
     published: comment.derived.date,
     updated: comment.derived.date,
@@ -42,16 +42,16 @@ function subjectOf(comment: Entry, { resource, index }: Discussion, site: Site):
   return site.findInSpace('post', comment.data[resource.fields[index]!.stored!.key])
 }
 
-function idOf({ id }: Entry, on: Entry, site: Site): string {
+function commentGuidOf({ id }: Entry, on: Entry, site: Site): string {
   return `${guidOf(on, site)}#comment-${id}`
 }
 
 function urlOf(comment: Entry, request: PageRequest): { url?: string } {
-  const url = plainOf(String(shown(comment, 'author_url', request) ?? ''))
+  const url = plainOf(String(shownMember(comment, 'author_url', request) ?? ''))
   return /^https?:\/\//i.test(url) ? { url } : {}
 }
 
-function shown(comment: Entry, member: string, { site, rest }: PageRequest): unknown {
+function shownMember(comment: Entry, member: string, { site, rest }: PageRequest): unknown {
   return comment.resource.fields[member]?.show(comment, {
     site,
     rest,
@@ -67,6 +67,6 @@ function answeredBy(comment: Entry, on: Entry, { resource }: Discussion, request
   const place = Object.values(resource.fields).find(({ stored }) => stored?.references === resource.name)?.stored
   const parent = place && site.find(resource.name, comment.data[place.key])
   return parent && isReadable(parent, request)
-    ? { id: idOf(parent, on, site), link: addressOf(parent, site) }
-    : { id: guidOf(on, site), link: addressOf(on, site) }
+    ? { id: commentGuidOf(parent, on, site), link: entryLinkOf(parent, site) }
+    : { id: guidOf(on, site), link: entryLinkOf(on, site) }
 }

@@ -2,8 +2,8 @@ import type { Entry, Site } from '../../model/model.ts'
 import { authorOf } from '../../derive/entries.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'
-import { discussionOf, isDiscussed, isOpen } from '../parts/discussion.ts'
-import { addressOf, excerptOf, textOf, timeText, titleOf } from '../parts/entry-parts.ts'
+import { discussionOf, isDiscussed, isOpenToComments } from '../parts/discussion.ts'
+import { entryLinkOf, excerptOf, renderedTextOf, timeText, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { commentsOn, opens } from '../parts/readable.ts'
 import { termsOf } from '../parts/terms-of.ts'
@@ -12,17 +12,17 @@ import type { FeedItem } from './feed.ts'
 /** An entry that everybody may read, as an item of a feed. A protected one gives no text. */
 export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
   const { site } = request
-  const link = addressOf(entry, site)
+  const link = entryLinkOf(entry, site)
   const discussion = discussionAt(entry, request)
   return {
     id: guidOf(entry, site),
-    title: titleOf(entry, site),
+    title: entryTitleOf(entry, site),
     link,
     author: describeAuthor(entry, site),
     published: entry.derived.date,
     updated: entry.modified,
     categories: categoriesOf(entry, site),
-    ...(opens(entry, request) && textsOf(entry, request)),
+    ...(opens(entry, request) && itemTextsOf(entry, request)),
     ...(discussion && { discussion }),
   }
 }
@@ -33,12 +33,12 @@ export function guidOf({ id, resource }: Entry, { home }: Site): string {
 }
 
 // What takes place begins with when it does: the dates of an item are those of its publication.
-function textsOf(entry: Entry, request: PageRequest): Pick<FeedItem, 'summary' | 'content'> {
+function itemTextsOf(entry: Entry, request: PageRequest): Pick<FeedItem, 'summary' | 'content'> {
   const { site } = request
   const when = timeText(entry, site)
   const summary = [when, excerptOf(entry, request)].filter((part) => part !== undefined && part !== '').join(': ')
   if (site.settings['rss_use_excerpt'] === true) return { summary: xmlText(summary) }
-  const text = withOrigin(textOf(entry, request), new URL(site.home).origin)
+  const text = withOrigin(renderedTextOf(entry, request), new URL(site.home).origin)
   const content = text || xmlText(excerptOf(entry, request))
   return { summary: xmlText(summary), content: when === undefined ? content : `<p>${xmlText(when)}</p>\n${content}` }
 }
@@ -47,21 +47,21 @@ function describeAuthor(entry: Entry, site: Site): FeedItem['author'] {
   const author = authorOf(entry, site)
   if (!author) return undefined
   const { url } = author.data
-  return { name: titleOf(author, site), ...(typeof url === 'string' && /^https?:\/\//i.test(url) && { url }) }
+  return { name: entryTitleOf(author, site), ...(typeof url === 'string' && /^https?:\/\//i.test(url) && { url }) }
 }
 
 // The names of its terms, whatever the taxonomy.
 function categoriesOf(entry: Entry, site: Site): string[] {
   const { sections, tags } = termsOf(entry, site)
-  return [...new Set([...sections, ...tags].map((term) => titleOf(term, site)))]
+  return [...new Set([...sections, ...tags].map((term) => entryTitleOf(term, site)))]
 }
 
 /** Where readers discuss an entry; undefined where nobody has said anything, and nobody may. */
 export function discussionAt(entry: Entry, { site, rest }: PageRequest): FeedItem['discussion'] {
-  const link = addressOf(entry, site)
+  const link = entryLinkOf(entry, site)
   const comments = isDiscussed(entry.resource) ? discussionOf(site) : undefined
   if (!comments) return undefined
   const count = site.count(comments.resource.name, commentsOn(entry, comments, site))
-  if (count === 0 && !isOpen(entry, site, rest)) return undefined
+  if (count === 0 && !isOpenToComments(entry, site, rest)) return undefined
   return { page: `${link}#${count > 0 ? 'comments' : 'respond'}`, feed: `${link}feed/`, count }
 }

@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
-import { addressOf, titleOf } from '../parts/entry-parts.ts'
+import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { Markup } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { discussionAt } from './entry-items.ts'
@@ -8,14 +8,14 @@ import { feedLink } from '../parts/site-feed-links.ts'
 /** A link to the feed of the comments on an entry, if there may be any; those on the home page are among the site's. */
 export function discussionLink(entry: Entry, request: PageRequest): Markup | undefined {
   const { site } = request
-  const discussion = addressOf(entry, site) === `${site.home}/` ? undefined : discussionAt(entry, request)
-  return discussion && feedLink(site, `${titleOf(entry, site)} Comments Feed`, discussion.feed)
+  const discussion = entryLinkOf(entry, site) === `${site.home}/` ? undefined : discussionAt(entry, request)
+  return discussion && feedLink(site, `${entryTitleOf(entry, site)} Comments Feed`, discussion.feed)
 }
 
 /** A link to the feed of what names a term or a user. */
 export function archiveLink(subject: Entry, site: Site): Markup {
-  const title = titleOf(subject, site)
+  const title = entryTitleOf(subject, site)
   const what =
     subject.resource.space === 'user' ? `Posts by ${title} Feed` : `${title} ${subject.resource.labels.singular} Feed`
-  return feedLink(site, what, `${addressOf(subject, site)}feed/`)
+  return feedLink(site, what, `${entryLinkOf(subject, site)}feed/`)
 }

@@ -6,7 +6,7 @@ import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { archiveSubject, indexFor } from '../../derive/archives.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.ts'
-import { addressOf, titleOf } from '../parts/entry-parts.ts'
+import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { listedTypes, writings } from '../../derive/listed-types.ts'
 import { commentsOn, firstReadable, isReadable, published } from '../parts/readable.ts'
@@ -92,7 +92,7 @@ function searchFeed(terms: string, request: PageRequest): FoundFeed {
 // What is written, or else what takes place: an author's feed does not hold the venues that they entered.
 function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const { site } = request
-  const page = addressOf(subject, site)
+  const page = entryLinkOf(subject, site)
   const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
   const limited = (query: Query, type: Resource): Query => {
     const clause = { index: indexFor(type, subject.resource)!, keys: site.keysOf(subject) }
@@ -108,14 +108,14 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
           : await nextOf(naming(listedTypes(site).filter(({ occurs }) => occurs)), request, limited)
       // A user without anything public has no page, as in the interface.
       if (entries.length === 0 && subject.resource.space === 'user') return undefined
-      return toFeed(entries, request, { title: titleWithin(site, titleOf(subject, site)), page })
+      return toFeed(entries, request, { title: titleWithin(site, entryTitleOf(subject, site)), page })
     },
   }
 }
 
 function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry): FoundFeed {
   const { site } = request
-  const page = on ? addressOf(on, site) : `${site.home}/`
+  const page = on ? entryLinkOf(on, site) : `${site.home}/`
   return {
     address: on ? `${page}feed/` : `${site.home}/comments/feed/`,
     make: async () => {
@@ -124,7 +124,7 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
       const comments = await firstReadable(discussion.resource, query, request)
       const toItem = (one: Entry) => toCommentItem(one, discussion, request, on !== undefined)
       const made = await inSlices(comments, toItem, request.site)
-      const title = on ? `Comments on: ${titleOf(on, site)}` : `Comments for ${siteName(site)}`
+      const title = on ? `Comments on: ${entryTitleOf(on, site)}` : `Comments for ${siteName(site)}`
       const moments = comments.map(({ derived }) => derived.date)
       return { title, page, items: made.filter((item) => item !== undefined), updated: lastOf(site, moments) }
     },

@@ -18,7 +18,7 @@ export function toAtom(feed: Feed, site: Site): string {
     attributes,
     element('title', { type: 'text' }, title),
     element('subtitle', { type: 'text' }, plainOf(site.settings.description)),
-    element('updated', {}, dateOf(updated)),
+    element('updated', {}, atomDateOf(updated)),
     element('link', { rel: 'alternate', type: 'text/html', href: page }),
     element('id', {}, self),
     element('link', { rel: 'self', type: 'application/atom+xml', href: self }),
@@ -40,8 +40,8 @@ function toEntry(item: FeedItem, site: Site): Xml {
     element('title', { type: 'text' }, title),
     element('link', { rel: 'alternate', type: 'text/html', href: link }),
     element('id', {}, id),
-    element('updated', {}, dateOf(Math.max(updated, published))),
-    element('published', {}, dateOf(published)),
+    element('updated', {}, atomDateOf(Math.max(updated, published))),
+    element('published', {}, atomDateOf(published)),
     categories.map((term) => element('category', { scheme: site.home, term })),
     summary !== undefined && element('summary', { type: 'html' }, cdata(summary)),
     content !== undefined && element('content', { type: 'html', 'xml:base': link }, cdata(content)),
@@ -58,6 +58,6 @@ function repliesTo({ page, feed, count }: NonNullable<FeedItem['discussion']>): 
   ]
 }
 
-function dateOf(moment: number): string {
+function atomDateOf(moment: number): string {
   return `${new Date(moment).toISOString().slice(0, 19)}Z`
 }

@@ -15,14 +15,14 @@ export function toRss(feed: Feed, site: Site): string {
     element('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
     element('link', {}, page),
     element('description', {}, plainOf(site.settings.description)),
-    element('lastBuildDate', {}, dateOf(updated)),
+    element('lastBuildDate', {}, rssDateOf(updated)),
     element('language', {}, languageOf(site)),
     element('sy:updatePeriod', {}, 'hourly'),
     element('sy:updateFrequency', {}, 1),
     element('generator', {}, 'Almanac'),
     icon &&
       element('image', {}, [element('url', {}, icon.address), element('title', {}, title), element('link', {}, page)]),
-    items.map(toItem),
+    items.map(toRssItem),
   )
   return xmlDocument(element('rss', { version: '2.0', ...namespaces }, channel))
 }
@@ -36,7 +36,7 @@ const namespaces = {
   'xmlns:slash': 'http://purl.org/rss/1.0/modules/slash/',
 }
 
-function toItem(item: FeedItem): Xml {
+function toRssItem(item: FeedItem): Xml {
   const { author, categories, content, discussion, id, link, published, summary, title } = item
   return element(
     'item',
@@ -45,7 +45,7 @@ function toItem(item: FeedItem): Xml {
     element('link', {}, link),
     discussion && element('comments', {}, discussion.page),
     author && element('dc:creator', {}, cdata(author.name)),
-    element('pubDate', {}, dateOf(published)),
+    element('pubDate', {}, rssDateOf(published)),
     categories.map((name) => element('category', {}, cdata(name))),
     element('guid', { isPermaLink: 'false' }, id),
     summary !== undefined && element('description', {}, cdata(summary)),
@@ -56,6 +56,6 @@ function toItem(item: FeedItem): Xml {
 }
 
 // As RFC 822 has it, with four digits of the year.
-function dateOf(moment: number): string {
+function rssDateOf(moment: number): string {
   return new Date(moment).toUTCString().replace('GMT', '+0000')
 }

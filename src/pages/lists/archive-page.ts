@@ -1,5 +1,5 @@
 import { archiveSubject, indexFor } from '../../derive/archives.ts'
-import { addressOf, titleOf } from '../parts/entry-parts.ts'
+import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
@@ -21,8 +21,8 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
   })
   return listPage(
     {
-      title: titleOf(subject, site),
-      address: addressOf(subject, site),
+      title: entryTitleOf(subject, site),
+      address: entryLinkOf(subject, site),
       sections,
       head: archiveLink(subject, site),
       asked,

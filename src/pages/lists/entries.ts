@@ -1,7 +1,7 @@
 import { inSlices } from '../../work/in-slices.ts'
 import type { Entry } from '../../model/model.ts'
 import { wallAt } from '../../text/time/event-time.ts'
-import { addressOf, dateOf, excerptOf, isDated, timeText, titleOf } from '../parts/entry-parts.ts'
+import { entryLinkOf, dateMarkupOf, excerptOf, isDated, timeText, entryTitleOf } from '../parts/entry-parts.ts'
 import { markup, type Markup, safe } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 
@@ -14,10 +14,10 @@ export async function listEntries(
   const { site } = request
   const now = wallAt(site.now(), site.settings.timezone)
   const item = (entry: Entry) => {
-    const when = timeText(entry, site) ?? (isDated(entry) && dateOf(entry, site))
+    const when = timeText(entry, site) ?? (isDated(entry) && dateMarkupOf(entry, site))
     const isOver = (entry.resource.occurs?.(entry)?.end ?? now) < now
     const excerpt = excerptOf(entry, request)
-    const title = markup`<a href="${addressOf(entry, site)}">${titleOf(entry, site)}</a>`
+    const title = markup`<a href="${entryLinkOf(entry, site)}">${entryTitleOf(entry, site)}</a>`
     return markup`<li>
       <${safe(level)}>${title}</${safe(level)}>
       ${when && markup`<p class="when">${when}${isOver && ' (over)'}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}

@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/model.ts'
-import { addressOf, titleOf } from '../parts/entry-parts.ts'
+import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
@@ -10,8 +10,8 @@ export function postsListPage(entry: Entry, asked: PagePath, request: PageReques
   const { site } = request
   return listPage(
     {
-      title: titleOf(entry, site),
-      address: addressOf(entry, site),
+      title: entryTitleOf(entry, site),
+      address: entryLinkOf(entry, site),
       sections: writings(request, { pinned: true }),
       asked,
       empty: 'Nothing is published here yet.',

@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
-import { addressOf, titleOf } from './entry-parts.ts'
+import { entryLinkOf, entryTitleOf } from './entry-parts.ts'
 import { markup, type Markup } from './markup.ts'
 import { isReadable } from './readable.ts'
 
@@ -26,8 +26,8 @@ export function breadcrumbs(entry: Entry, site: Site): Markup | false {
     above.length > 0 &&
     markup`<nav class="crumbs" aria-label="Breadcrumb">
       <ol>
-        ${above.map((one) => markup`<li><a href="${addressOf(one, site)}">${titleOf(one, site)}</a></li>`)}
-        <li aria-current="page">${titleOf(entry, site)}</li>
+        ${above.map((one) => markup`<li><a href="${entryLinkOf(one, site)}">${entryTitleOf(one, site)}</a></li>`)}
+        <li aria-current="page">${entryTitleOf(entry, site)}</li>
       </ol>
     </nav>`
   )

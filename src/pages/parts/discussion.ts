@@ -21,7 +21,7 @@ export function isDiscussed({ postType }: Resource): boolean {
 }
 
 /** Whether readers may comment on an entry. */
-export function isOpen(entry: Entry, site: Site, rest: RestRoot): boolean {
+export function isOpenToComments(entry: Entry, site: Site, rest: RestRoot): boolean {
   const view = { site, rest, context: 'view', opens: () => false, sees: () => false } as const
   return (discussionOf(site)?.resource.discussion!.policy(entry, view) ?? 'nobody') !== 'nobody'
 }

@@ -6,12 +6,12 @@ import { opens } from './readable.ts'
 import { openView, type PageRequest } from './page.ts'
 
 /** The title as plain text; by default the slug. */
-export function titleOf(entry: Entry, site: Site): string {
+export function entryTitleOf(entry: Entry, site: Site): string {
   return plainOf(site.render(entry).title) || plainOf(String(entry.data['name'] ?? '')) || entry.slug
 }
 
 /** The address of an entry's page. */
-export function addressOf(entry: Entry, site: Site): string {
+export function entryLinkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink!(entry, site)
 }
 
@@ -30,7 +30,7 @@ export function excerptOf(entry: Entry, request: PageRequest): string {
 const longestExcerpt = 10_000
 
 /** An entry's text as HTML: the member that the interface uses for it, for media including the picture. */
-export function textOf(entry: Entry, request: PageRequest): string {
+export function renderedTextOf(entry: Entry, request: PageRequest): string {
   const { bodyKey, fields } = entry.resource
   const shown = fields[bodyKey]?.show(entry, openView(request))
   const text = typeof shown === 'object' && shown !== null && 'rendered' in shown ? shown.rendered : shown
@@ -44,7 +44,7 @@ export function isDated({ resource }: Entry): boolean {
 }
 
 /** When an entry was published, in the site's date format. */
-export function dateOf({ derived }: Entry, { settings }: Site): Markup {
+export function dateMarkupOf({ derived }: Entry, { settings }: Site): Markup {
   const local = toLocalText(derived.date, settings.timezone)
   return markup`<time datetime="${toUtcText(derived.date)}Z">${formatDate(local, settings.date_format, settings.language)}</time>`
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '../../model/model.ts'
 import { authorOf } from '../../derive/entries.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
-import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
+import { entryLinkOf, excerptOf, entryTitleOf } from './entry-parts.ts'
 import { toJsonLd } from './json-ld.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
@@ -12,8 +12,8 @@ import { termsOf } from './terms-of.ts'
 /** Metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */
 export function describeForOthers(entry: Entry, request: PageRequest, picture: Picture | undefined): Markup {
   const { site, rest } = request
-  const address = addressOf(entry, site)
-  const title = titleOf(entry, site)
+  const address = entryLinkOf(entry, site)
+  const title = entryTitleOf(entry, site)
   const description = excerptOf(entry, request)
   const embed = `${rest.addressOf('oembed/1.0', 'embed')}?url=${encodeURIComponent(address)}`
   return markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${embed}" />
@@ -64,8 +64,8 @@ function articleOf(entry: Entry, { site }: PageRequest): Record<string, Values> 
   return {
     'article:published_time': toOffsetText(entry.derived.date, timezone),
     'article:modified_time': toOffsetText(Math.max(entry.modified, entry.derived.date), timezone),
-    'article:author': author && addressOf(author, site),
-    'article:section': sections[0] && titleOf(sections[0], site),
-    'article:tag': tags.map((tag) => titleOf(tag, site)),
+    'article:author': author && entryLinkOf(author, site),
+    'article:section': sections[0] && entryTitleOf(sections[0], site),
+    'article:tag': tags.map((tag) => entryTitleOf(tag, site)),
   }
 }

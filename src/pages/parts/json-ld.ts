@@ -3,7 +3,7 @@ import { authorOf } from '../../derive/entries.ts'
 import type { Entry } from '../../model/model.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
-import { addressOf, excerptOf, titleOf } from './entry-parts.ts'
+import { entryLinkOf, excerptOf, entryTitleOf } from './entry-parts.ts'
 import { plainOf } from './markup.ts'
 import { languageOf, openView, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
@@ -21,7 +21,7 @@ export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | 
       ? own
       : isWriting(entry.resource)
         ? articleOf(entry, request)
-        : pageOf(entry, request)
+        : describeWebPage(entry, request)
   const described = {
     '@context': 'https://schema.org',
     ...withoutEmpty(item),
@@ -31,8 +31,8 @@ export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | 
   return JSON.stringify(way ? [described, way] : described).replace(/[<>&\u2028\u2029]/g, toEscape)
 }
 
-function pageOf(entry: Entry, request: PageRequest): Record<string, unknown> {
-  return { '@type': 'WebPage', name: titleOf(entry, request.site), ...commonOf(entry, request) }
+function describeWebPage(entry: Entry, request: PageRequest): Record<string, unknown> {
+  return { '@type': 'WebPage', name: entryTitleOf(entry, request.site), ...commonOf(entry, request) }
 }
 
 function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> {
@@ -41,12 +41,12 @@ function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> 
   const { sections, tags } = termsOf(entry, site)
   return {
     '@type': 'BlogPosting',
-    headline: titleOf(entry, site),
+    headline: entryTitleOf(entry, site),
     ...commonOf(entry, request),
-    mainEntityOfPage: { '@type': 'WebPage', '@id': addressOf(entry, site) },
-    author: author && { '@type': 'Person', name: titleOf(author, site), url: addressOf(author, site) },
-    articleSection: sections.map((term) => titleOf(term, site)),
-    keywords: tags.map((term) => titleOf(term, site)),
+    mainEntityOfPage: { '@type': 'WebPage', '@id': entryLinkOf(entry, site) },
+    author: author && { '@type': 'Person', name: entryTitleOf(author, site), url: entryLinkOf(author, site) },
+    articleSection: sections.map((term) => entryTitleOf(term, site)),
+    keywords: tags.map((term) => entryTitleOf(term, site)),
   }
 }
 
@@ -55,7 +55,7 @@ function commonOf(entry: Entry, request: PageRequest): Record<string, unknown> {
   const { timezone, title } = site.settings
   return {
     description: excerptOf(entry, request),
-    url: addressOf(entry, site),
+    url: entryLinkOf(entry, site),
     datePublished: toOffsetText(entry.derived.date, timezone),
     // A file may have been changed before the day on which it is published.
     dateModified: toOffsetText(Math.max(entry.modified, entry.derived.date), timezone),
@@ -77,8 +77,8 @@ function wayTo(entry: Entry, { site }: PageRequest): Record<string, unknown> | u
     itemListElement: [...above, entry].map((one, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      name: titleOf(one, site),
-      item: addressOf(one, site),
+      name: entryTitleOf(one, site),
+      item: entryLinkOf(one, site),
     })),
   }
 }

@@ -15,7 +15,7 @@ export type Part = string | number | Markup | undefined | false | readonly Part[
 /** A piece of a page. Every value in it is escaped unless it is markup. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = texts[0]!
-  for (let i = 0; i < parts.length; i++) text += toText(parts[i]) + texts[i + 1]!
+  for (let i = 0; i < parts.length; i++) text += partToHtml(parts[i]) + texts[i + 1]!
   return new Markup(text)
 }
 
@@ -34,8 +34,8 @@ export function plainOf(text: string): string {
   return decodeEntities(stripTags(text)).trim()
 }
 
-function toText(part: Part): string {
+function partToHtml(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Markup) return part.text
-  return typeof part === 'object' ? part.map(toText).join('') : escapeHtml(String(part))
+  return typeof part === 'object' ? part.map(partToHtml).join('') : escapeHtml(String(part))
 }

@@ -1,10 +1,18 @@
 import { inSlices, toGiveWay } from '../../work/in-slices.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
-import { addressOf } from '../parts/entry-parts.ts'
+import { entryLinkOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { isReadable, opens, published } from '../parts/readable.ts'
-import { changesOf, lastChangeOf, latest, pagedTypes, partQuery, sectionsOf, siteSection } from './sitemap-parts.ts'
+import {
+  sitemapChangesOf,
+  lastChangeOf,
+  latest,
+  pagedTypes,
+  partQuery,
+  sitemapSectionsOf,
+  siteSection,
+} from './sitemap-parts.ts'
 import { typesNaming } from './sitemap-parts.ts'
 
 /** A page that search engines are told of. */
@@ -30,7 +38,7 @@ export async function addressesOf(
 ): Promise<MappedPage[] | undefined> {
   const { site } = request
   if (section === siteSection) return number === 1 ? sitePages(site) : undefined
-  const resource = sectionsOf(site).get(section)
+  const resource = sitemapSectionsOf(site).get(section)
   if (!resource) return undefined
   const { entries } = await site.select(resource.name, partQuery(resource, number))
   if (entries.length === 0) return undefined
@@ -53,7 +61,7 @@ function isMapped(entry: Entry, request: PageRequest): boolean {
 }
 
 function toMapped(entry: Entry, changed: number | undefined, site: Site): MappedPage {
-  const address = addressOf(entry, site)
+  const address = entryLinkOf(entry, site)
   return { address: /^[\u0021-\u007e]*$/.test(address) ? address : new URL(address).href, changed }
 }
 
@@ -69,7 +77,7 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
     const found = listing.map(({ type, index }) => {
       const query = published(type, 1)
       query.where.push({ index, keys: site.keysOf(subject) })
-      return changesOf(type, query, site)
+      return sitemapChangesOf(type, query, site)
     })
     const listed = (await Promise.all(found)).filter(({ total }) => total > 0)
     if (listed.length === 0) continue

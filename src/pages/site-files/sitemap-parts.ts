@@ -18,7 +18,7 @@ export interface SitemapPart {
 }
 
 /** The sections of the sitemap that hold entries' pages, by name: types with pages of their own, terms, users. */
-export function sectionsOf(site: Site): ReadonlyMap<string, Resource> {
+export function sitemapSectionsOf(site: Site): ReadonlyMap<string, Resource> {
   const sections = new Map<string, Resource>()
   const archived = [...site.resources.values()].filter(
     ({ permalink, space }) => permalink && (space === 'term' || space === 'user'),
@@ -47,7 +47,7 @@ export function typesNaming(other: Resource, site: Site): { type: Resource; inde
 }
 
 /** How much a query finds, and the moment of its last change; undefined where changes have no order. */
-export async function changesOf(
+export async function sitemapChangesOf(
   resource: Resource,
   query: Query,
   site: Site,
@@ -60,7 +60,7 @@ export async function changesOf(
 
 /** The moment of the last change of all that everybody may read of some types. */
 export async function lastChangeOf(types: readonly Resource[], site: Site): Promise<number | undefined> {
-  const found = await Promise.all(types.map((type) => changesOf(type, published(type, 1), site)))
+  const found = await Promise.all(types.map((type) => sitemapChangesOf(type, published(type, 1), site)))
   return latest(found.map(({ changed }) => changed))
 }
 
@@ -71,11 +71,11 @@ export function latest(moments: readonly (number | undefined)[]): number | undef
 }
 
 /** All parts of the sitemap, that of the site's own pages first. @throws Again, like `toGiveWay` */
-export async function partsOf(request: PageRequest): Promise<SitemapPart[]> {
+export async function sitemapPartsOf(request: PageRequest): Promise<SitemapPart[]> {
   const { site } = request
   const giveWay = toGiveWay(request.site)
   const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedTypes(site), site) }]
-  for (const [section, resource] of sectionsOf(site)) {
+  for (const [section, resource] of sitemapSectionsOf(site)) {
     const count = Math.ceil(site.count(resource.name, published(resource, 0).where) / partSize)
     const isArchive = resource.space !== 'post'
     const naming = typesNaming(resource, site).map(({ type }) => type)
@@ -96,5 +96,5 @@ async function lastChangeOfPart(resource: Resource, number: number, site: Site):
   const [first, next] = [await firstOf(number), await firstOf(number + 1)]
   if (first === undefined) return undefined
   const range = { order: 'id', after: first - 1, ...(next !== undefined && { before: next }) }
-  return (await changesOf(resource, { ...published(resource, 1), ranges: [range] }, site)).changed
+  return (await sitemapChangesOf(resource, { ...published(resource, 1), ranges: [range] }, site)).changed
 }

@@ -1,11 +1,11 @@
 import { element, xmlDocument } from '../../text/xml.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import { addressesOf, type MappedPage } from './sitemap-addresses.ts'
-import { partsOf } from './sitemap-parts.ts'
+import { sitemapPartsOf } from './sitemap-parts.ts'
 
 /** The index of the sitemap: its parts, with the moment of the last change among what they hold. */
 export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
-  const parts = await partsOf(request)
+  const parts = await sitemapPartsOf(request)
   const { home } = request.site
   const items = parts.map(({ name, changed }) =>
     element('sitemap', {}, element('loc', {}, `${home}/sitemap-${name}.xml`), lastmod(changed)),

@@ -28,7 +28,7 @@ export interface ComputedCollection {
 export function computedActions({ param, paramDescription, items, args }: ComputedCollection): Action[] {
   const find = (call: Call) => {
     const item = items(call).find(({ slug }) => slug === call.args[param])
-    return item && toItem(call.resource, item)
+    return item && toComputedEntry(call.resource, item)
   }
   const show = (entry: Entry, { site, context, rest }: Call) => site.show(entry, { context, rest })
   const list = defineAction({
@@ -42,7 +42,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     permit: (call) => call.resource.access.list(call),
     run: (call) => {
       const { filter } = call.resource.access
-      const entries = items(call).map((item) => toItem(call.resource, item))
+      const entries = items(call).map((item) => toComputedEntry(call.resource, item))
       const visible = filter ? entries.filter((entry) => filter(call, entry)) : entries
       return {
         kind: 'value',
@@ -62,7 +62,7 @@ export function computedActions({ param, paramDescription, items, args }: Comput
 }
 
 /** Makes an item look as if a file had been read, so that the code that shows entries also shows items. */
-export function toItem(resource: Resource, { slug, data }: ComputedItem): Entry {
+export function toComputedEntry(resource: Resource, { slug, data }: ComputedItem): Entry {
   const nowhere = { path: '', bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, modified: 0 }
   return { ...nowhere, resource, id: 0, slug, data, derived: { status: 'publish', date: 0 } }
 }

@@ -26,7 +26,7 @@ export const get = defineAction({
   permit: refuses('read'),
   run: (call) => {
     const shown = (entry: Entry): Result => ({ kind: 'entry', entry, context: call.context })
-    const entry = entryOf(call)!
+    const entry = entryOfCall(call)!
     // An embedded entry is one of many, as in a list.
     return call.resource.prepare && call.context !== 'embed' ? prepared(call, entry).then(shown) : shown(entry)
   },
@@ -41,14 +41,14 @@ export async function prepared({ site, resource, caller }: Call, entry: Entry): 
 }
 
 /** The entry that a call is about: the one that its id names, unless its action finds another. */
-export function entryOf(call: Call): Entry | undefined {
+export function entryOfCall(call: Call): Entry | undefined {
   const { action, args, resource, site } = call
   return action.find ? action.find(call) : site.get(resource.name, Number(args['id']))
 }
 
 /** The same. @throws RestError where there is none */
 export function knownOf(call: Call): Entry {
-  const entry = entryOf(call)
+  const entry = entryOfCall(call)
   if (!entry) throw call.resource.notFound(call.caller)
   return entry
 }
@@ -69,7 +69,7 @@ export function assertUnchanged(call: Call, entry: Entry): void {
 /** Refuses a call about an entry: there is none, or a right is missing. */
 export function refuses(right: 'read' | 'update' | 'remove'): (call: Call) => RestError | undefined {
   return (call) => {
-    const entry = entryOf(call)
+    const entry = entryOfCall(call)
     return entry ? call.resource.access[right](call, entry) : call.resource.notFound(call.caller)
   }
 }

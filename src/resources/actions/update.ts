@@ -1,7 +1,7 @@
 import { defineAction } from '../../define/define.ts'
 import type { Call, Result, SaveReason } from '../../model/model.ts'
 import { idArg, writableArgs, writeFields } from './arguments.ts'
-import { assertUnchanged, currentOf, entryOf, prepared, refuses } from './get.ts'
+import { assertUnchanged, currentOf, entryOfCall, prepared, refuses } from './get.ts'
 
 /** Updates one entry: only what is named changes. */
 export const update = defineAction({
@@ -14,7 +14,7 @@ export const update = defineAction({
   pathArgs: idArg,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: refuses('update'),
-  changes: entryOf,
+  changes: entryOfCall,
   run: async (call) => {
     const result = await changeEntry(call)
     if (!call.resource.prepare || result.kind !== 'entry') return result

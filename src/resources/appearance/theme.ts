@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Action, Call } from '../../model/model.ts'
-import { toItem } from '../actions/computed.ts'
+import { toComputedEntry } from '../actions/computed.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { everywhere, readOnly, shown } from '../shared/computed.ts'
 import { errors } from './errors.ts'
@@ -51,7 +51,7 @@ const list: Action = defineAction({
   permit,
   run: (call) => {
     const wanted = call.args['status'] as readonly string[] | undefined
-    const found = wanted === undefined || wanted.includes(theme.status) ? [show(call)] : []
+    const found = wanted === undefined || wanted.includes(theme.status) ? [showTheme(call)] : []
     return { kind: 'value', value: found, total: found.length, pages: 1 }
   },
 })
@@ -68,7 +68,7 @@ const get: Action = defineAction({
   webOnly: true,
   args: () => ({ context: contextArg() }),
   permit: (call) => permit(call) ?? (call.args['stylesheet'] === slug ? undefined : errors.rest_theme_not_found()),
-  run: (call) => ({ kind: 'value', value: show(call) }),
+  run: (call) => ({ kind: 'value', value: showTheme(call) }),
 })
 
 export default defineResource({
@@ -104,6 +104,6 @@ export default defineResource({
   actions: [list, get],
 })
 
-function show({ context, resource, rest, site }: Call): Record<string, unknown> {
-  return site.show(toItem(resource, { slug, data: theme }), { context, rest })
+function showTheme({ context, resource, rest, site }: Call): Record<string, unknown> {
+  return site.show(toComputedEntry(resource, { slug, data: theme }), { context, rest })
 }

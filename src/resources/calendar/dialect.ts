@@ -36,7 +36,7 @@ async function toList(
   const name = address.slice(address.lastIndexOf('/') + 1)
   const members = membersOf(fields, name)
   const value = {
-    [name]: await inSlices(page.entries, (entry) => show(entry, call, call.context, members), call.site),
+    [name]: await inSlices(page.entries, (entry) => showInCalendar(entry, call, call.context, members), call.site),
     rest_url: toAddress(address, asked.self),
     ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),
     ...(before > 0 && { previous_rest_url: toAddress(address, asked.others, before) }),
@@ -54,7 +54,7 @@ async function toOne(
 ): Promise<RestResponse> {
   // Its address is among the links of the created entry.
   const members = created ? undefined : membersOf(fields)
-  const value = show(entry, call, context ?? call.context, members)
+  const value = showInCalendar(entry, call, context ?? call.context, members)
   const address = addressIn(value)
   return {
     status: created ? 201 : 200,
@@ -65,7 +65,7 @@ async function toOne(
   }
 }
 
-function show(entry: Entry, call: Call, context: Context, members: ReadonlySet<string> | undefined) {
+function showInCalendar(entry: Entry, call: Call, context: Context, members: ReadonlySet<string> | undefined) {
   const { action, site } = call
   const view = viewOf(call, context, members)
   return action.show ? action.show(entry, { ...view, site }) : site.show(entry, view)

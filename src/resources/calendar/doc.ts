@@ -13,7 +13,7 @@ export function describeCalendar(
   const kinds = new Map(
     routes
       .filter(({ resource }) => resource.space !== undefined)
-      .map(({ resource }) => [resource, nameOf(resource)] as const),
+      .map(({ resource }) => [resource, schemaNameOf(resource)] as const),
   )
   const schemaOf = ({ resource }: Route) => kinds.get(resource)
   return {
@@ -136,6 +136,6 @@ function describeMember(name: string, schema: OpenApiSchema, resource: Resource)
   return { type: 'object', description, items: refTo(part.name), ...refTo(part.name) }
 }
 
-function nameOf({ space, name }: Resource): string {
+function schemaNameOf({ space, name }: Resource): string {
   return space === 'term' ? 'Term' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

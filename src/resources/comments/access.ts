@@ -24,32 +24,32 @@ export const commentAccess: Access = {
   rights: {
     read: (caller, comment, site) => {
       const post = postOf(comment, site)
-      return mayRead(caller, comment, site) && (!post || mayReadPost(caller, post, site))
+      return mayReadComment(caller, comment, site) && (!post || mayReadPost(caller, post, site))
     },
-    edit: mayEdit,
+    edit: mayEditComment,
   },
   list: (call) => forPosts(call) ?? forContext(call) ?? forParameters(call),
   scope,
-  isListed: (call, comment) => !countsLocked(call) || mayRead(call.caller, comment, call.site, passwordOf(call)),
+  isListed: (call, comment) => !countsLocked(call) || mayReadComment(call.caller, comment, call.site, passwordOf(call)),
   read: (call, comment) => {
     const refusal = forContext(call)
     if (refusal) return refusal
     const { caller, site } = call
     const password = passwordOf(call)
-    if (!mayRead(caller, comment, site, password)) return errors.rest_cannot_read__one(caller)
+    if (!mayReadComment(caller, comment, site, password)) return errors.rest_cannot_read__one(caller)
     const post = postOf(comment, site)
     return post && !mayReadPost(caller, post, site, password) ? errors.rest_cannot_read_post(call.caller) : undefined
   },
   create: (call) => forWriter(call) ?? forPlace(call) ?? forNew(call),
   update: (call, comment) => {
-    if (!mayEdit(call.caller, comment, call.site)) return errors.rest_cannot_edit(call.caller)
+    if (!mayEditComment(call.caller, comment, call.site)) return errors.rest_cannot_edit(call.caller)
     const { type, author } = call.args
     if ((type ?? typeOf(comment)) !== typeOf(comment)) return errors.rest_comment_invalid_type()
     // Only moderators may attribute a comment to another user.
     return author === undefined || author === authorOf(comment, call.site)?.id ? undefined : forAuthor(call)
   },
   remove: ({ caller, site }, comment) =>
-    mayEdit(caller, comment, site) ? undefined : errors.rest_cannot_delete(caller),
+    mayEditComment(caller, comment, site) ? undefined : errors.rest_cannot_delete(caller),
   createdContext: ({ caller }) => (caller.can(moderation) ? 'edit' : 'view'),
 }
 
@@ -129,7 +129,7 @@ function forNew({ args }: Call): RestError | undefined {
   return args['type'] && args['type'] !== 'comment' ? errors.rest_invalid_comment_type() : undefined
 }
 
-function mayRead(caller: Caller, comment: Entry, site: Site, password?: unknown): boolean {
+function mayReadComment(caller: Caller, comment: Entry, site: Site, password?: unknown): boolean {
   const post = postOf(comment, site)
   if (post && isApproved(comment, site) && mayReadPost(caller, post, site, password)) return true
   if (caller.user && authorOf(comment, site) === caller.user) return true
@@ -142,7 +142,7 @@ function scope(query: Query, call: Call): void {
   const { args, caller, site } = call
   // A password opens the post the list names; its comments are checked one by one.
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
-    return void query.tests.push((comment) => mayRead(caller, comment, site, args['password']))
+    return void query.tests.push((comment) => mayReadComment(caller, comment, site, args['password']))
   const counts = countsLocked(call)
   const unreadable = hiddenTargets(
     call,
@@ -191,7 +191,7 @@ function mayEditTarget(caller: Caller, comment: Entry, site: Site): boolean {
   return post ? mayEditPost(caller, post, site) : caller.can(moderation)
 }
 
-function mayEdit(caller: Caller, comment: Entry, site: Site): boolean {
+function mayEditComment(caller: Caller, comment: Entry, site: Site): boolean {
   return caller.can(moderation) || mayEditTarget(caller, comment, site)
 }
 

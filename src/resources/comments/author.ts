@@ -30,7 +30,7 @@ export const commentAuthor = defineTrait({
     }),
     author_name: nameField('author_name', 'Display name for the object author.', {
       contexts: everywhere,
-      show: (comment, { site }) => showTermName(nameOf(comment, site)),
+      show: (comment, { site }) => showTermName(authorNameOf(comment, site)),
     }),
     author_url: field(z.string().meta({ format: 'uri' }).describe('URL for the object author.'), {
       contexts: everywhere,
@@ -47,7 +47,7 @@ export const commentAuthor = defineTrait({
         ),
     }),
     author_avatar_urls: shown(avatarsSchema, everywhere, (comment, { site }) =>
-      avatarsOf(authorOf(comment, site)?.slug ?? `guest-${toSlug(nameOf(comment, site))}`, site),
+      avatarsOf(authorOf(comment, site)?.slug ?? `guest-${toSlug(authorNameOf(comment, site))}`, site),
     ),
   },
   filters: idFilters(
@@ -106,7 +106,7 @@ function keepName(draft: Draft, user: Entry): void {
 }
 
 /** The name of a comment's author, as stored. */
-export function nameOf(comment: Entry, site: Site): string {
+export function authorNameOf(comment: Entry, site: Site): string {
   const user = authorOf(comment, site)
   return textOf(comment, 'author_name') || (user ? displayName(user) : '')
 }

@@ -3,7 +3,7 @@ import { decodeEntities } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { textOf, authorOf } from '../../derive/entries.ts'
 import { isOpen, typeOf } from './access.ts'
-import { nameOf, needsName, userText } from './author.ts'
+import { authorNameOf, needsName, userText } from './author.ts'
 import { postOf } from './post.ts'
 import { submitComment } from './submit-comment.ts'
 import { findComment, commentsOn } from './threads.ts'
@@ -17,11 +17,11 @@ export const discussion: NonNullable<Resource['discussion']> = {
   needsName,
   commentsOn,
   find: findComment,
-  describe,
+  describe: toCommentView,
   submit: submitComment,
 }
 
-function describe(comment: Entry, view: View): CommentView {
+function toCommentView(comment: Entry, view: View): CommentView {
   const { site } = view
   const { fields } = comment.resource
   const avatars = fields['author_avatar_urls']!.show(comment, view) as Readonly<Record<number, string>>
@@ -29,7 +29,7 @@ function describe(comment: Entry, view: View): CommentView {
   const user = authorOf(comment, site)
   const post = postOf(comment, site)
   return {
-    name: decodeEntities(stripTags(nameOf(comment, site))).trim(),
+    name: decodeEntities(stripTags(authorNameOf(comment, site))).trim(),
     website: /^https?:\/\/./i.test(website) ? website : undefined,
     avatar: avatars[48]!,
     get html() {

@@ -2,7 +2,7 @@ import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { authorOf, textOf } from '../../derive/entries.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { writerOf } from './author.ts'
-import { addressOf } from './limits.ts'
+import { senderAddressOf } from './limits.ts'
 import { postOfDraft } from './post.ts'
 import { commentsFrom } from './visitor.ts'
 
@@ -38,7 +38,7 @@ function isUsual(draft: Draft, context: SaveContext): boolean {
   const { name } = draft.resource
   const writer = writerOf(draft, site)
   if (writer) return hasApproved(writer, name, site)
-  const address = addressOf(draft, context)
+  const address = senderAddressOf(draft, context)
   const [user] = site.having('user', 'email', address.toLowerCase())
   // Anybody can give a user's address: only a moderator is believed.
   if (user) return caller.can('moderate_comments') && hasApproved(user, name, site)

@@ -43,7 +43,7 @@ export function refuseRepeated(draft: Draft, context: SaveContext): void {
   if (draft.before || !post || draft.body === undefined) return
   const text = draft.body
   const bytes = Buffer.byteLength(text)
-  const address = addressOf(draft, context).toLowerCase()
+  const address = senderAddressOf(draft, context).toLowerCase()
   const parent = site.find(draft.resource.name, draft.get('parent'))
   const isSame = (other: Entry) =>
     isAbout(other, bytes) &&
@@ -74,7 +74,7 @@ export function refuseFlood(draft: Draft, context: SaveContext): void {
 }
 
 /** The e-mail address of a new comment's author. */
-export function addressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'site'>): string {
+export function senderAddressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'site'>): string {
   const writer = writerOf(draft, site)
   return String(args['author_email'] ?? (writer ? textOf(writer, 'email') : ''))
 }
@@ -82,7 +82,7 @@ export function addressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'sit
 function ownComments(draft: Draft, context: SaveContext, isWanted: (comment: Entry) => boolean): Entry[] {
   const { caller, origin, site } = context
   const { name } = draft.resource
-  const address = addressOf(draft, context)
+  const address = senderAddressOf(draft, context)
   const users = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(name, 'author', key)) : []
   const sent = caller.user || origin.ip === '' ? users : fromAddress(origin.ip, name, site)
   return [...sent.filter(isWanted), ...(address === '' ? [] : commentsFrom(address, name, site, isWanted))]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, nobody } from '../../define/define.ts'
 import type { Caller, Draft, Entry, Query, Resource, Site, OverviewSection } from '../../model/model.ts'
 import { fewWaiting } from '../shared/publication/waiting.ts'
-import { nameOf } from './author.ts'
+import { authorNameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication/publication.ts'
@@ -95,7 +95,7 @@ function waitingComments({ name, access: { rights } }: Resource, site: Site, cal
 function sayingOf(comment: Entry, site: Site): string {
   const on = postOf(comment, site)
   const text = site.bodyOf(comment).replaceAll(/\s+/g, ' ').trim().slice(0, 80)
-  return `${nameOf(comment, site) || 'somebody'}${on ? ` on ${on.resource.name}/${on.slug}` : ''}: ${text}`
+  return `${authorNameOf(comment, site) || 'somebody'}${on ? ` on ${on.resource.name}/${on.slug}` : ''}: ${text}`
 }
 
 /** Whether everybody who may read a comment's post may see the comment. */

@@ -1,7 +1,7 @@
 import { callWith } from '../../derive/call-with.ts'
 import { writableArgs } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { entryOf, onEntry } from '../actions/get.ts'
+import { entryOfCall, onEntry } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call, Entry, Resource } from '../../model/model.ts'
@@ -18,10 +18,10 @@ export const commentVerbs: readonly Action[] = [
     summary: 'Answer a comment, below it.',
     args: replyArgs,
     permit: (call) => {
-      const comment = entryOf(call)
+      const comment = entryOfCall(call)
       return comment ? call.resource.access.create(toReply(call, comment)) : call.resource.notFound(call.caller)
     },
-    run: (call) => create.run(toReply(call, entryOf(call)!)),
+    run: (call) => create.run(toReply(call, entryOfCall(call)!)),
   }),
 ]
 

@@ -45,7 +45,7 @@ export function refuseBlank(draft: Draft): void {
 export function cleanContent(draft: Draft, { site, caller }: SaveContext): void {
   if (draft.body === undefined) return
   const isFree = caller.can('unfiltered_html') && mayWriteHtml(writerOf(draft, site), site)
-  draft.body = clean(draft.body, isFree, site)
+  draft.body = cleanComment(draft.body, isFree, site)
 }
 
 // Every list needs it rendered, which costs more than the rest of a comment.
@@ -64,14 +64,14 @@ function render(comment: Entry, site: Site): string {
   const body = site.bodyOf(comment)
   const options = { smilies, ...(ownHost && { ownHost }) }
   const html = unlessTooCostly(
-    () => longText('renderComment', renderComment, clean(body, isFree, site), options),
+    () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
     () => plainParagraphs(body),
   )
   rendered.set(comment, { key, html })
   return html
 }
 
-function clean(html: string, isFree: boolean, site: Site): string {
+function cleanComment(html: string, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
   return isFree
     ? withNofollow(withoutScripts(html), ownHost)

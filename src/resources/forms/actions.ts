@@ -2,7 +2,7 @@ import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
 import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { assertUnchanged, entryOf, get } from '../actions/get.ts'
+import { assertUnchanged, entryOfCall, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { forceArg, remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
@@ -75,8 +75,8 @@ const getForm = defineAction({
   pathArgs: formId,
   args: () => ({}),
   brief: ({ site }, entry) => briefOf(entry, site),
-  permit: (call) => call.resource.access.read(call, entryOf(call)!) ?? known(call),
-  run: (call) => ({ kind: 'entry', entry: entryOf(call)!, context: 'edit' }),
+  permit: (call) => call.resource.access.read(call, entryOfCall(call)!) ?? known(call),
+  run: (call) => ({ kind: 'entry', entry: entryOfCall(call)!, context: 'edit' }),
 })
 
 const createForm = defineAction({
@@ -98,7 +98,7 @@ const updateForm = defineAction({
   answers: changedForm,
   pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
-  permit: (call) => call.resource.access.update(call, entryOf(call)!) ?? known(call),
+  permit: (call) => call.resource.access.update(call, entryOfCall(call)!) ?? known(call),
   run: saved(update),
 })
 
@@ -108,7 +108,7 @@ const removeForm = defineAction({
   pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
-  permit: (call) => call.resource.access.remove(call, entryOf(call)!) ?? known(call),
+  permit: (call) => call.resource.access.remove(call, entryOfCall(call)!) ?? known(call),
   run: (call) => remove.run(callWith(call, { ...call.args, force: call.args['force'] ?? true }, { given: call.given })),
 })
 
@@ -117,7 +117,7 @@ export const formActions: readonly Action[] = [listForms, createForm, getForm, u
 
 /** Refuses a call whose id no form has. */
 export function known(call: Call): RestError | undefined {
-  return entryOf(call) ? undefined : call.resource.notFound(call.caller)
+  return entryOfCall(call) ? undefined : call.resource.notFound(call.caller)
 }
 
 function undeclared(table: ArgTable): ArgTable {
@@ -146,7 +146,7 @@ function saved(action: Action): Action['run'] {
 // The form as it would be.
 function tryOut(call: Call): Result {
   const { site, resource } = call
-  const known = entryOf(call)
+  const known = entryOfCall(call)
   const before = known && site.refresh(known)
   if (before) assertUnchanged(call, before)
   const draft = site.draft(resource.name, before)

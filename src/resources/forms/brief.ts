@@ -1,12 +1,12 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { isRequired } from './template/form-tag.ts'
-import { readForm, sourceOf } from './template/source.ts'
+import { readForm, formSourceOf } from './template/source.ts'
 
 type Rows = [name: string, value: string][]
 
 /** What people want to know of a form: its fields, and who gets what visitors send; its template stands below. */
 export function briefOf(entry: Entry, site: Site): Rows {
-  const form = readForm(sourceOf(entry, site), site)
+  const form = readForm(formSourceOf(entry, site), site)
   const fields = form.tags
     .filter(({ name }) => name !== '')
     .map((tag) => `${tag.name} (${tag.basetype}${isRequired(tag) ? ', required' : ''})`)
@@ -16,8 +16,8 @@ export function briefOf(entry: Entry, site: Site): Rows {
     ['title', form.title],
     ['slug', entry.slug],
     ['locale', form.locale],
-    ...below('fields', fields),
-    ...below(
+    ...labelRows('fields', fields),
+    ...labelRows(
       'mail',
       mails.map(({ recipient, subject }) => `to ${recipient}: ${subject}`),
     ),
@@ -27,6 +27,6 @@ export function briefOf(entry: Entry, site: Site): Rows {
 }
 
 // The name once, each value on a line.
-function below(name: string, values: readonly string[]): Rows {
+function labelRows(name: string, values: readonly string[]): Rows {
   return values.map((value, at) => [at === 0 ? name : '', value])
 }

@@ -1,4 +1,4 @@
-import { entryOf } from '../actions/get.ts'
+import { entryOfCall } from '../actions/get.ts'
 import type { Call } from '../../model/model.ts'
 import { inbox as inboxKey } from './inbox/inbox.ts'
 import type { NewSubmission } from './inbox/submission.ts'
@@ -37,7 +37,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
 }
 
 function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isPassing: boolean, call: Call) {
-  const { id, slug } = entryOf(call)!
+  const { id, slug } = entryOfCall(call)!
   return {
     form: { id, slug, title: form.title },
     ip: sent.ip,

@@ -1,5 +1,5 @@
 import { inbox } from './inbox/inbox.ts'
-import { entryOf } from '../actions/get.ts'
+import { entryOfCall } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, Call, Upload } from '../../model/model.ts'
 import { readHeadOf } from '../../storage/files/read-file.ts'
@@ -9,7 +9,7 @@ import type { InvalidField } from './template/form-tag.ts'
 import { checkFiles } from './template/check-files.ts'
 import { replaceMailTags } from './mail/mail-tags.ts'
 import { type MessageKey, messageOf } from './template/messages.ts'
-import { readPosted, sentName, textOf } from './template/posted.ts'
+import { readPosted, sentName, postedText } from './template/posted.ts'
 import { askQuiz } from './template/quiz.ts'
 import { toBrowserRules } from './template/rules.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
@@ -17,7 +17,7 @@ import { formId, known } from './actions.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
 import { forSubscribers } from './markup/form-markup.ts'
-import { type Form, readForm, sourceOf } from './template/source.ts'
+import { type Form, readForm, formSourceOf } from './template/source.ts'
 import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
@@ -91,10 +91,10 @@ export const feedbackActions: readonly Action[] = [feedback, refill, rules]
 async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const form = formOf(call)
   const sent = readSent(form, call)
-  const unitTag = textOf(sent.posted, '_wpcf7_unit_tag').replaceAll(/[^A-Za-z0-9_-]/g, '')
+  const unitTag = postedText(sent.posted, '_wpcf7_unit_tag').replaceAll(/[^A-Za-z0-9_-]/g, '')
   const quiz = quizOf(form, call)
   const asked = Object.keys(quiz).length > 0 && { quiz }
-  const head = { contact_form_id: entryOf(call)!.id }
+  const head = { contact_form_id: entryOfCall(call)!.id }
   if (isOn(form.settings, 'subscribers_only') && !call.caller.user)
     return { ...head, status: 'error', message: forSubscribers, into: `#${unitTag}`, invalid_fields: [], ...asked }
   let invalid: readonly InvalidField[] = []
@@ -131,7 +131,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
 const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
 
 function formOf(call: Call): Form {
-  return readForm(sourceOf(entryOf(call)!, call.site), call.site)
+  return readForm(formSourceOf(entryOfCall(call)!, call.site), call.site)
 }
 
 function readSent({ tags }: Form, call: Call): Sent {

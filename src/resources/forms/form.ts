@@ -13,7 +13,7 @@ import { identity } from '../shared/identity.ts'
 
 /** Access to forms: contributors list them, editors read and change them. Without sign-in the error is the same. */
 const formAccess: Access = {
-  rights: { read: mayEdit, edit: mayEdit },
+  rights: { read: mayEditForms, edit: mayEditForms },
   list: needs('read_contact_forms', errors.wpcf7_forbidden__list),
   read: needs('edit_contact_forms', errors.wpcf7_forbidden__one),
   create: needs('edit_contact_forms', errors.wpcf7_forbidden__new),
@@ -39,7 +39,7 @@ export default defineResource({
   actions: [...formActions, ...feedbackActions, markupAction],
 })
 
-function mayEdit(caller: Caller): boolean {
+function mayEditForms(caller: Caller): boolean {
   return caller.can('edit_contact_forms')
 }
 

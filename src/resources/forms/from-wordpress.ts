@@ -50,9 +50,9 @@ export const fromWordpress: Imports = {
           ...(locale && { locale }),
           'properties.form.content': templateOf(item),
           'properties.additional_settings.content': metaOf(item, '_additional_settings') ?? '',
-          ...(mail && within('properties.mail', textsOf(readMailTemplate(mail, true)))),
-          ...(copy && within('properties.mail_2', textsOf(readMailTemplate(copy, false)))),
-          ...(messages && within('properties.messages', { ...readMessages(messages) })),
+          ...(mail && prefixMembers('properties.mail', mailTextsOf(readMailTemplate(mail, true)))),
+          ...(copy && prefixMembers('properties.mail_2', mailTextsOf(readMailTemplate(copy, false)))),
+          ...(messages && prefixMembers('properties.messages', { ...readMessages(messages) })),
         }
       },
     },
@@ -68,11 +68,11 @@ function chosen<Part>(part: Part, usual: Part): Part | undefined {
 }
 
 // What is not told is 0 in some forms, and false in others.
-function textsOf(mail: MailTemplate): Record<string, unknown> {
+function mailTextsOf(mail: MailTemplate): Record<string, unknown> {
   return Object.fromEntries(Object.entries(mail).filter(([, value]) => value !== false))
 }
 
-function within(path: string, members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function prefixMembers(path: string, members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [`${path}.${name}`, value]))
 }
 

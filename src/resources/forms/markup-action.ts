@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
-import { entryOf } from '../actions/get.ts'
+import { entryOfCall } from '../actions/get.ts'
 import { formId, known } from './actions.ts'
 import { formMarkupType } from './described.ts'
 import { contactForm7, formMarkup, unitTagOf } from './markup/form-markup.ts'
@@ -29,7 +29,7 @@ export const markupAction = defineAction({
   permit: known,
   run: (call) => {
     const { args, caller, site } = call
-    const entry = entryOf(call)!
+    const entry = entryOfCall(call)!
     const showing = {
       post: Number(args['post']),
       instance: Number(args['instance']),

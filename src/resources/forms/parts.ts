@@ -9,7 +9,7 @@ import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formProperties } from './described.ts'
 import { shown } from '../shared/computed.ts'
-import { type Form, readForm, sourceOf, toProperties, untitled } from './template/source.ts'
+import { type Form, readForm, formSourceOf, toProperties, untitled } from './template/source.ts'
 
 // Written, and shown among the properties only.
 const part = (
@@ -24,7 +24,7 @@ const part = (
     unchecked: true,
     stored,
     write,
-    source: (entry, site) => of(readForm(sourceOf(entry, site), site)),
+    source: (entry, site) => of(readForm(formSourceOf(entry, site), site)),
     ...(show && { show }),
   })
 
@@ -37,21 +37,21 @@ export const formParts = defineTrait({
     }),
     title: field(z.string().describe('The title of the form.'), {
       unchecked: true,
-      show: (entry, { site }) => readForm(sourceOf(entry, site), site).title,
-      write: (value, draft) => draft.set('title', stripTags(toText(value)).trim() || untitled),
+      show: (entry, { site }) => readForm(formSourceOf(entry, site), site).title,
+      write: (value, draft) => draft.set('title', stripTags(toPartText(value)).trim() || untitled),
     }),
     locale: field(z.string().describe('The language of the form, for example en_US.'), {
       unchecked: true,
-      show: (entry, { site }) => readForm(sourceOf(entry, site), site).locale,
+      show: (entry, { site }) => readForm(formSourceOf(entry, site), site).locale,
       write: (value, draft) =>
-        draft.set('locale', locale.test(toText(value).trim()) ? toText(value).trim() : undefined),
+        draft.set('locale', locale.test(toPartText(value).trim()) ? toPartText(value).trim() : undefined),
     }),
     form: part(
       z.string().describe('The template: markup with tags like [text* your-name].'),
       false,
       ({ template }) => template,
       (value, draft) => {
-        draft.body = toText(value).trim()
+        draft.body = toPartText(value).trim()
       },
       // What a change is compared with: an empty one is one.
       (entry, { site }) => site.bodyOf(entry),
@@ -86,12 +86,12 @@ export const formParts = defineTrait({
         ),
       'additional_settings',
       ({ settingsText }) => settingsText,
-      (value, draft) => draft.set('additional_settings', toText(value).trim() || undefined),
+      (value, draft) => draft.set('additional_settings', toPartText(value).trim() || undefined),
     ),
     properties: shown(
       z.looseObject({}).describe('The parts of the form, as they are read.'),
       ['edit'],
-      (entry, { site }) => toProperties(readForm(sourceOf(entry, site), site)),
+      (entry, { site }) => toProperties(readForm(formSourceOf(entry, site), site)),
       formProperties,
     ),
   },
@@ -129,6 +129,6 @@ export function storedMail(value: unknown, isFirst: boolean): Record<string, unk
   return { ...(active && !isFirst && { active }), ...Object.fromEntries(filled) }
 }
 
-function toText(value: unknown): string {
+function toPartText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : ''
 }

@@ -1,6 +1,6 @@
 import type { Call, Site } from '../../model/model.ts'
 import { isOn, settingOf } from './template/additional-settings.ts'
-import { textsOf } from './template/posted.ts'
+import { postedTexts } from './template/posted.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
 import type { Form } from './template/source.ts'
 import type { Sent } from './values.ts'
@@ -20,7 +20,7 @@ export function isSpam(form: Form, sent: Sent, call: Call): boolean {
 // A field that people do not see: only programs fill it in.
 function fillsHoneypot({ settings }: Form, { posted }: Sent): boolean {
   const name = settingOf(settings, 'honeypot')
-  return name !== undefined && textsOf(posted, name.replaceAll('.', '_')).some((text) => text !== '')
+  return name !== undefined && postedTexts(posted, name.replaceAll('.', '_')).some((text) => text !== '')
 }
 
 // Browsers report where a page is from; if nothing is reported, the other rules decide.

@@ -1,14 +1,14 @@
 import type { Exports } from '../../model/model.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { itemOf, noDate, rows } from '../shared/wordpress/to-wordpress.ts'
-import { readForm, sourceOf } from './template/source.ts'
+import { readForm, formSourceOf } from './template/source.ts'
 
 /** Forms for an export, as Contact Form 7 keeps them: with all that a form leaves out here. What visitors sent stays. */
 export const toWordpress: Exports = {
   items: {
     form: (entry, view) => {
       const { site } = view
-      const form = readForm(sourceOf(entry, site), site)
+      const form = readForm(formSourceOf(entry, site), site)
       return itemOf(entry, view, {
         kind: 'wpcf7_contact_form',
         title: form.title,

@@ -4,7 +4,7 @@ import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
-import { type Posted, textOf, textsOf, valueOf } from './template/posted.ts'
+import { type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
 import { tagTypes } from './template/tag-types.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
@@ -26,7 +26,7 @@ export interface Sent {
 export function storedFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
   const kept = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.kept)
   return Object.fromEntries(
-    kept.map((tag) => [tag.name, tag.basetype === 'file' ? namesOf(uploads, tag) : valueOf(tag, posted)]),
+    kept.map((tag) => [tag.name, tag.basetype === 'file' ? uploadNamesOf(uploads, tag) : postedValue(tag, posted)]),
   )
 }
 
@@ -38,9 +38,9 @@ export function toMailTags(sent: Sent, call: Call, invalidFields: () => number):
     const tag = find(name)
     // A form may hold inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
-    if (tag.basetype === 'file') return namesOf(uploads, tag, (name) => toFileName(name) || name)
+    if (tag.basetype === 'file') return uploadNamesOf(uploads, tag, (name) => toFileName(name) || name)
     if (tag.basetype === 'acceptance') return consentOf(tag, posted)
-    return [valueOf(tag, posted)]
+    return [postedValue(tag, posted)]
       .flat()
       .map((text) => text.trim())
       .filter((text) => text !== '')
@@ -70,7 +70,7 @@ const specials: ReadonlyMap<string, Special> = new Map(
     _post_name: ofPost((post) => post.slug),
     _post_title: ofPost((post) => textFrom(post, 'title')),
     _post_url: ofPost((post, { site }) => linkOf(post, site)),
-    _post_author: ofPost((post, { site }) => nameOf(authorOf(post, site))),
+    _post_author: ofPost((post, { site }) => userNameOf(authorOf(post, site))),
     _post_author_email: ofPost((post, { site }) => textFrom(authorOf(post, site), 'email')),
     _site_title: (_, { site }) => site.settings.title,
     _site_description: (_, { site }) => site.settings.description,
@@ -81,8 +81,8 @@ const specials: ReadonlyMap<string, Special> = new Map(
     _user_url: ofUser('url'),
     _user_first_name: ofUser('first_name'),
     _user_last_name: ofUser('last_name'),
-    _user_nickname: (_, { caller }) => textFrom(caller.user, 'nickname') || nameOf(caller.user),
-    _user_display_name: (_, { caller }) => nameOf(caller.user),
+    _user_nickname: (_, { caller }) => textFrom(caller.user, 'nickname') || userNameOf(caller.user),
+    _user_display_name: (_, { caller }) => userNameOf(caller.user),
   } satisfies Record<string, Special>),
 )
 
@@ -114,12 +114,12 @@ function ofPost(tell: (post: Entry, call: Call) => string): Special {
 }
 
 function postOf(posted: Posted, site: Site): Entry | undefined {
-  const post = site.inSpace('post', Number(textOf(posted, '_wpcf7_container_post')))
+  const post = site.inSpace('post', Number(postedText(posted, '_wpcf7_container_post')))
   return post?.derived.status === 'publish' ? post : undefined
 }
 
 function rawOf(posted: Posted, name: string): string {
-  return textsOf(posted, name)
+  return postedTexts(posted, name)
     .map((text) => text.trim())
     .join(', ')
 }
@@ -130,11 +130,11 @@ function consentOf(tag: FormTag, posted: Posted): string {
   return text === '' ? consent : `${consent}: ${text}`
 }
 
-function namesOf(uploads: Sent['uploads'], tag: FormTag, shown = (name: string) => name): string {
+function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, shown = (name: string) => name): string {
   return (uploads[tag.name] ?? []).map(({ name }) => shown(name)).join(', ')
 }
 
-function nameOf(user: Entry | undefined): string {
+function userNameOf(user: Entry | undefined): string {
   return textFrom(user, 'name') || (user?.slug ?? '')
 }
 

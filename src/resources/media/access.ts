@@ -1,6 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Site, Capabilities } from '../../model/model.ts'
-import { parentOf } from './traits/attached-to.ts'
+import { attachedEntryOf } from './traits/attached-to.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { forAnother, isOwn, may, ownOnly, postAccess } from '../shared/post-access.ts'
 import { requestedStatuses } from '../shared/status.ts'
@@ -18,7 +18,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
     if (isOwn(caller, entry, site)) return true
     if (status === 'private') return caller.can(capabilities.readPrivate)
     if (mayEdit(caller, entry, site)) return true
-    return status === 'inherit' && isOpen(caller, entry, site)
+    return status === 'inherit' && isFileOpen(caller, entry, site)
   }
   return {
     capabilities: [uploads, ...Object.values(capabilities)],
@@ -31,7 +31,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
         if (!caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
         query.tests.push((entry) => mayEdit(caller, entry, site))
       } else if (requestedStatuses(args['status']).every((one) => one === 'inherit')) {
-        const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isOpen(caller, entry, site))
+        const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isFileOpen(caller, entry, site))
         const own = ownEntries(call)
         if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(caller, entry, site))
         else if (hidden.keys.size) query.where.push({ index: 'post', keys: [...hidden.keys], exclude: true })
@@ -50,7 +50,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
     },
     update: (call, entry) =>
       mayEdit(call.caller, entry, call.site)
-        ? (forAnother(call, capabilities) ?? forParent(call, parentOf(entry, call.site)))
+        ? (forAnother(call, capabilities) ?? forParent(call, attachedEntryOf(entry, call.site)))
         : shared.rest_cannot_edit(call.caller),
     remove: ({ caller, site }, entry) =>
       caller.can(uploads) && rights.remove(caller, entry, site) ? undefined : shared.rest_cannot_delete(caller),
@@ -58,8 +58,8 @@ export function mediaAccess(capabilities: Capabilities): Access {
 }
 
 // A file is as public as what it belongs to; what belongs to nothing is public.
-function isOpen(caller: Caller, entry: Entry, site: Site): boolean {
-  const parent = parentOf(entry, site)
+function isFileOpen(caller: Caller, entry: Entry, site: Site): boolean {
+  const parent = attachedEntryOf(entry, site)
   return !parent || parent.resource.access.rights.read(caller, parent, site)
 }
 

@@ -7,7 +7,7 @@ import { viewOf } from '../../derive/view-of.ts'
 import { rerun } from '../../work/rerun.ts'
 import { editPicture, isEditable, type PictureChange, UneditablePicture } from '../../storage/pictures/edit-picture.ts'
 import { idArg } from '../actions/arguments.ts'
-import { entryOf, prepared, refuses } from '../actions/get.ts'
+import { entryOfCall, prepared, refuses } from '../actions/get.ts'
 import { restLink } from '../shared/links.ts'
 import { copySource, sourceOf } from './traits/file.ts'
 import { errors } from './traits/errors.ts'
@@ -35,7 +35,7 @@ export const postProcess = defineAction({
     action: { schema: z.enum(['create-image-subsizes']).describe('What is to be made.'), required: true },
   }),
   permit: refuses('update'),
-  run: async (call) => ({ kind: 'entry', entry: await prepared(call, entryOf(call)!), context: 'edit' }),
+  run: async (call) => ({ kind: 'entry', entry: await prepared(call, entryOfCall(call)!), context: 'edit' }),
 })
 
 /** Takes a changed picture in as a new entry; the old one stays as it is. */
@@ -70,7 +70,7 @@ export const edit = defineAction({
     call.caller.can('upload_files') ? refuses('update')(call) : errors.rest_cannot_edit_image(call.caller),
   run: async (call): Promise<Result> => {
     const { site, rest } = call
-    const made = await editEntry(call, entryOf(call)!)
+    const made = await editEntry(call, entryOfCall(call)!)
     return {
       kind: 'value',
       value: await rerun(() => site.show(made, viewOf(call, 'edit'))),

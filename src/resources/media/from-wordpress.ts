@@ -1,6 +1,6 @@
 import type { Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
-import { bodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
+import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
 import { metaNumber, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { addressBelow } from './traits/file.ts'
 import { isFit } from './upload.ts'
@@ -16,7 +16,7 @@ export const fromWordpress: Imports = {
         const common = commonOf(item.status === 'inherit' ? { ...item, status: 'publish' } : item, view)
         const isHidden = item.status === 'private' || item.status === 'trash'
         const picture = metaNumber(item, '_thumbnail_id')
-        const { format, body, changed } = bodyOf(item, view)
+        const { format, body, changed } = importedBodyOf(item, view)
         return {
           ...common,
           data: {
@@ -33,7 +33,7 @@ export const fromWordpress: Imports = {
           body,
           changed: [...common.changed, ...changed],
           metaRead: [...bookkeeping, alternative, '_thumbnail_id'],
-          file: { url: item.attachment, path: pathOf(item), isFit },
+          file: { url: item.attachment, path: uploadPathOf(item), isFit },
         }
       },
       expected: (item, view) => {
@@ -42,9 +42,9 @@ export const fromWordpress: Imports = {
           ...common,
           caption: item.excerpt,
           alt_text: metaOf(item, alternative) ?? '',
-          source_url: addressOf(item, view),
+          source_url: fileAddressOf(item, view),
           ...discussionOf(item),
-          description: bodyOf(item, view).body,
+          description: importedBodyOf(item, view).body,
           author: view.user(item.author),
           post: item.parent === 0 ? null : (view.post(item.parent) ?? null),
         }
@@ -54,8 +54,8 @@ export const fromWordpress: Imports = {
 }
 
 // As files have it here: a name that was taken got a number.
-function addressOf(item: SourceItem, view: ImportView): string {
-  const wanted = pathOf(item)
+function fileAddressOf(item: SourceItem, view: ImportView): string {
+  const wanted = uploadPathOf(item)
   const { path = '' } = view.site.get('media', view.post(item.id) ?? 0) ?? {}
   const found = path.slice(path.indexOf('/') + 1)
   const isNumbered = found.replace(/-\d+(\.\w+)$/, '$1') === wanted
@@ -63,7 +63,7 @@ function addressOf(item: SourceItem, view: ImportView): string {
 }
 
 /** Where a file is below its folder: as in the folder of uploads, where that is known; else by year and month. */
-export function pathOf(item: SourceItem): string {
+export function uploadPathOf(item: SourceItem): string {
   const said = metaOf(item, '_wp_attached_file') ?? ''
   const isTold = isRelative(said)
   const parts = (isTold ? said : addressPath(item.attachment)).split('/').filter(Boolean)

@@ -36,7 +36,7 @@ const known = new WeakMap<Site, { readonly generation: number; readonly mentions
 function mentionsIn(site: Site): Mentions {
   const last = known.get(site)
   if (last?.generation === site.generation) return last.mentions
-  const mentions = mentionsOf(textsOf(site))
+  const mentions = mentionsOf(allTextsOf(site))
   known.set(site, { generation: site.generation, mentions })
   return mentions
 }
@@ -45,7 +45,7 @@ function* holders(site: Site): Generator<Entry> {
   for (const { name, files } of site.resources.values()) if (files !== undefined) yield* site.all(name)
 }
 
-function* textsOf(site: Site): Generator<string> {
+function* allTextsOf(site: Site): Generator<string> {
   for (const entry of holders(site)) yield `${JSON.stringify(entry.data)}\n${bodyIfThere(entry, site)}`
 }
 

@@ -2,7 +2,7 @@ import type { Exports } from '../../model/model.ts'
 import { textOf } from '../../derive/entries.ts'
 import { itemOf, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
 import { sourceOf } from './traits/file.ts'
-import { titleOf } from './traits/words.ts'
+import { fileTitleOf } from './traits/words.ts'
 
 /** Files for an export: where they are, and what is said of them. */
 export const toWordpress: Exports = {
@@ -12,7 +12,7 @@ export const toWordpress: Exports = {
       const shown = view.shown(entry, 'post', 'comment_status', 'ping_status')
       return itemOf(entry, view, {
         kind: 'attachment',
-        title: titleOf(entry),
+        title: fileTitleOf(entry),
         excerpt: textOf(entry, 'caption'),
         parent: Number(shown['post'] ?? 0),
         commentStatus: String(shown['comment_status']),

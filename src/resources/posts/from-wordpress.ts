@@ -1,5 +1,5 @@
 import type { ImportedFile, Imports, ImportView, SourceItem } from '../../model/model.ts'
-import { bodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
+import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
 import { listOrNone, metaNumber, termsIn, writtenOf } from '../shared/wordpress/from-wordpress.ts'
 
 const metaRead = [...bookkeeping, '_thumbnail_id']
@@ -10,7 +10,7 @@ export const fromWordpress: Imports = {
     post: {
       resource: 'post',
       read: (item, view) => {
-        const format = formatOf(item)
+        const format = postFormatIn(item)
         return merge(item, view, {
           sticky: item.sticky || undefined,
           format: format === 'standard' ? undefined : format,
@@ -24,7 +24,7 @@ export const fromWordpress: Imports = {
         categories: termsIn(item, 'category', view),
         tags: termsIn(item, 'post_tag', view),
         sticky: item.sticky,
-        format: formatOf(item) ?? 'standard',
+        format: postFormatIn(item) ?? 'standard',
       }),
     },
     page: {
@@ -54,7 +54,7 @@ function merge(item: SourceItem, view: ImportView, own: Record<string, unknown>)
 function expectedWords(item: SourceItem, view: ImportView): Record<string, unknown> {
   const picture = metaNumber(item, '_thumbnail_id')
   return {
-    content: bodyOf(item, view).body,
+    content: importedBodyOf(item, view).body,
     excerpt: item.excerpt,
     password: item.password,
     author: view.user(item.author),
@@ -63,6 +63,6 @@ function expectedWords(item: SourceItem, view: ImportView): Record<string, unkno
   }
 }
 
-function formatOf(item: SourceItem): string | undefined {
+function postFormatIn(item: SourceItem): string | undefined {
   return item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace('post-format-', '')
 }

@@ -25,7 +25,7 @@ import { ignoreSticky, listPosts, selectSticky } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
 
 const capabilities = capabilitiesOf('posts')
-const formatOf = (entry: Entry) => entry.data['format'] ?? 'standard'
+const postFormatOf = (entry: Entry) => entry.data['format'] ?? 'standard'
 const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const
 
 export default defineResource({
@@ -86,7 +86,7 @@ export default defineResource({
       write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
     }),
     format: field(z.enum(formats).describe('The format for the object.'), {
-      show: formatOf,
+      show: postFormatOf,
       write: (value, draft) => draft.set('format', value === 'standard' ? undefined : value),
     }),
   },
@@ -105,7 +105,7 @@ export default defineResource({
   },
   indexes: {
     sticky: (entry) => (entry.data['sticky'] === true ? ['1'] : []),
-    format: (entry) => [String(formatOf(entry))],
+    format: (entry) => [String(postFormatOf(entry))],
   },
   orders: { parent: { key: () => 0 } },
   faults: [undatedFaults],

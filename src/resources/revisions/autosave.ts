@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
 import { shown } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
-import revision, { parentOf } from './revision.ts'
+import revision, { revisedEntryOf } from './revision.ts'
 
 const { fields, links, dependsOn, access } = revision
 
@@ -16,7 +16,7 @@ export default defineResource({
   fields: {
     ...fields,
     preview_link: shown(z.url().describe('Preview link for the post.'), ['edit'], (entry, { site }) => {
-      const of = parentOf(entry)
+      const of = revisedEntryOf(entry)
       const link = new URL(linkOf(of ?? entry, site))
       if (of) link.searchParams.set('preview_id', String(of.id))
       link.searchParams.set('preview', 'true')

@@ -4,12 +4,12 @@ import { variantOf } from '../../derive/entries.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Arg, Call, Draft, Entry, Revision, Site } from '../../model/model.ts'
 import { contextArg, writableArgs } from '../actions/arguments.ts'
-import { assertUnchanged, currentOf, entryOf, refuses } from '../actions/get.ts'
+import { assertUnchanged, currentOf, entryOfCall, refuses } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { isOwn } from '../shared/post-access.ts'
 import { autosaves } from './autosave-files.ts'
 import { errors } from './errors.ts'
-import { parentOf, toEntry } from './revisions.ts'
+import { revisionParentOf, toEntry } from './revisions.ts'
 
 /** Name of the resource that defines how autosaves look. */
 const shows = 'autosave'
@@ -30,11 +30,11 @@ const list = defineAction({
   path: '/{id}/autosaves',
   answers: 'list',
   pathArgs: { id: parent },
-  permit: (call) => mayRead(call, entryOf(call)),
+  permit: (call) => refuseAutosave(call, entryOfCall(call)),
   run: (call) => {
-    const of = entryOf(call)!
+    const of = entryOfCall(call)!
     const texts = call.site.service(autosaves).list(of.id)
-    const entries = texts.map((text) => shown(text, of, call))
+    const entries = texts.map((text) => showAutosave(text, of, call))
     const total = entries.length
     return { kind: 'page', page: { entries, total, perPage: Math.max(1, total), page: 1 } }
   },
@@ -47,13 +47,13 @@ const get = defineAction({
   path: '/{parent}/autosaves/{id}',
   answers: 'entry',
   pathArgs: { parent, id: { schema: z.int().describe('The ID for the autosave.'), early: true } },
-  permit: (call) => mayRead(call, parentOf(call)),
+  permit: (call) => refuseAutosave(call, revisionParentOf(call)),
   run: (call) => {
-    const of = parentOf(call)!
+    const of = revisionParentOf(call)!
     const texts = call.site.service(autosaves).list(of.id)
     const text = texts.find(({ id }) => id === call.args['id'])
     if (!text) throw errors.rest_post_no_autosave()
-    return { kind: 'entry', entry: shown(text, of, call), context: call.context }
+    return { kind: 'entry', entry: showAutosave(text, of, call), context: call.context }
   },
 })
 
@@ -68,10 +68,10 @@ const save = defineAction({
   shows,
   args: (resource) => ({ ...writableArgs(resource, false), ...resource.updateArgs }),
   permit: refuses('update'),
-  changes: entryOf,
+  changes: entryOfCall,
   run: async (call) => {
     const { caller, site } = call
-    const entry = entryOf(call)!
+    const entry = entryOfCall(call)!
     if (entry.derived.status === 'draft' && isOwn(caller, entry, site)) {
       const result = await changeEntry(call, 'autosave')
       if (result.kind !== 'entry') return result
@@ -81,7 +81,7 @@ const save = defineAction({
     return site.locked(() => {
       const of = currentOf(call)
       assertUnchanged(call, of)
-      return { kind: 'entry', entry: shown(keep(of, call), of, call), context: 'edit' }
+      return { kind: 'entry', entry: showAutosave(keep(of, call), of, call), context: 'edit' }
     })
   },
 })
@@ -101,7 +101,7 @@ function keep(of: Entry, call: Call): Revision {
   const store = site.service(autosaves)
   const userId = caller.user?.id ?? 0
   const last = store.list(of.id).find((one) => one.userId === userId)
-  if (last && !differs(textSent(of, call), textOf(site.draft(of.resource.name, of)))) return last
+  if (last && !differs(textSent(of, call), draftTextOf(site.draft(of.resource.name, of)))) return last
   const isUsed = (id: number) => site.inSpace('post', id) !== undefined
   return store.keep(of.id, { userId, moment: site.now(), ...textSent(of, call, last) }, isUsed)
 }
@@ -118,12 +118,12 @@ function textSent(of: Entry, call: Call, last?: Revision): Text {
     const isText = member === bodyKey || versioned.includes(stored?.key ?? '')
     if (isText && call.given.has(member)) write?.(call.args[member], draft, call)
   }
-  return textOf(draft)
+  return draftTextOf(draft)
 }
 
 type Text = Pick<Revision, 'data' | 'body'>
 
-function textOf(draft: Draft): Text {
+function draftTextOf(draft: Draft): Text {
   const data = draft.resource.versioned.map((key) => [key, draft.get(key)] as const)
   return { data: Object.fromEntries(data.filter(([, value]) => value !== undefined)), body: draft.text() }
 }
@@ -140,13 +140,13 @@ function differs(one: Text, other: Text): boolean {
   )
 }
 
-function mayRead(call: Call, of: Entry | undefined): RestError | undefined {
+function refuseAutosave(call: Call, of: Entry | undefined): RestError | undefined {
   if (!of) return errors.rest_post_invalid_parent()
   return of.resource.access.rights.edit(call.caller, of, call.site)
     ? undefined
     : errors.rest_cannot_read__autosaves(call.caller)
 }
 
-function shown(text: Revision, of: Entry, call: Call): Entry {
+function showAutosave(text: Revision, of: Entry, call: Call): Entry {
   return toEntry(text, of, call, { shows, slug: `${of.id}-autosave-v1` })
 }

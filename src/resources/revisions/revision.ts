@@ -19,7 +19,7 @@ const longer = ['view', 'edit'] as const
 const text = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
 
 // Revisions belong to a post or a page, whose own routes lead to them: every direct request is refused.
-const closed = ({ caller }: Call) => errors.rest_cannot_read(caller)
+const refuseReading = ({ caller }: Call) => errors.rest_cannot_read(caller)
 
 export default defineResource({
   name: 'revision',
@@ -62,7 +62,7 @@ export default defineResource({
     parent: shown(
       z.int().describe('The ID for the parent of the revision.'),
       everywhere,
-      (entry) => parentOf(entry)?.id ?? 0,
+      (entry) => revisedEntryOf(entry)?.id ?? 0,
     ),
     slug: shown(
       z.string().describe('An alphanumeric identifier for the revision unique to its type.'),
@@ -111,13 +111,13 @@ export default defineResource({
   },
   links: [
     (entry, { rest }, links) => {
-      const of = parentOf(entry)
+      const of = revisedEntryOf(entry)
       if (of) links['parent'] = [{ href: restLink(of, rest) }]
     },
   ],
   dependsOn: ['user'],
   notFound: errors.rest_post_invalid_id,
-  access: uniformAccess({ read: () => false, edit: () => false }, closed),
+  access: uniformAccess({ read: () => false, edit: () => false }, refuseReading),
   actions: [],
 })
 
@@ -130,7 +130,7 @@ function utcTime({ modified }: Entry): string {
 }
 
 /** The entry whose text it is; undefined for a draft that is its own autosave. */
-export function parentOf(entry: Entry): Entry | undefined {
+export function revisedEntryOf(entry: Entry): Entry | undefined {
   return entry.derived['of'] as Entry | undefined
 }
 

@@ -27,7 +27,7 @@ const paging: ArgTable = {
   order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
 }
 
-const reading = { methods: ['GET'], webOnly: true, shows, permit: mayRead } satisfies Partial<Action>
+const reading = { methods: ['GET'], webOnly: true, shows, permit: refuseRevisions } satisfies Partial<Action>
 
 export const listRevisions = defineAction({
   ...reading,
@@ -38,11 +38,11 @@ export const listRevisions = defineAction({
   pathArgs: parentArg,
   args: () => ({ context: contextArg(), ...paging }),
   run: async (call) => {
-    const of = parentOf(call)!
+    const of = revisionParentOf(call)!
     const all = (await call.site.revisions.list(of)).filter((revision) => isVisible(revision, call))
     if (call.args['order'] === 'asc') all.reverse()
     const entries = all.map((revision) => toEntry(revision, of, call))
-    return { kind: 'page', page: toPage(entries, call) }
+    return { kind: 'page', page: pageOfRevisions(entries, call) }
   },
 })
 
@@ -55,7 +55,7 @@ export const getRevision = defineAction({
   pathArgs,
   args: () => ({ context: contextArg() }),
   run: async (call) => {
-    const of = parentOf(call)!
+    const of = revisionParentOf(call)!
     return { kind: 'entry', entry: toEntry(await revisionOf(of, call), of, call), context: call.context }
   },
 })
@@ -74,13 +74,13 @@ export const deleteRevision = defineAction({
     force: forceArg({ ...resource, trashes: false, labels: { singular: 'Revision', plural: 'Revisions' } }),
   }),
   permit: (call) => {
-    const of = parentOf(call)
+    const of = revisionParentOf(call)
     if (!of) return errors.rest_post_invalid_parent()
-    const refusal = call.resource.access.remove(call, of) ?? mayRead(call)
+    const refusal = call.resource.access.remove(call, of) ?? refuseRevisions(call)
     return refusal && errors.rest_cannot_delete__right(call.caller)
   },
   run: async (call) => {
-    const of = parentOf(call)!
+    const of = revisionParentOf(call)!
     const revision = await revisionOf(of, call)
     if (call.args['force'] !== true) throw general.rest_trash_not_supported({ plural: 'Revisions' })
     if (revision.commit) throw errors.rest_cannot_delete__commit({ hash: revision.commit.hash.slice(0, 10) })
@@ -128,7 +128,7 @@ const entries = new WeakMap<Revision, Entry>()
 
 function removeRevision(revision: Revision, call: Call): Result {
   const { site, rest } = call
-  const of = parentOf(call)
+  const of = revisionParentOf(call)
   if (!of) throw errors.rest_post_invalid_parent()
   const entry = toEntry(revision, of, call)
   assertUnchanged(call, entry)
@@ -138,7 +138,7 @@ function removeRevision(revision: Revision, call: Call): Result {
   return { kind: 'deleted', previous }
 }
 
-function toPage(all: readonly Entry[], { args, given }: Call): Page {
+function pageOfRevisions(all: readonly Entry[], { args, given }: Call): Page {
   const total = all.length
   const perPage = Number(args['per_page'] ?? Math.max(1, total))
   const page = Number(args['page'])
@@ -150,15 +150,15 @@ function toPage(all: readonly Entry[], { args, given }: Call): Page {
   return { entries: all.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
 }
 
-function mayRead(call: Call): RestError | undefined {
-  const of = parentOf(call)
+function refuseRevisions(call: Call): RestError | undefined {
+  const of = revisionParentOf(call)
   if (!of) return errors.rest_post_invalid_parent()
   const refusal = call.resource.access.update(call, of)
   return refusal && errors.rest_cannot_read(call.caller)
 }
 
 /** The entry whose revisions a call asks for, by its path. */
-export function parentOf({ site, resource, args }: Call): Entry | undefined {
+export function revisionParentOf({ site, resource, args }: Call): Entry | undefined {
   return site.get(resource.name, Number(args['parent']))
 }
 

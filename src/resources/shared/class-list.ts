@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, View } from '../../model/model.ts'
 import { computedInWordpress } from './computed.ts'
-import { pictureOf } from './featured-media.ts'
+import { featuredMediaOf } from './featured-media.ts'
 import { carriersOf, taxonomiesOf } from './kinds.ts'
 import { resolve } from './references.ts'
 import { isProtected, isDisplayed } from './words.ts'
@@ -23,7 +23,7 @@ function classesOf(entry: Entry, view: View): string[] {
   const { context } = view
   const isClosed = context !== 'edit' && !isDisplayed(entry, view)
   const format = resource.fields['format']?.show(entry, view)
-  const hasPicture = pictureOf(entry, view) !== undefined
+  const hasPicture = featuredMediaOf(entry, view) !== undefined
   return [
     `post-${id}`,
     resource.type,

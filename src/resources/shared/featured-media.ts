@@ -20,7 +20,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
         ...options,
         contexts: everywhere,
         stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), references: 'media' },
-        show: (entry, view) => pictureOf(entry, view)?.id ?? 0,
+        show: (entry, view) => featuredMediaOf(entry, view)?.id ?? 0,
         write: (value, draft, { caller, face, site }) => {
           refuse?.(draft)
           if (value === 0) return draft.set('featured_media', undefined)
@@ -40,12 +40,12 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
     indexes: { featured_media: (entry) => refKeys(entry.data['featured_media']) },
     dependsOn: ['media'],
     embeds: { 'wp:featuredmedia': entryOf('media') },
-    links: [linkTo('wp:featuredmedia', (entry, _site, view) => pictureOf(entry, view))],
+    links: [linkTo('wp:featuredmedia', (entry, _site, view) => featuredMediaOf(entry, view))],
   })
 }
 
 /** The picture of an entry, if its reader may see it. */
-export function pictureOf({ data }: Entry, { site, sees }: View): Entry | undefined {
+export function featuredMediaOf({ data }: Entry, { site, sees }: View): Entry | undefined {
   const named = site.find('media', data['featured_media'])
   return named && sees(named) ? named : undefined
 }

@@ -40,10 +40,10 @@ export const revisions = defineTrait({
 
 function changesText(draft: Draft, site: Site): boolean {
   const before = draft.before!
-  if (versioned.some((key) => textOf(draft.get(key)) !== textOf(before.data[key]))) return true
+  if (versioned.some((key) => stringOf(draft.get(key)) !== stringOf(before.data[key]))) return true
   return draft.body !== undefined && draft.body !== site.bodyOf(before)
 }
 
-function textOf(value: unknown): string {
+function stringOf(value: unknown): string {
   return String(value ?? '')
 }

@@ -62,10 +62,10 @@ export function listing(options: {
       },
     }),
     exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {
-      select: (value, query) => void (query.exclude = idsIn(value)),
+      select: (value, query) => void (query.exclude = listedIds(value)),
     }),
     include: filter(z.array(z.int()).default([]).describe('Limit result set to specific IDs.'), {
-      select: (value, query) => void (query.include = idsIn(value)),
+      select: (value, query) => void (query.include = listedIds(value)),
     }),
     ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
@@ -154,7 +154,7 @@ const partOf: Record<(typeof columns)[number], SearchPart> = {
   post_excerpt: 'texts',
 }
 
-function idsIn(value: unknown): number[] {
+function listedIds(value: unknown): number[] {
   return listOf(value).map((id) => Math.abs(Number(id)))
 }
 

@@ -55,7 +55,7 @@ export const words = defineTrait({
       stored: false,
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => {
-        const rendered = isOpen(entry, view) ? view.site.render(entry).content : ''
+        const rendered = opensContent(entry, view) ? view.site.render(entry).content : ''
         const shown = { rendered, protected: isProtected(entry) }
         return view.context === 'edit' ? editable(view.site.bodyOf(entry), shown) : shown
       },
@@ -70,7 +70,7 @@ export const words = defineTrait({
       stored: { key: 'excerpt', schema: z.string() },
       raw: excerptOf,
       show: (entry, view) => {
-        const rendered = isOpen(entry, view) ? view.site.render(entry).excerpt : ''
+        const rendered = opensContent(entry, view) ? view.site.render(entry).excerpt : ''
         return { ...withRaw(view, rendered, () => excerptOf(entry)), protected: isProtected(entry) }
       },
       write: (value, draft, call) =>
@@ -85,7 +85,7 @@ export const words = defineTrait({
       z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
       {
         contexts: ['edit'],
-        show: (entry) => formatOf(entry),
+        show: (entry) => contentFormatOf(entry),
       },
     ),
   },
@@ -104,7 +104,7 @@ export function presetFormat(draft: Draft, { site }: SaveContext): void {
 const lockable = { protected: z.boolean().describe('Whether a password protects it.') }
 
 /** The format of a body; Markdown unless the file says otherwise. */
-export function formatOf(entry: Entry): 'markdown' | 'html' {
+export function contentFormatOf(entry: Entry): 'markdown' | 'html' {
   return entry.data['content_format'] === 'html' ? 'html' : 'markdown'
 }
 
@@ -136,7 +136,7 @@ export function isDisplayed(entry: Entry, view: View): boolean {
   return !isProtected(entry) || view.opens(entry)
 }
 
-function isOpen(entry: Entry, view: View): boolean {
+function opensContent(entry: Entry, view: View): boolean {
   return view.context === 'edit' || isDisplayed(entry, view)
 }
 

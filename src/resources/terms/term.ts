@@ -79,7 +79,7 @@ export function term(resource: string): Trait {
       },
     ],
     searched: (entry: Entry) => [termName(entry), entry.slug],
-    beforeSave: [named, completeTermSlug],
+    beforeSave: [requireName, completeTermSlug],
     // Every kind of entry that has them is counted.
     dependsOn: ['*', resource],
   })
@@ -89,7 +89,7 @@ export function term(resource: string): Trait {
 const nullEmpties = new Map([[null, '']])
 
 /** A given name must not be empty. @throws RestError `empty_term_name` */
-function named(draft: Draft, context: SaveContext): void {
+function requireName(draft: Draft, context: SaveContext): void {
   const name = draft.get('name')
   if (context.given.has('name') && (typeof name !== 'string' || name.trim() === '')) throw errors.empty_term_name()
 }

@@ -68,8 +68,8 @@ export default defineResource({
   access: readOnly({
     list: (call) =>
       call.context === 'edit' && !editsAnything(call) ? errors.rest_cannot_view__statuses(call.caller) : undefined,
-    filter: mayRead,
-    read: (call, item) => (mayRead(call, item) ? undefined : errors.rest_cannot_read_status(call.caller)),
+    filter: mayReadStatus,
+    read: (call, item) => (mayReadStatus(call, item) ? undefined : errors.rest_cannot_read_status(call.caller)),
   }),
   actions: computedActions({
     param: 'status',
@@ -86,6 +86,6 @@ const items = Object.entries(statuses).map(([slug, meaning]) => {
 })
 
 // Whoever may edit a kind of content sees its other states.
-function mayRead(call: Call, { data }: Entry): boolean {
+function mayReadStatus(call: Call, { data }: Entry): boolean {
   return data['public'] === true || (data['internal'] !== true && editsAnything(call))
 }

@@ -68,13 +68,13 @@ export default defineResource({
       },
     },
     items: ({ rest, site }) => [
-      ...taxonomiesOf(site).map((taxonomy) => toItem(taxonomy, site, rest)),
+      ...taxonomiesOf(site).map((taxonomy) => toTaxonomyItem(taxonomy, site, rest)),
       ...hidden.map((slug) => ({ slug, data: {} })),
     ],
   }),
 })
 
-function toItem(taxonomy: Resource, site: Site, rest: RestRoot): ComputedItem {
+function toTaxonomyItem(taxonomy: Resource, site: Site, rest: RestRoot): ComputedItem {
   const { hierarchical, capabilities } = taxonomy.taxonomy!
   const data = {
     name: taxonomy.labels.plural,

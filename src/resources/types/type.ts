@@ -57,11 +57,11 @@ export default defineResource({
     param: 'type',
     paramDescription: 'An alphanumeric identifier for the post type.',
     items: ({ rest, site }) =>
-      [...site.resources.values()].filter(({ space }) => space === 'post').map((type) => toItem(type, site, rest)),
+      [...site.resources.values()].filter(({ space }) => space === 'post').map((type) => toTypeItem(type, site, rest)),
   }),
 })
 
-function toItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
+function toTypeItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
   const {
     hierarchical = false,
     hasArchive = false,

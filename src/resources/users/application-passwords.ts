@@ -6,7 +6,7 @@ import { defineAction } from '../../define/define.ts'
 import type { ErrorMaker, RestError } from '../../define/errors.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { plainText } from '../../text/html/sanitize.ts'
-import { toItem } from '../actions/computed.ts'
+import { toComputedEntry } from '../actions/computed.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { appIdSchema, tokenNameSchema } from './application-password.ts'
 import { errors } from './account/errors.ts'
@@ -23,7 +23,7 @@ const itemArgs: ArgTable = {
 }
 const nameArg: Arg = {
   schema: tokenNameSchema,
-  check: (value) => (nameOf(value) === '' ? errors.application_password_empty_name() : undefined),
+  check: (value) => (plainName(value) === '' ? errors.application_password_empty_name() : undefined),
 }
 const writable: ArgTable = { app_id: { schema: appIdSchema }, name: nameArg }
 const reading = () => ({ context: contextArg() })
@@ -35,7 +35,7 @@ export const applicationPasswordActions: readonly Action[] = [
     summary: "List a user's application passwords.",
     answers: { 'application/json': z.array(entryOf('application-password')) },
     args: reading,
-    run: (call, user) => tokensOf(call, user).map((token) => show(call, token)),
+    run: (call, user) => tokensOf(call, user).map((token) => showToken(call, token)),
   }),
   routeOf(collection, 'POST', errors.rest_cannot_create_application_passwords, {
     summary: 'Create an application password. It is shown only this once.',
@@ -45,9 +45,9 @@ export const applicationPasswordActions: readonly Action[] = [
       const { app_id: appId, name } = call.args
       const store = call.site.service(credentials)
       const { token, secret } = await call.site.locked(() =>
-        store.createToken(user.id, nameOf(name), appId as string | undefined),
+        store.createToken(user.id, plainName(name), appId as string | undefined),
       )
-      return show(call, token, 'edit', secret)
+      return showToken(call, token, 'edit', secret)
     },
     created: true,
   }),
@@ -67,7 +67,7 @@ export const applicationPasswordActions: readonly Action[] = [
       run: (call, user) => {
         const token = tokensOf(call, user).find(({ id }) => id === call.caller.token)
         if (!token) throw errors.rest_no_authenticated_app_password()
-        return show(call, token)
+        return showToken(call, token)
       },
     }),
     permit: (call) => {
@@ -82,7 +82,7 @@ export const applicationPasswordActions: readonly Action[] = [
     summary: 'Show an application password.',
     answers: 'entry',
     args: reading,
-    run: (call, token) => show(call, token),
+    run: (call, token) => showToken(call, token),
   }),
   itemRoute(['POST', 'PUT', 'PATCH'], errors.rest_cannot_edit_application_password, {
     summary: 'Give an application password another name.',
@@ -90,9 +90,9 @@ export const applicationPasswordActions: readonly Action[] = [
     args: () => writable,
     run: async (call, token) => {
       const { site, args, given } = call
-      const name = nameOf(args['name'])
+      const name = plainName(args['name'])
       if (given.has('name')) await site.locked(() => site.service(credentials).renameToken(token.id, name))
-      return show(call, tokenNamed(call), 'edit')
+      return showToken(call, tokenNamed(call), 'edit')
     },
   }),
   itemRoute(['DELETE'], errors.rest_cannot_delete_application_password, {
@@ -100,7 +100,7 @@ export const applicationPasswordActions: readonly Action[] = [
     answers: { 'application/json': z.object({ deleted: z.literal(true), previous: entryOf('application-password') }) },
     run: async (call, token) => {
       // The address is gone with the password.
-      const { _links: _gone, ...previous } = show(call, token, 'edit')
+      const { _links: _gone, ...previous } = showToken(call, token, 'edit')
       await call.site.locked(() => call.site.service(credentials).revokeToken(token.id))
       return { deleted: true, previous }
     },
@@ -179,7 +179,12 @@ function tokenNamed(call: Call): Token {
   return token
 }
 
-function show(call: Call, token: Token, context: Context = call.context, secret?: string): Record<string, unknown> {
+function showToken(
+  call: Call,
+  token: Token,
+  context: Context = call.context,
+  secret?: string,
+): Record<string, unknown> {
   const { site, rest } = call
   const resource = site.resources.get('application-password')!
   const { id, name, userId, created, appId = '', lastUsed, lastIp = null } = token
@@ -193,9 +198,9 @@ function show(call: Call, token: Token, context: Context = call.context, secret?
     user: userId,
     password: secret,
   }
-  return site.show(toItem(resource, { slug: id, data }), { context, rest })
+  return site.show(toComputedEntry(resource, { slug: id, data }), { context, rest })
 }
 
-function nameOf(value: unknown): string {
+function plainName(value: unknown): string {
   return plainText(String(value))
 }

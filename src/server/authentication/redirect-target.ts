@@ -19,11 +19,11 @@ export function redirectTarget(text: string): URL | undefined {
 /** The sources of a content security policy that allow forms to lead to these addresses; empty ones count for nothing. */
 export function formTargets(addresses: readonly string[]): string[] {
   const urls = addresses.filter((one) => one !== '').map((one) => new URL(one))
-  return [...new Set(urls.map(sourceOf))]
+  return [...new Set(urls.map(originOf))]
 }
 
 // A policy cannot name hosts of IPv6, and an app has none.
-function sourceOf({ protocol, hostname, origin }: URL): string {
+function originOf({ protocol, hostname, origin }: URL): string {
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol
 }
 

@@ -11,7 +11,7 @@ const longestName = 200
  */
 export function restFileOf(path: string, isItem: boolean): string | undefined {
   const [pathname = '', query = ''] = path.split('?')
-  const inside = partsOf(pathname)
+  const inside = pathSegmentsOf(pathname)
   const name = nameOfQuery(query)
   if (!inside || name.length > longestName) return undefined
   if (name !== '') return join(...inside, `${name}.json`)
@@ -42,14 +42,14 @@ function nameOfQuery(query: string): string {
  * type, else what it is called. Undefined for addresses that no file can have.
  */
 export function pageFileOf(pathname: string, contentType: string): string | undefined {
-  const parts = partsOf(pathname)
+  const parts = pathSegmentsOf(pathname)
   if (!parts) return undefined
   const last = parts.at(-1)
   const isFile = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
-  return isFile ? join(...parts) : join(...parts, `index.${suffixOf(contentType)}`)
+  return isFile ? join(...parts) : join(...parts, `index.${suffixForType(contentType)}`)
 }
 
-function suffixOf(contentType: string): string {
+function suffixForType(contentType: string): string {
   const type = contentType.split(';')[0]!.trim().toLowerCase()
   return suffixes.find(([one]) => type.endsWith(one))?.[1] ?? 'html'
 }
@@ -62,7 +62,7 @@ const suffixes = [
 ] as const
 
 // A static server takes the escapes of an address for the signs of a name.
-function partsOf(pathname: string): string[] | undefined {
+function pathSegmentsOf(pathname: string): string[] | undefined {
   try {
     const parts = pathname.split('/').filter(Boolean).map(decodeURIComponent)
     return parts.every(isName) ? parts : undefined

@@ -43,13 +43,13 @@ const deepest = 5
  * status of its own; undefined for other errors. Paths are for the log.
  */
 export function toMachineRefusal(error: unknown): RestError | undefined {
-  const code = codeOf(error) ?? ''
+  const code = systemCodeOf(error) ?? ''
   const aftermath = aftermathOf(error)
   return (aftermath && afterwards[aftermath][code]?.()) ?? refusals[code]?.()
 }
 
-function codeOf(error: unknown, depth = 0): string | undefined {
+function systemCodeOf(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > deepest) return undefined
   const { code, cause } = error as NodeJS.ErrnoException
-  return code !== undefined && Object.hasOwn(refusals, code) ? code : codeOf(cause, depth + 1)
+  return code !== undefined && Object.hasOwn(refusals, code) ? code : systemCodeOf(cause, depth + 1)
 }

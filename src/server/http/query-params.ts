@@ -24,7 +24,7 @@ export function nestParams(pairs: Iterable<readonly [name: string, value: string
   let count = 0
   for (const [name, value] of pairs) {
     if (++count > maxParams) break
-    const keys = keysOf(name)
+    const keys = bracketKeysOf(name)
     if (keys) insert(root, keys, value)
   }
   const params = together()
@@ -75,7 +75,9 @@ function parsePlain(text: string): Params {
 function* pairsOf(text: string): Generator<[string, string]> {
   for (const part of parts(text)) {
     const equals = part.indexOf('=')
-    yield equals === -1 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]
+    yield equals === -1
+      ? [decodeParam(part), '']
+      : [decodeParam(part.slice(0, equals)), decodeParam(part.slice(equals + 1))]
   }
 }
 
@@ -88,7 +90,7 @@ function* parts(text: string): Generator<string> {
   }
 }
 
-function decode(text: string): string {
+function decodeParam(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
   try {
@@ -99,7 +101,7 @@ function decode(text: string): string {
 }
 
 // Undefined for a name to ignore. As in PHP, what follows the last bracket does not count.
-function keysOf(name: string): string[] | undefined {
+function bracketKeysOf(name: string): string[] | undefined {
   const bracket = name.indexOf('[')
   if (bracket <= 0) return name === '' || refused.has(name) ? undefined : [name]
   const keys = [name.slice(0, bracket)]

@@ -41,19 +41,19 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): Resp
   return {
     get(target, encoding) {
       current()
-      return answers.get(keyOf(target, encoding, site))
+      return answers.get(cacheKeyOf(target, encoding, site))
     },
     state: current,
     set(target, encoding, madeAt, answer) {
       if (maxBytes > 0 && target.length <= maxTarget && madeAt === current())
-        answers.set(keyOf(target, encoding, site), answer)
+        answers.set(cacheKeyOf(target, encoding, site), answer)
     },
-    since: (target, encoding, etag) => unchangedSince(keyOf(target, encoding, site), etag),
+    since: (target, encoding, etag) => unchangedSince(cacheKeyOf(target, encoding, site), etag),
   }
 }
 
 const maxTarget = 2000
 
-function keyOf(target: string, encoding: Encoding, { home }: Site): string {
+function cacheKeyOf(target: string, encoding: Encoding, { home }: Site): string {
   return `${encoding} ${home} ${target}`
 }

@@ -92,7 +92,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         const dialect = dialectOf(site, match.route.namespace)
         const fields = request.fields?.(body)
         const query = {
-          address: `${made.rest.url}${addressOf(match)}`,
+          address: `${made.rest.url}${routeAddressOf(match)}`,
           query: request.query,
           fields,
           asText: (request.asText ?? false) && !fields,
@@ -115,7 +115,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       }
     } catch (thrown) {
       const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
-      if (!(error instanceof RestError)) options.report(error, `${request.method} ${match ? addressOf(match) : ''}`)
+      if (!(error instanceof RestError))
+        options.report(error, `${request.method} ${match ? routeAddressOf(match) : ''}`)
       const own = call && ownVerbs(call)
       return toRefusal(
         error,
@@ -206,7 +207,7 @@ function toOptions(match: Match | undefined, requestContext: RequestContext, off
   }
 }
 
-function addressOf({ route, params }: Match): string {
+function routeAddressOf({ route, params }: Match): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
 }
 

@@ -81,14 +81,15 @@ async function embeddedOf(
     if (!Array.isArray(links) || !links.some((link) => link.embeddable)) continue
     const found: string[] = []
     // Parallel to the links, and in sequence, as each answer is short work of this thread.
-    for (const link of links) found.push(link.embeddable ? (toList(link, embedding) ?? (await read(link.href))) : '{}')
-    if (!found.every(isEmpty)) relations.push(`${JSON.stringify(relation)}:[${found.join(',')}]`)
+    for (const link of links)
+      found.push(link.embeddable ? (embeddedList(link, embedding) ?? (await read(link.href))) : '{}')
+    if (!found.every(isEmptyJson)) relations.push(`${JSON.stringify(relation)}:[${found.join(',')}]`)
   }
   return relations.length ? `{${relations.join(',')}}` : ''
 }
 
 // What is known of a list without asking for it; as long as it is a page of one.
-function toList(link: Link, { request: { caller }, permissions, rest, site }: EmbedContext): string | undefined {
+function embeddedList(link: Link, { request: { caller }, permissions, rest, site }: EmbedContext): string | undefined {
   const listed = listedBy(link)?.(caller)
   if (!listed || listed.length > longestPage) return undefined
   const show = (entry: Entry) => {
@@ -115,6 +116,6 @@ function hasLinks(item: unknown): item is Linked {
   return typeof item === 'object' && item !== null && typeof (item as Partial<Linked>)['_links'] === 'object'
 }
 
-function isEmpty(json: string): boolean {
+function isEmptyJson(json: string): boolean {
   return json === '{}' || json === '[]' || !/^[{[]/.test(json)
 }

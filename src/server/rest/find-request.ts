@@ -1,4 +1,4 @@
-import { namesOf } from '../../derive/areas.ts'
+import { mountNamesOf } from '../../derive/areas.ts'
 import { openRestRouter } from './rest-router.ts'
 import { parseParams } from '../http/query-params.ts'
 import type { ReadRequest } from '../../site/review/why-not-listed.ts'
@@ -19,7 +19,7 @@ export function findRequest(site: OpenSite, address: string): ReadRequest | unde
   const isForeign = path.startsWith('/wp-json/') || path.startsWith('/wp/')
   const mount = isForeign ? serverPaths.wordpress : serverPaths.rest
   const rest = isForeign
-    ? restRoot(site.address.of(mount), namesOf(site, 'wordpress'), { system: 'wordpress' })
+    ? restRoot(site.address.of(mount), mountNamesOf(site, 'wordpress'), { system: 'wordpress' })
     : restRoot(site.address.of(mount))
   const below = path.startsWith(`${mount}/`) ? path.slice(mount.length) : path
   const routes = routesOf(site.resources).map((route) => mountRoute(route, rest.nameOf))

@@ -60,17 +60,17 @@ function* checking(
       ...identity,
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ].filter(({ code }) => levels.get(code) !== 'off')
-    const body = bodyOf(entry, site)
+    const body = readableBodyOf(entry, site)
     const inText = checkText(entry, body, site, targets).filter(({ code }) => levels.get(code) !== 'off')
     if (!faults.length && !inText.length) continue
-    const text = textOf(site, textPath, entry)
+    const text = fileTextOf(site, textPath, entry)
     const locate = openPlaces(text)
     for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locate(key, at), ...fault })
     for (const { start, ...fault } of inText) found.push({ file: textPath, ...placeIn(text, body, start), ...fault })
   }
   const notes = keys.notes((entry, { key, at, ...fault }: Fault) => {
     const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    return { file, ...openPlaces(textOf(site, file, entry))(key, at), ...fault }
+    return { file, ...openPlaces(fileTextOf(site, file, entry))(key, at), ...fault }
   })
   const all = weigh([...found, ...notes, ...skipped(site, wanted)], levels)
   return all.sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1))
@@ -106,7 +106,7 @@ export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean):
 }
 
 // Of those that are shown as HTML: only these hold shortcodes and blocks.
-function bodyOf(entry: Entry, site: OpenSite): string {
+function readableBodyOf(entry: Entry, site: OpenSite): string {
   const { bodyFaults, fields, keys } = entry.resource
   if (!bodyFaults && !fields['content_format'] && !keys['content_format']) return ''
   return bodyIfThere(entry, site)
@@ -121,7 +121,7 @@ function placeIn(text: string, body: string, start: number): { line: number; col
 }
 
 // A file that was deleted meanwhile does not keep the others from being checked; a picture without a file beside it has no text.
-function textOf(site: OpenSite, path: string, entry: Entry): string {
+function fileTextOf(site: OpenSite, path: string, entry: Entry): string {
   try {
     return path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined
       ? ''

@@ -21,12 +21,12 @@ export function findingsSince(
     ({ severity }) => severity !== 'note',
   )
   if (elsewhere.length === 0) return own
-  const known = new Set(checkSite(before, (path) => !changed.has(path), levels).map(keyOf))
-  const broken = elsewhere.filter((finding) => !known.has(keyOf(finding)))
+  const known = new Set(checkSite(before, (path) => !changed.has(path), levels).map(findingKey))
+  const broken = elsewhere.filter((finding) => !known.has(findingKey(finding)))
   return [...own, ...broken].sort((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)))
 }
 
 // Lines of unchanged files are the same.
-function keyOf({ file, line, column, code, message }: Finding): string {
+function findingKey({ file, line, column, code, message }: Finding): string {
   return [file, line, column, code, message].join('\n')
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Entry } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
-import { isSameStamp, readBody, stateOf } from './load-file.ts'
+import { isSameStamp, readEntryBody, stateOf } from './load-file.ts'
 
 /** Caches the bodies that were read last. */
 export class BodyCache {
@@ -40,7 +40,7 @@ export class BodyCache {
     if (known !== undefined) return known
     const { resource, path, bodyStart } = entry
     let isSame = false
-    const body = readBody(this.#folder, resource, path, () => {
+    const body = readEntryBody(this.#folder, resource, path, () => {
       const { stamp } = stateOf(this.#folder, resource, path)
       isSame = stamp !== undefined && isSameStamp(stamp, entry)
       // The text before the body was parsed and validated when the entry was loaded.

@@ -2,7 +2,7 @@ import type { Entry, Resource, Space } from '../../model/model.ts'
 import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
 import { storedId } from './entry-id.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
-import { areSame, type FileStamps, filesOf, readStamps } from './file-stamps.ts'
+import { areSame, type FileStamps, stampedFilesOf, readStamps } from './file-stamps.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 
 /** Which files store an id or a slug, from a cache that is valid while the files are unchanged. */
@@ -37,7 +37,7 @@ export function keepNames(site: NamedSite): boolean {
   return replaceCacheFile(fileOf(site.folder.root), [
     firstLine,
     `${JSON.stringify(folders)}\n`,
-    [...linesOf(site)].join(''),
+    [...nameLinesOf(site)].join(''),
   ])
 }
 
@@ -63,7 +63,7 @@ export function readNames(root: string): EntryNames | undefined {
 // Whether the index was built from exactly these files: unreadable ones have no entries in it.
 function isKnown(site: NamedSite, stamps: FileStamps): boolean {
   const found = new Map<string, { size: number; mtimeMs: number }>()
-  for (const { path, size, mtimeMs } of filesOf(stamps)) {
+  for (const { path, size, mtimeMs } of stampedFilesOf(stamps)) {
     const resource = site.resourceOf(path)
     if (!resource) continue
     const at = entryPathOf(path, resource)
@@ -90,7 +90,7 @@ function gives(name: string, slug: string): boolean {
 }
 
 // A line is `space id`, slug and path, each followed by a tab; the slug is empty if it follows from the file's name.
-function* linesOf(site: NamedSite): Generator<string> {
+function* nameLinesOf(site: NamedSite): Generator<string> {
   for (const { resource, path, data } of site.entries.byPath.values()) {
     const id = storedId(data['id']) ?? ''
     const slug = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : ''

@@ -47,7 +47,7 @@ export function toResourceOf(resources: Iterable<Resource>): (path: string) => R
 
 /** The path of the entry that a file belongs to: its own, or that of the picture whose sidecar it is. */
 export function entryPathOf(path: string, resource: Resource): string {
-  return patternOf(resource)?.attaches && isText(path) && /\.[^./]+\.(md|json)$/i.test(path)
+  return patternOf(resource)?.attaches && isTextPath(path) && /\.[^./]+\.(md|json)$/i.test(path)
     ? path.replace(/\.(md|json)$/i, '')
     : path
 }
@@ -83,7 +83,7 @@ function belongs(path: string, pattern: FilePattern): boolean {
   if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
   // Beside the content stand settings and what belongs to other programs.
   if (pattern.folder === '' && path.endsWith('.json')) return false
-  return isText(path)
+  return isTextPath(path)
 }
 
 // Files that editors and downloads leave beside a file while saving it.
@@ -94,6 +94,6 @@ function isLeftover(path: string): boolean {
 /** How the names of text files end; what the tool makes is `.md`. */
 export const textEndings = ['.md', '.json', '.markdown', '.mdx']
 
-function isText(path: string): boolean {
+function isTextPath(path: string): boolean {
   return textEndings.some((ending) => path.endsWith(ending))
 }

@@ -6,14 +6,14 @@ import { modifiedKeys } from './modified.ts'
 
 /** What an entry's id, slug, time of change and derived data are made from, of its front matter. */
 export function factsOf(resource: Resource, data: Data): Data {
-  return pick(data, keysOf(resource))
+  return pick(data, factKeysOf(resource))
 }
 
 /** Says which facts the resources of some areas have: where that differs, facts that were kept are others. */
 export const factsVersion = memoize((areas: readonly Area[]): string =>
-  JSON.stringify(resourcesOf(areas).map((one) => [one.name, ...keysOf(one)])),
+  JSON.stringify(resourcesOf(areas).map((one) => [one.name, ...factKeysOf(one)])),
 )
 
-const keysOf = memoize((resource: Resource): readonly string[] => [
+const factKeysOf = memoize((resource: Resource): readonly string[] => [
   ...new Set(['id', 'slug', ...modifiedKeys, ...resource.derive.flatMap(({ from }) => from)]),
 ])

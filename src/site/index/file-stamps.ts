@@ -1,4 +1,4 @@
-import { namesIn } from '../../storage/files/read-file.ts'
+import { readNamesIn } from '../../storage/files/read-file.ts'
 import { lstatSync } from 'node:fs'
 import { isSkippedName } from '../../text/content-path.ts'
 
@@ -15,7 +15,7 @@ export type FileStamps = readonly FolderStamps[]
 
 /** Size and time of everything below a folder now; undefined if there is a link, whose target it cannot check. */
 export function readStamps(root: string, path: string): FileStamps | undefined {
-  const names = namesIn(`${root}/${path}`).filter((name) => !isSkippedName(name))
+  const names = readNamesIn(`${root}/${path}`).filter((name) => !isSkippedName(name))
   const [sizes, times]: [number[], number[]] = [[], []]
   const below: FolderStamps[] = []
   for (const name of names) {
@@ -36,7 +36,7 @@ export function readStamps(root: string, path: string): FileStamps | undefined {
 export function areSame(root: string, stamps: FileStamps): boolean {
   for (const { path, names, sizes, times } of stamps) {
     const folder = `${root}/${path}/`
-    const now = namesIn(folder).filter((name) => !isSkippedName(name))
+    const now = readNamesIn(folder).filter((name) => !isSkippedName(name))
     if (now.length !== names.length) return false
     for (let i = 0; i < names.length; i++) {
       if (now[i] !== names[i]) return false
@@ -50,7 +50,7 @@ export function areSame(root: string, stamps: FileStamps): boolean {
 }
 
 /** The files among them, by path. */
-export function* filesOf(stamps: FileStamps): Generator<{ path: string; size: number; mtimeMs: number }> {
+export function* stampedFilesOf(stamps: FileStamps): Generator<{ path: string; size: number; mtimeMs: number }> {
   for (const { path, names, sizes, times } of stamps)
     for (const [i, name] of names.entries())
       if (sizes[i] !== -1) yield { path: `${path}/${name}`, size: sizes[i]!, mtimeMs: times[i]! }

@@ -32,7 +32,7 @@ export function loadEntry(
   const resource = site.resourceOf(path)
   if (!resource) return undefined
   const at = entryPathOf(path, resource)
-  const { known, stamp, isSame } = compare(site, resource, at)
+  const { known, stamp, isSame } = compareWithFile(site, resource, at)
   if (isSame) return known
   const file = stamp && readEntry(site, resource, at, stamp, written)
   if (!file && !known) return undefined
@@ -47,10 +47,10 @@ export function loadEntry(
 /** Whether the index is up to date with a path; records its problems. Never throws because of what is on the disk. */
 export function isLoaded(site: LoadDeps, path: string): boolean {
   const resource = site.resourceOf(path)
-  return !resource || compare(site, resource, entryPathOf(path, resource)).isSame
+  return !resource || compareWithFile(site, resource, entryPathOf(path, resource)).isSame
 }
 
-function compare(site: LoadDeps, resource: Resource, path: string) {
+function compareWithFile(site: LoadDeps, resource: Resource, path: string) {
   const known = site.entries.byPath.get(path)
   const { stamp, problems } = stateOf(site.folder, resource, path)
   site.problems.settle(keysOfProblems(resource, path, stamp !== undefined), problems)

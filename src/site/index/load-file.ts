@@ -90,7 +90,7 @@ export function readText(folder: ContentFolder, resource: Resource, path: string
  *
  * @param startOf - called when the text is read: returns where its body starts, or undefined if that is not certain
  */
-export function readBody(
+export function readEntryBody(
   folder: ContentFolder,
   resource: Resource,
   path: string,

@@ -62,12 +62,12 @@ export class PinnedReferences {
 
   /** Id of the entry that a text is pinned to; undefined for most texts. */
   meaning(scope: string, key: string): number | undefined {
-    return this.#meanings.size === 0 ? undefined : this.#meanings.get(nameOf(scope, key))
+    return this.#meanings.size === 0 ? undefined : this.#meanings.get(pinKeyOf(scope, key))
   }
 
   /** The texts that are pinned to an entry. */
   keysOf(scope: string, id: number): readonly string[] {
-    return this.#keys.get(nameOf(scope, String(id))) ?? []
+    return this.#keys.get(pinKeyOf(scope, String(id))) ?? []
   }
 
   /** Records the meanings of texts before a change, durably. Under the write lock. Throws WriteError. */
@@ -123,10 +123,10 @@ export class PinnedReferences {
     this.#keys = new Map()
     for (const { pins } of changes)
       for (const { scope, key, id } of pins) {
-        const name = nameOf(scope, key)
+        const name = pinKeyOf(scope, key)
         if (this.#meanings.has(name)) continue
         this.#meanings.set(name, id)
-        const named = nameOf(scope, String(id))
+        const named = pinKeyOf(scope, String(id))
         const keys = this.#keys.get(named)
         if (keys) keys.push(key)
         else this.#keys.set(named, [key])
@@ -135,7 +135,7 @@ export class PinnedReferences {
   }
 }
 
-function nameOf(scope: string, key: string): string {
+function pinKeyOf(scope: string, key: string): string {
   return `${scope}\t${key}`
 }
 

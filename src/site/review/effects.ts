@@ -5,7 +5,7 @@ import { holdersOf, referringIn } from '../names/referring.ts'
 import { listsOf } from './lists-of.ts'
 import type { Effects, ListEffect } from './model.ts'
 import type { Pair } from './pairs.ts'
-import { isComment, namedBy, pageOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
+import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 
 /** What readers of the website and clients of the interface see differently because of the changed entries. */
 export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
@@ -39,14 +39,14 @@ class Pages {
 
   note(was: Seen | undefined, is: Seen | undefined): void {
     if ((was && isComment(was)) || (is && isComment(is))) return [was, is].forEach((side) => this.shows(side))
-    const [old, fresh] = [was && pageOf(was), is && pageOf(is)]
+    const [old, fresh] = [was && pagePathOf(was), is && pagePathOf(is)]
     if (old === fresh) return this.shows(is)
     if (old !== undefined) this.#gone.add(old)
     if (fresh !== undefined) this.#fresh.add(fresh)
   }
 
   shows(side: Seen | undefined): void {
-    const page = side && pageOf(side)
+    const page = side && pagePathOf(side)
     if (page !== undefined) this.#changed.add(page)
   }
 
@@ -73,7 +73,7 @@ function moveOthers(pairs: readonly Pair[], { before, after }: Sites, pages: Pag
     const old = before.entries.byPath.get(path)
     if (!old || !entry.resource.permalink || told.has(entry) || told.has(old)) continue
     const [was, is] = [seen(old, before), seen(entry, after)]
-    if ((was && pageOf(was)) !== (is && pageOf(is))) pages.note(was, is)
+    if ((was && pagePathOf(was)) !== (is && pagePathOf(is))) pages.note(was, is)
   }
 }
 

@@ -22,15 +22,15 @@ export function entryChange({ before, after }: Pair, sites: Sites): EntryChange 
       ? ['Its file cannot be read any more: readers do not find it.']
       : [...entry.resource.changes.flatMap((tell) => tell(was, is)), ...addressSentences(was, is)]
   if (change === 'changed' && fields.length === 0 && !body && sentences.length === 0) return undefined
-  const address = is && addressOf(is)
-  const formerAddress = was && addressOf(was)
+  const address = is && changedAddressOf(is)
+  const formerAddress = was && changedAddressOf(was)
   return {
     change,
     noun: entry.resource.name,
     kind: entry.resource.labels.singular,
     ...(was && is && was.entry.resource !== entry.resource && formerKindOf(was, entry)),
     id: entry.id,
-    title: titleOf({ entry, site }),
+    title: changeTitleOf({ entry, site }),
     path: entry.path,
     ...(was && is && before.path !== after.path && { formerPath: before.path }),
     ...(address !== undefined && { address }),
@@ -51,12 +51,12 @@ function formerKindOf(was: Seen, entry: Entry): { formerKind: string } | undefin
 function changeOf(was: Seen | undefined, is: Seen | undefined, now: OpenSite): EntryChange['change'] {
   if (!was) return 'added'
   if (!is) return now.problems.at(was.entry.path) ? 'unreadable' : 'removed'
-  const [old, fresh] = [addressOf(was), addressOf(is)]
+  const [old, fresh] = [changedAddressOf(was), changedAddressOf(is)]
   const isMoved = old !== undefined && fresh !== undefined && old !== fresh
   return was.entry.path !== is.entry.path || isMoved ? 'renamed' : 'changed'
 }
 
-function titleOf({ entry, site }: Seen): string {
+function changeTitleOf({ entry, site }: Seen): string {
   const member = titleMemberOf(entry.resource)
   const field = member === undefined ? undefined : entry.resource.fields[member]
   const raw = field?.raw?.(entry, site) ?? entry.data['title'] ?? entry.data['name']
@@ -64,7 +64,7 @@ function titleOf({ entry, site }: Seen): string {
   return text || entry.slug || entry.path
 }
 
-function addressOf({ entry, site }: Seen): string | undefined {
+function changedAddressOf({ entry, site }: Seen): string | undefined {
   const { indexes, permalink, publicStatus } = entry.resource
   const hasPage = !indexes['status'] || [publicStatus, 'private', 'inherit'].includes(entry.derived.status)
   if (!permalink || !hasPage) return undefined
@@ -73,7 +73,7 @@ function addressOf({ entry, site }: Seen): string | undefined {
 }
 
 function addressSentences(was: Seen | undefined, is: Seen | undefined): string[] {
-  const [old, fresh] = [was && addressOf(was), is && addressOf(is)]
+  const [old, fresh] = [was && changedAddressOf(was), is && changedAddressOf(is)]
   if (old === undefined || old === fresh) return []
   const { site } = is ?? was!
   const led = is && findByFormerPath(is.site, site.home.replace(/^(https?:\/\/[^/]+).*/, '$1') + old)

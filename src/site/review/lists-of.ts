@@ -4,7 +4,7 @@ import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
-import { isComment, namedBy, pageOf, type SeenEntry as Seen } from './seen.ts'
+import { isComment, namedBy, pagePathOf, type SeenEntry as Seen } from './seen.ts'
 
 /** The pages that list an entry, each with the number of the page on which it stands. */
 export function* listsOf(side: Seen): Generator<[address: string, page: number]> {
@@ -15,7 +15,7 @@ export function* listsOf(side: Seen): Generator<[address: string, page: number]>
   if (isWriting(resource)) {
     const page = pageIn(side, [])
     const blog = postsPage(site)
-    const list = blog ? pageOf({ entry: blog, site }) : frontPage(site) ? undefined : `${home}/`
+    const list = blog ? pagePathOf({ entry: blog, site }) : frontPage(site) ? undefined : `${home}/`
     if (list !== undefined) yield [list, page]
     if (placeIn(side, []) < Number(site.settings['posts_per_rss'] ?? 10)) yield [`${home}/feed/`, 1]
     const [year, month, day] = toLocalText(entry.derived.date, site.settings.timezone).slice(0, 10).split('-')

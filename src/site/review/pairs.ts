@@ -20,7 +20,7 @@ export function pairEntries(
 ): Pair[] {
   const left = changedEntries(before, changed)
   const fresh = changedEntries(after, changed)
-  const byKey = new Map([...fresh.values()].flatMap((entry) => keysOf(entry).map((key) => [key, entry] as const)))
+  const byKey = new Map([...fresh.values()].flatMap((entry) => pairKeysOf(entry).map((key) => [key, entry] as const)))
   const taken = new Set<Entry>()
   const pairs: Pair[] = []
   for (const match of [sameId, samePath, sameFile]) {
@@ -34,10 +34,10 @@ export function pairEntries(
   }
   for (const old of left.values()) pairs.push({ before: old })
   for (const entry of fresh.values()) if (!taken.has(entry)) pairs.push({ after: entry })
-  return pairs.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))
+  return pairs.sort((a, b) => (pairPathOf(a) < pairPathOf(b) ? -1 : 1))
 
   function sameId(old: Entry): Entry | undefined {
-    const [key] = keysOf(old)
+    const [key] = pairKeysOf(old)
     return key === undefined ? undefined : byKey.get(key)
   }
   function samePath({ path }: Entry): Entry | undefined {
@@ -50,7 +50,7 @@ export function pairEntries(
 }
 
 // Derived ids follow from paths: they are the same only where the path is.
-function keysOf({ resource, id, data }: Entry): string[] {
+function pairKeysOf({ resource, id, data }: Entry): string[] {
   return resource.space && data['id'] === id ? [`${resource.space} ${id}`] : []
 }
 
@@ -66,6 +66,6 @@ function changedEntries(site: OpenSite, changed: ReadonlySet<string>): Map<strin
   return found
 }
 
-function pathOf({ before, after }: Pair): string {
+function pairPathOf({ before, after }: Pair): string {
   return (after ?? before)!.path
 }

@@ -23,7 +23,7 @@ export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | unde
 }
 
 /** The path of the page on which an entry stands: its own, or another entry's. */
-export function pageOf({ entry, site }: SeenEntry): string | undefined {
+export function pagePathOf({ entry, site }: SeenEntry): string | undefined {
   if (entry === frontPage(site)) return `${new URL(site.home).pathname.replace(/\/$/, '')}/`
   const link = entry.resource.permalink?.(entry, site)
   if (link === undefined) return undefined

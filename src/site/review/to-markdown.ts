@@ -1,8 +1,17 @@
 import type { EntryChange, ReviewFinding } from './model.ts'
 import { withContext } from '../../text/word-diff.ts'
 import { asCode, escapeMarkdown } from './markdown-text.ts'
-import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine, placeOf, shortened } from './words.ts'
-import { stateWarning, summary, type DescribedReview, toWords } from './words.ts'
+import {
+  beginning,
+  bodyHeading,
+  byHeading,
+  effectLines,
+  fieldParts,
+  oneLine,
+  changePlaceOf,
+  shortened,
+} from './words.ts'
+import { stateWarning, summary, type DescribedReview, findingToText } from './words.ts'
 
 /** The line by which a comment is found again. */
 const mark = '<!-- almanac review -->'
@@ -61,7 +70,7 @@ class Comment {
 
 function entryBlock(entry: EntryChange): string {
   const { kind, title, sentences, fields, body, address } = entry
-  const out = [`\n#### ${escapeMarkdown(kind)} “${escapeMarkdown(title)}”\n\n${asCode(placeOf(entry))}\n\n`]
+  const out = [`\n#### ${escapeMarkdown(kind)} “${escapeMarkdown(title)}”\n\n${asCode(changePlaceOf(entry))}\n\n`]
   if (address !== undefined && entry.change === 'added') out.push(`- Its address is ${asCode(address)}\n`)
   for (const sentence of sentences) out.push(`- ${escapeMarkdown(sentence)}\n`)
   for (const field of fields) {
@@ -109,7 +118,7 @@ function findingBlock(finding: ReviewFinding): string {
   const { file, line, column, severity, isOnChangedLine } = finding
   const place = asCode(`${file}:${line}:${column}`)
   const weight = severity === 'error' ? '**Error**' : severity === 'warning' ? 'Warning' : 'Note'
-  return `- ${weight} ${place} ${escapeMarkdown(toWords(finding))}${isOnChangedLine ? '' : ' *(not on a changed line)*'}\n`
+  return `- ${weight} ${place} ${escapeMarkdown(findingToText(finding))}${isOnChangedLine ? '' : ' *(not on a changed line)*'}\n`
 }
 
 function listBlock(heading: string, lines: readonly string[]): string {

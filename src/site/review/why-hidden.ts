@@ -27,7 +27,7 @@ export function whyHidden(
   const own = resource.reasons.flatMap((reasonsOf) => reasonsOf(entry, site))
   const reasons = [
     ...own,
-    ...closed(entry, caller, site),
+    ...closedReasons(entry, caller, site),
     ...aboutParent(entry, site, mayKnow),
     ...aboutAddress(entry, site),
   ]
@@ -39,7 +39,7 @@ export function whyHidden(
 function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): string {
   const plural = resource.labels.plural
   const isForAll = [...site.all(resource.name)].some((one) => resource.access.rights.read(nobody, one, site))
-  if (isForAll) return `${plural} are shown to those who may read them: this one is not for ${nameOf(caller)}.`
+  if (isForAll) return `${plural} are shown to those who may read them: this one is not for ${readerNameOf(caller)}.`
   return `${plural} are only for those who may edit them.`
 }
 
@@ -50,13 +50,13 @@ export function readerWith({ roles }: Pick<OpenSite, 'roles'>, role: RoleName | 
 }
 
 /** A caller in words: a user's name, what a role is called, or a visitor. */
-export function nameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'roles'>): string {
+export function readerNameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'roles'>): string {
   if (user) return String(user.data['name'] ?? user.slug)
   if (role === undefined) return 'a visitor'
   return withArticle(role)
 }
 
-function closed(entry: Entry, caller: Caller, site: OpenSite): string[] {
+function closedReasons(entry: Entry, caller: Caller, site: OpenSite): string[] {
   const { opens } = entry.resource
   if (!opens || opens(entry, caller, site, undefined)) return []
   return ['It is protected by a password: title and address are shown, its text only with the password.']

@@ -6,7 +6,7 @@ import { queryOf, toQuery } from '../../derive/to-query.ts'
 import type { OpenSite } from '../open-site.ts'
 import { toCellOf } from '../show/columns.ts'
 import { refTo } from '../names/refs.ts'
-import { nameOf } from './why-hidden.ts'
+import { readerNameOf } from './why-hidden.ts'
 import { seesFor } from '../../derive/view-of.ts'
 
 /** A request that reads something through the interface. */
@@ -66,7 +66,7 @@ export async function whyNotListed(
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     const said = error.message.replace(/\.$/, '')
-    return absent(`${path} is refused to ${nameOf(caller)}: ${said} (${error.status} ${error.code}).`)
+    return absent(`${path} is refused to ${readerNameOf(caller)}: ${said} (${error.status} ${error.code}).`)
   }
 }
 
@@ -98,7 +98,7 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (reasons.length > 0) return reasons
   const query = toQuery(call)
   if (!(await has(query)))
-    return [`${capital(nameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
+    return [`${capital(readerNameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
   if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })

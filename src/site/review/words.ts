@@ -46,7 +46,7 @@ export function summary(review: DescribedReview): string {
 }
 
 /** Where an entry is, and was. */
-export function placeOf({ path, formerPath, formerKind, kind }: EntryChange): string {
+export function changePlaceOf({ path, formerPath, formerKind, kind }: EntryChange): string {
   const was = formerPath === undefined ? '' : `, was ${toVisibleName(formerPath)}`
   return `${toVisibleName(path)}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
 }
@@ -75,7 +75,7 @@ export function bodyHeading({ change, body }: EntryChange): string {
 }
 
 /** What a finding says, on one line: `message; hint`. */
-export function toWords({ message, hint }: Pick<Finding, 'message' | 'hint'>): string {
+export function findingToText({ message, hint }: Pick<Finding, 'message' | 'hint'>): string {
   return `${message}${hint === undefined ? '' : `; ${hint}`}`.replaceAll(/\s+/g, ' ')
 }
 

@@ -53,12 +53,12 @@ async function readTexts(git: Git, head: string, entry: Entry): Promise<Revision
   const files = await git.filesAt(history)
   const texts: Revision[] = []
   for (const [i, commit] of history.entries()) {
-    const text = files[i] === undefined ? undefined : textOf(files[i], commit.path, entry)
+    const text = files[i] === undefined ? undefined : revisionTextOf(files[i], commit.path, entry)
     if (!text) continue
     const isAnothers = text.stored !== undefined && text.stored !== entry.id && commit.path !== history[0]!.path
     // git takes a new file that resembles a deleted one for a rename.
     if (isAnothers) break
-    texts.push(toRevision(commit, idOf(commit, entry, texts), text))
+    texts.push(toRevision(commit, revisionIdOf(commit, entry, texts), text))
   }
   return texts.reverse()
 }
@@ -69,14 +69,14 @@ async function formerPath(git: Git, commit: string, entry: Entry): Promise<strin
   const missing = (await git.missingPaths()).filter((path) => path.endsWith(extension)).slice(0, mostMissing)
   const files = await git.filesAt(missing.map((path) => ({ commit, path })))
   return missing.find((path, i) => {
-    const text = files[i] === undefined ? undefined : textOf(files[i], path, entry)
+    const text = files[i] === undefined ? undefined : revisionTextOf(files[i], path, entry)
     return text && (text.stored ?? derivedId(path)) === entry.id
   })
 }
 
 const mostMissing = 1000
 
-function textOf(file: string, path: string, { resource }: Entry) {
+function revisionTextOf(file: string, path: string, { resource }: Entry) {
   try {
     const { data, body } = parseEntry(file, path, resource.bodyKey)
     return { data: pick(data, resource.versioned), body, stored: storedId(data['id']) }
@@ -95,7 +95,7 @@ function toRevision(
   return { id, moment: time, userId: 0, data, body, isFirst: false, commit }
 }
 
-function idOf({ commit, path }: FileCommit, { id: own }: Entry, others: readonly Revision[]): number {
+function revisionIdOf({ commit, path }: FileCommit, { id: own }: Entry, others: readonly Revision[]): number {
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(`${commit} ${path}`, attempt)
     if (id !== own && others.every((other) => other.id !== id)) return id

@@ -84,14 +84,14 @@ export class SiteRevisions implements Revisions {
   async #all(of: Entry): Promise<Revision[]> {
     const kept = this.#files.names(of.id).flatMap((name) => this.#files.read(of.id, name) ?? [])
     const committed = await this.#commits.of(of)
-    const placed = committed.map((revision) => ({ revision, at: placeOf(revision, kept) }))
+    const placed = committed.map((revision) => ({ revision, at: revisionPlaceOf(revision, kept) }))
     const all = [...kept.map((revision) => ({ revision, at: revision.moment as number })), ...placed]
     return all.sort((a, b) => a.at - b.at).map(({ revision }) => revision)
   }
 }
 
 // git has whole seconds: within one second, the snapshot came before the commit.
-function placeOf(committed: Revision, kept: readonly Revision[]): number {
+function revisionPlaceOf(committed: Revision, kept: readonly Revision[]): number {
   // It is of the text that stood there; that it came back later in that second is another matter.
   const before = kept.findLast(({ moment }) => moment < committed.moment)
   if (before && isSameText(before, committed)) return committed.moment

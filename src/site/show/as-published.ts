@@ -9,10 +9,10 @@ const hidden = new Set(['draft', 'pending', 'future', 'private', 'auto-draft'])
  * private. For a site that only its owner sees, and into which nothing is written.
  */
 export function asPublished(areas: readonly Area[]): Area[] {
-  return areas.map((area) => ({ ...area, resources: area.resources.map(shown) }))
+  return areas.map((area) => ({ ...area, resources: area.resources.map(shownResource) }))
 }
 
-function shown(resource: Resource): Resource {
+function shownResource(resource: Resource): Resource {
   return resource.permalink && resource.space === 'post'
     ? { ...resource, derive: [...resource.derive, publish] }
     : resource

@@ -4,23 +4,23 @@ import { toVisible } from '../../text/visible.ts'
 
 /** A value as one line of text for people: names instead of structures, no markup, no terminal control characters. */
 export function toCell(value: unknown): string {
-  return toText(value).replaceAll(/\s+/g, ' ').trim()
+  return toCellText(value).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** A value as text with its lines kept; where source and rendered text differ, the source. */
-export function toText(value: unknown): string {
+export function toCellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(toText).join(', ')
+  if (Array.isArray(value)) return value.map(toCellText).join(', ')
   if (typeof value !== 'object') return toVisible(String(value as string | number | boolean))
   const { raw, rendered } = value as { raw?: unknown; rendered?: unknown }
   if (typeof raw === 'string') return toVisible(raw)
   if (typeof rendered === 'string') return toVisible(decodeEntities(stripTags(rendered)).trim())
-  const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toText(one)}`))
+  const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toCellText(one)}`))
   return toVisible(pairs.join(', '))
 }
 
 /** The source of a text that is shown with it, else the text as readers see it. Undefined for other values. */
-export function sourceOf(value: unknown): unknown {
+export function rawOrRendered(value: unknown): unknown {
   const { raw, rendered } = (value ?? {}) as { raw?: unknown; rendered?: unknown }
   return raw ?? rendered
 }

@@ -29,7 +29,7 @@ export function toCellOf(
     const field = resource.fields[name]
     const { references, space } = field?.stored ?? {}
     const find = (id: number) => (space ? site.inSpace(space, id) : site.get(references!, id))
-    const ids = (references ?? space) === undefined ? undefined : idsIn(value)
+    const ids = (references ?? space) === undefined ? undefined : idsOfList(value)
     if (ids) return ids.map((id) => (id === 0 ? '' : readableKey(find(id)?.slug ?? '') || String(id))).join(', ')
     if (typeof value === 'string' && /^[\w%-]+$/.test(value)) return readableKey(value)
     const isMoment = field !== undefined && typeof value === 'string' && moment.test(value)
@@ -52,13 +52,13 @@ export function asWritten(entry: Entry | undefined, name: string, value: unknown
 }
 
 /** The id of what a member names: some members show the whole entry. */
-export function idOf(one: unknown): unknown {
+export function idOfNamed(one: unknown): unknown {
   return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
 }
 
 // Some namespaces show an id as text.
-function idsIn(value: unknown): number[] | undefined {
-  const list = [value].flat().map(idOf)
+function idsOfList(value: unknown): number[] | undefined {
+  const list = [value].flat().map(idOfNamed)
   const isId = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one))
   return list.every(isId) ? list.map(Number) : undefined
 }

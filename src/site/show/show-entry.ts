@@ -10,12 +10,12 @@ export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Recor
   const view: View = { ...showing, site, opens: showing.opens ?? closed, sees: showing.sees ?? publicIn(site) }
   const shown: Record<string, unknown> = {}
   for (const [name, field] of fieldsIn(resource, showing))
-    if (isIn(showing.rest, field)) shown[name] = named(field, field.show(entry, view), view)
+    if (isIn(showing.rest, field)) shown[name] = withMountNames(field, field.show(entry, view), view)
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
 }
 
-function named({ holdsNames }: Field, value: unknown, { rest }: View): unknown {
+function withMountNames({ holdsNames }: Field, value: unknown, { rest }: View): unknown {
   return holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
 }
 

@@ -55,7 +55,7 @@ export class TextThread {
 
   readonly make: MakeInWorker = (work, args) => {
     if (this.#isBroken) return undefined
-    const key = keyOf(work, args)
+    const key = workKeyOf(work, args)
     const known = this.#kept.get(key)
     if (!known)
       throw new Again('A long text is still being made.', this.#underWay.get(key) ?? this.#begin({ key, work, args }))
@@ -132,7 +132,7 @@ export function useTextThread(): void {
 
 let used = false
 
-function keyOf(work: LongWork, [text, ...more]: Args): string {
+function workKeyOf(work: LongWork, [text, ...more]: Args): string {
   return createHash('sha256')
     .update(`${work} ${text.length} ${JSON.stringify(more)}`)
     .update(text)

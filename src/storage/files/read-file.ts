@@ -20,9 +20,9 @@ export function readTextOf(absolute: string, name: string, realPath: () => strin
   return withFile(absolute, name, realPath, (descriptor) => {
     const length = readSync(descriptor, scratch, 0, scratch.length, null)
     if (length === 0) assertFile(descriptor, name)
-    if (length < scratch.length) return decode(scratch.subarray(0, length), name)
+    if (length < scratch.length) return decodeUtf8(scratch.subarray(0, length), name)
     if (assertFile(descriptor, name) > MAX_FILE_BYTES) throw tooLarge(name)
-    return decode(Buffer.concat([scratch, readFileSync(descriptor)]), name)
+    return decodeUtf8(Buffer.concat([scratch, readFileSync(descriptor)]), name)
   })
 }
 
@@ -78,10 +78,10 @@ function assertFile(descriptor: number, name: string): number {
 /** The text of bytes as a file's would be read. Throws ContentError like `readTextOf`. */
 export function textOfBytes(bytes: Uint8Array, name: string): string {
   if (bytes.length > MAX_FILE_BYTES) throw tooLarge(name)
-  return decode(Buffer.from(bytes), name)
+  return decodeUtf8(Buffer.from(bytes), name)
 }
 
-function decode(bytes: Buffer, name: string): string {
+function decodeUtf8(bytes: Buffer, name: string): string {
   const text = bytes.toString('utf8')
   // Decoding replaces invalid bytes by U+FFFD, which a later write would put into the file.
   const odd = text.indexOf('\ufffd')
@@ -92,7 +92,7 @@ function decode(bytes: Buffer, name: string): string {
 }
 
 /** The names in a folder; none where it cannot be read. */
-export function namesIn(folder: string): string[] {
+export function readNamesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

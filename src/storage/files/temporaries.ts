@@ -1,4 +1,4 @@
-import { namesIn } from './read-file.ts'
+import { readNamesIn } from './read-file.ts'
 import { lstatSync, mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -102,7 +102,7 @@ export function removeStale(paths: readonly string[]): string[] {
 }
 
 function pathsIn(folder: string): string[] {
-  return namesIn(folder).map((name) => join(folder, name))
+  return readNamesIn(folder).map((name) => join(folder, name))
 }
 
 function fillingFolderFor(folder: string): Filling | undefined {

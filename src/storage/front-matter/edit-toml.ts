@@ -30,7 +30,7 @@ export function editToml(source: string, path: string, old: Data, next: Data, eo
     const known = statements.find((one) => one.key === key)
     const wanted = next[key]
     if (isTable(wanted) || wanted === null || (Object.hasOwn(old, key) && !known)) throw cannotEdit(source, path, key)
-    if (!known) edit.insertLines(end, [lineOf(key, wanted)])
+    if (!known) edit.insertLines(end, [tomlLineOf(key, wanted)])
     else if (!Object.hasOwn(next, key)) edit.replace(known.start, known.end, '')
     else edit.replace(known.start, known.end, rewritten(source.slice(known.start, known.end), key, wanted, eol))
   }
@@ -61,14 +61,14 @@ export function readStatements(source: string): { statements: Statement[]; end: 
 // The fewest lines that are TOML by themselves.
 function statementAt(source: string, start: number): Statement | undefined {
   for (let end = lineEnd(source, start), lines = 1; lines <= mostLines; end = lineEnd(source, end), lines++) {
-    const keys = keysOf(source.slice(start, end))
+    const keys = tomlKeysOf(source.slice(start, end))
     if (keys) return keys.length === 1 ? { key: keys[0]!, start, end } : undefined
     if (end >= source.length) return undefined
   }
   return undefined
 }
 
-function keysOf(text: string): string[] | undefined {
+function tomlKeysOf(text: string): string[] | undefined {
   try {
     return Object.keys(parse(text))
   } catch {
@@ -81,7 +81,7 @@ function rewritten(text: string, key: string, value: unknown, eol: string): stri
   const head = /^[^=]*=[ \t]*/.exec(text)?.[0] ?? ''
   const rest = text.slice(head.length)
   const isMoment = /^\d{4}-\d\d-\d\d/.test(rest) && typeof value === 'string' && isNative(value)
-  const written = isMoment ? value : valueOf(key, value)
+  const written = isMoment ? value : tomlValueOf(key, value)
   return `${head}${written}${commentOf(text, key)}${eol}`
 }
 
@@ -91,7 +91,7 @@ function commentOf(text: string, key: string): string {
   const whole = toPlain(parse(text)) as Data
   for (let at = text.indexOf('#'), tries = 0; at >= 0 && tries < mostLines; at = text.indexOf('#', at + 1), tries++) {
     const before = text.slice(0, at)
-    if (keysOf(before)?.length !== 1) continue
+    if (tomlKeysOf(before)?.length !== 1) continue
     if (isDeepStrictEqual((toPlain(parse(before)) as Data)[key], whole[key]))
       return `${/[ \t]*$/.exec(before)![0]}${text.slice(at).trimEnd()}`
   }
@@ -102,12 +102,12 @@ function isNative(text: string): boolean {
   return /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)?)?$/.test(text)
 }
 
-function lineOf(key: string, value: unknown): string {
+function tomlLineOf(key: string, value: unknown): string {
   return stringify({ [key]: value }).trimEnd()
 }
 
-function valueOf(key: string, value: unknown): string {
-  const line = lineOf(key, value)
+function tomlValueOf(key: string, value: unknown): string {
+  const line = tomlLineOf(key, value)
   return line.slice(line.indexOf(' = ') + 3)
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { alignLists } from './align-lists.ts'
-import { editBlockScalar, editFlow, isBlockScalar, keyOf, writeLike } from './edit-yaml-values.ts'
+import { editBlockScalar, editFlow, isBlockScalar, yamlKeyOf, writeLike } from './edit-yaml-values.ts'
 import { isMapping, type Data } from './plain-value.ts'
 import type { TextSplices } from './text-splices.ts'
 import { pairLines, writeItem, writeValue, itemLines, type Layout } from './write-yaml.ts'
@@ -29,7 +29,7 @@ import {
  */
 export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next: Data, appendAt?: number): boolean {
   const pairs = map.items as SourcePair[]
-  const keys = pairs.map((pair) => keyOf(pair.key))
+  const keys = pairs.map((pair) => yamlKeyOf(pair.key))
   const last = pairs.at(-1)
   if (last === undefined || keys.length !== Object.keys(old).length) return false
   const isKept = (index: number) => keys[index] !== undefined && Object.hasOwn(next, keys[index])

@@ -13,7 +13,7 @@ import type { Slot, SourceList, SourceMap, SourcePair } from './yaml-layout.ts'
 const MIN_FOLD_WIDTH = 40
 
 /** A key as js-yaml reads it; undefined if it is not a scalar. */
-export function keyOf(key: ParsedNode): string | undefined {
+export function yamlKeyOf(key: ParsedNode): string | undefined {
   if (!isScalar(key) || hasProperties(key)) return undefined
   if (key.type !== 'PLAIN') return String(key.value)
   const source = key.source ?? ''
@@ -84,7 +84,7 @@ function flowPairs(source: string, map: FlowNode, old: unknown, next: unknown): 
   if (!isMapping(old) || !isMapping(next) || pairs.length !== Object.keys(old).length) return undefined
   const pieces: Piece[] = []
   for (const pair of pairs) {
-    const key = keyOf(pair.key)
+    const key = yamlKeyOf(pair.key)
     if (key === undefined || !Object.hasOwn(old, key)) return undefined
     const [start, end] = [pairStart(pair), pairEnd(source, pair)]
     if (!Object.hasOwn(next, key)) pieces.push({ start, end })

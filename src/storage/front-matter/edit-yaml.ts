@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isMap, parseDocument, visit, type ParsedNode } from 'yaml'
 import { ContentError } from '../files/content-error.ts'
 import { editBlockMap } from './edit-yaml-nodes.ts'
-import { editFlow, keyOf } from './edit-yaml-values.ts'
+import { editFlow, yamlKeyOf } from './edit-yaml-values.ts'
 import { findKeyLine, guessEdits } from './edit-yaml-lines.ts'
 import { changedKeys, type Data } from './plain-value.ts'
 import { positionAt } from '../files/limits.ts'
@@ -71,7 +71,7 @@ function aliasedKeys(source: string): string[] {
   return root.items.flatMap(({ key, value }) => {
     let hasAlias = false
     visit(value, { Alias: () => ((hasAlias = true), visit.BREAK) })
-    return hasAlias ? [keyOf(key) ?? ''] : []
+    return hasAlias ? [yamlKeyOf(key) ?? ''] : []
   })
 }
 

@@ -30,7 +30,7 @@ function toPlainValue(value: unknown, path: string, key: string, depth: number):
   if (depth > MAX_DEPTH) throw new ContentError(path, `"${key}" is nested deeper than ${MAX_DEPTH} levels`)
   if (Array.isArray(value)) return value.map((item) => toPlainValue(item, path, key, depth + 1))
   if (typeof value !== 'object' || !isPlainObject(value)) {
-    throw new ContentError(path, `"${key}" holds a value that no file can hold (${describe(value)})`)
+    throw new ContentError(path, `"${key}" holds a value that no file can hold (${describeValue(value)})`)
   }
   return toPlainData(value as Data, path, depth)
 }
@@ -50,6 +50,6 @@ function isPlainObject(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? value.constructor.name : typeof value
 }

@@ -49,7 +49,7 @@ export function isFirstOnLine(text: string, at: number): boolean {
 
 /** Where a pair starts: at its key, or at the `?`, anchor or tag before it. */
 export function pairStart(pair: SourcePair): number {
-  const mark = sourceOf(pair).start.find(
+  const mark = pairSourceOf(pair).start.find(
     ({ type }) => type === 'explicit-key-ind' || type === 'anchor' || type === 'tag',
   )
   return mark?.offset ?? pair.key.range[0]
@@ -57,7 +57,7 @@ export function pairStart(pair: SourcePair): number {
 
 /** The slot of a pair's value; undefined if the pair has no colon (`? key`, `{key}`). */
 export function pairSlot(text: string, pair: SourcePair): Slot | undefined {
-  const separators = sourceOf(pair).sep
+  const separators = pairSourceOf(pair).sep
   const colon = separators?.find(({ type }) => type === 'map-value-ind')
   if (separators === undefined || colon === undefined) return undefined
   const start = colon.offset + 1
@@ -115,6 +115,6 @@ function isDash(token: CST.SourceToken): boolean {
   return token.type === 'seq-item-ind'
 }
 
-function sourceOf(pair: SourcePair): CST.CollectionItem {
+function pairSourceOf(pair: SourcePair): CST.CollectionItem {
   return pair.srcToken ?? { start: [] }
 }

@@ -25,7 +25,7 @@ export async function branchesNamed(folder: string, beginning: string): Promise<
 }
 
 /** The files of a folder that a branch has changed, as they are on it. */
-export async function filesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
+export async function changedFilesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
   const question = await diffArguments(folder, ['--name-status', '-z', '--no-renames'], { from: base, to: tip })
   const fields = ((await askGit(folder, question)) ?? '').split('\0')
   const files: FileVersion[] = []

@@ -11,17 +11,17 @@ export async function cleanTimes(git: Git, only?: string): Promise<Map<string, n
   ])
   const times = new Map(committed)
   for (const [path, time] of committed) {
-    const picture = pictureOf(path)
+    const picture = pictureBeside(path)
     if (picture !== undefined && times.has(picture)) times.set(picture, Math.max(times.get(picture)!, time))
   }
   for (const path of dirty) {
     times.delete(path)
-    const picture = pictureOf(path)
+    const picture = pictureBeside(path)
     if (picture !== undefined) times.delete(picture)
   }
   return times
 }
 
-function pictureOf(path: string): string | undefined {
+function pictureBeside(path: string): string | undefined {
   return /\.[^./]+\.(?:md|json)$/i.test(path) ? path.slice(0, path.lastIndexOf('.')) : undefined
 }

@@ -45,7 +45,7 @@ export async function commitFiles(
   const known = await git.trackedPaths(among)
   const fresh = dirty.filter((path) => !known.has(path))
   if (fresh.length > 0) await run(['add', '--intent-to-add', ...named], fresh)
-  const by = author ? [`--author=${clean(author.name) || 'nobody'} <${clean(author.email)}>`] : []
+  const by = author ? [`--author=${cleanAuthor(author.name) || 'nobody'} <${cleanAuthor(author.email)}>`] : []
   const { code, output, complaint } = await run(['commit', '--quiet', '--only', ...by, '-m', message, ...named], dirty)
   if (code !== 0) {
     if (fresh.length > 0) await run(['reset', '--quiet', ...named], fresh)
@@ -86,7 +86,7 @@ function failure(complaint: string): GitError {
   return new GitError(`git commit failed: ${complaint || 'a hook refused it'}`)
 }
 
-function clean(text: string): string {
+function cleanAuthor(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[<>\x00-\x1f]/g, '').trim()
 }

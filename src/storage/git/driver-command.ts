@@ -18,10 +18,10 @@ export function driverCommand(program: string): string {
   const folder = slashed(packageOf(program))
   return [
     mark,
-    `p=${quoted(path)}`,
-    `k=${quoted(folder)}`,
-    `n=${quoted(slashed(process.execPath))}`,
-    `packages=${quoted(packagesFor(folder).join('\n'))}`,
+    `p=${shellQuoted(path)}`,
+    `k=${shellQuoted(folder)}`,
+    `n=${shellQuoted(slashed(process.execPath))}`,
+    `packages=${shellQuoted(packagesFor(folder).join('\n'))}`,
     ...script,
   ].join('\n')
 }
@@ -91,6 +91,6 @@ function slashed(path: string): string {
 }
 
 // For the shell, and for git.
-function quoted(text: string): string {
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 }

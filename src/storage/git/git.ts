@@ -80,7 +80,7 @@ export async function openGit(
   { cacheFile, commit }: { cacheFile?: MachineFile; commit?: string } = {},
 ): Promise<Git | undefined> {
   const folder = resolve(root)
-  const [inside, prefix, ownDir, sharedDir] = (await placeOf(folder)) ?? []
+  const [inside, prefix, ownDir, sharedDir] = (await readGitPlaces(folder)) ?? []
   if (inside !== 'true' || prefix === undefined || ownDir === undefined || sharedDir === undefined) return undefined
   // Files of the worktree itself, which older versions of git take for a repository.
   if (`${folder}/`.startsWith(`${ownDir}/`)) return undefined
@@ -111,7 +111,7 @@ export async function openGit(
 }
 
 /** Where a folder is in which repository: one line each; undefined where git does not answer. */
-async function placeOf(folder: string): Promise<(string | undefined)[] | undefined> {
+async function readGitPlaces(folder: string): Promise<(string | undefined)[] | undefined> {
   const questions = ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
   const ask = (...asked: string[]) => askGit(folder, ['rev-parse', ...asked]).then(withoutNewline, () => undefined)
   const lines = (await ask(...questions))?.split('\n')
@@ -142,7 +142,7 @@ async function lastDeleted(folder: string, prefix: string, isMeant: (path: strin
   let found: { commit: string; path: string } | undefined
   const args = ['--diff-filter=D', '--no-renames', '--name-only', ...noPrograms, 'HEAD', '--', '.']
   await streamLog(folder, args, ['%ct'], ([commit], paths) => {
-    const path = paths.map((one) => below(prefix, one)).find(isMeant)
+    const path = paths.map((one) => stripPrefix(prefix, one)).find(isMeant)
     if (path === undefined) return undefined
     found = { commit: commit!, path }
     return 'enough'
@@ -164,12 +164,12 @@ async function fileHistory(folder: string, prefix: string, path: string, of: str
     if (status === undefined || status.startsWith('D')) return
     const time = Number(seconds) * 1000
     // Of a rename, the second path is the new one.
-    commits.push({ commit, time, authorName, authorEmail, subject, path: below(prefix, paths.at(-1)!) })
+    commits.push({ commit, time, authorName, authorEmail, subject, path: stripPrefix(prefix, paths.at(-1)!) })
   })
   return commits
 }
 
-function below(prefix: string, path: string): string {
+function stripPrefix(prefix: string, path: string): string {
   return path.startsWith(prefix) ? path.slice(prefix.length) : posix.relative(prefix, path)
 }
 

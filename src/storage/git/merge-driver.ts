@@ -22,7 +22,7 @@ const section = 'merge.almanac'
 /** Whether the driver is set up for a folder. @throws GitError */
 export async function driverState(folder: string): Promise<DriverState> {
   const { code, output } = await changeGit(folder, ['config', '--get', `${section}.driver`])
-  const own = linesOf(folder)
+  const own = attributeLinesOf(folder)
   return {
     hasAttributes: patterns.every((one) => own.includes(`${one} merge=almanac`)),
     driver: code !== 0 ? undefined : isDriverCommand(output) ? 'present' : 'old',
@@ -38,7 +38,7 @@ export async function driverState(folder: string): Promise<DriverState> {
  */
 export async function installDriver(folder: string, program: string): Promise<void> {
   // Asked first: nothing is set up where a link stands in its place.
-  const own = linesOf(folder)
+  const own = attributeLinesOf(folder)
   const name = 'Front matter key by key, lists as sets, texts by lines'
   await mustChangeGit(folder, 'config', `${section}.name`, name)
   await mustChangeGit(folder, 'config', `${section}.driver`, driverCommand(program))
@@ -53,11 +53,11 @@ export async function uninstallDriver(folder: string): Promise<void> {
   if (hasAttributes)
     writeLines(
       folder,
-      linesOf(folder).filter((line) => !lines.includes(line)),
+      attributeLinesOf(folder).filter((line) => !lines.includes(line)),
     )
 }
 
-function linesOf(folder: string): string[] {
+function attributeLinesOf(folder: string): string[] {
   const file = attributesOf(folder)
   return existsSync(file) ? readFileSync(file, 'utf8').replace(/\n$/, '').split(/\r?\n/) : []
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
 import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
-import { namesIn } from '../files/read-file.ts'
+import { readNamesIn } from '../files/read-file.ts'
 import { toWriteError } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { ForeignThing, handOver, heirOf, lookAt, machinePath, makeFolderAt } from '../files/places.ts'
@@ -151,7 +151,7 @@ export class MachinePlace implements MachineFile {
 
   /** The names in a folder; none where there is no folder of ours. */
   names(): string[] {
-    return this.stat()?.isDirectory() ? namesIn(this.path) : []
+    return this.stat()?.isDirectory() ? readNamesIn(this.path) : []
   }
 
   /** Moves aside what stands there and is not ours, or is a folder in a file's place. Throws ForeignThing, WriteError. */

@@ -83,14 +83,14 @@ function setAside(root: string, path: string, why: string): void {
   const base = machinePath(root)
   // Git may have it in other letters, which is the same on some disks and something else on others.
   const file = join(base, ...belowFolder(path))
-  if (file === base || !isSame(file, join(root, path))) return
+  if (file === base || !isSameFile(file, join(root, path))) return
   // Whoever brought it, it is what stands there anyway: moved aside, it would be made anew, and moved, by each command.
   if (belowFolder(path).join('/') === '.gitignore' && MachinePlace.of(root, '.gitignore').read() === ignored) return
   const there = lookAt(base, dirname(file))
   if (there) moveAside(base, file, why)
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map(statOf)
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
-import { namesIn } from '../files/read-file.ts'
+import { readNamesIn } from '../files/read-file.ts'
 import { machineNames, sealOfName } from './names.ts'
 import { heirOf, lookAt } from '../files/places.ts'
 import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
@@ -34,7 +34,7 @@ function filesAt(folder: string, path: string): string[] {
   const stat = quietly(() => lookAt(folder, join(folder, path)))
   if (stat?.isFile()) return [path]
   if (!stat?.isDirectory()) return []
-  const names = namesIn(join(folder, path)).filter((name) => !name.startsWith('.'))
+  const names = readNamesIn(join(folder, path)).filter((name) => !name.startsWith('.'))
   return names
     .flatMap((name) => filesAt(folder, join(path, name)))
     .filter((file) => /\.(?:jsonl?|open|done)$/.test(file))

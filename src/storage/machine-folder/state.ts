@@ -1,6 +1,6 @@
 import { readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { namesIn } from '../files/read-file.ts'
+import { readNamesIn } from '../files/read-file.ts'
 import { moveAside } from './move-aside.ts'
 import { machinePath, makeFolderAt } from '../files/places.ts'
 import { MachinePlace } from './machine-place.ts'
@@ -69,7 +69,7 @@ function removeEmpty(folder: string, top: string): void {
 
 // Those by time come last, and the newest of them first.
 function refusedFolders(base: string): string[] {
-  return namesIn(base)
+  return readNamesIn(base)
     .filter((name) => /^refused-[\dTZ-]+$/.test(name))
     .toSorted()
     .toReversed()

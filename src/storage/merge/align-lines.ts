@@ -22,7 +22,7 @@ export function alignLines(ours: readonly string[], theirs: readonly string[]): 
   let [at, other] = [0, 0]
   for (const [own, others] of [...linesOnce(ours, theirs), [ours.length, theirs.length] as const]) {
     const [one, two] = [ours.slice(at, own), theirs.slice(other, others)]
-    parts.push(...(byFewest(one, two) ?? whole(one, two)))
+    parts.push(...(byFewest(one, two) ?? alignWhole(one, two)))
     parts.push({ value: ours.slice(own, own + 1), added: false, removed: false })
     ;[at, other] = [own + 1, others + 1]
   }
@@ -34,7 +34,7 @@ function byFewest(ours: readonly string[], theirs: readonly string[]): Part[] | 
 }
 
 // What both begin and end with stays outside.
-function whole(ours: readonly string[], theirs: readonly string[]): Part[] {
+function alignWhole(ours: readonly string[], theirs: readonly string[]): Part[] {
   const least = Math.min(ours.length, theirs.length)
   let head = 0
   while (head < least && ours[head] === theirs[head]) head++

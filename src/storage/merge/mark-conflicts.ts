@@ -2,17 +2,17 @@ import { alignLines } from './align-lines.ts'
 
 /** One text of two that differ where sides disagree: git's marks stand around the lines of each difference. */
 export function markConflicts(ours: string, theirs: string): string {
-  const [own, others] = [linesOf(ours), linesOf(theirs)]
+  const [own, others] = [splitLines(ours), splitLines(theirs)]
   let marked = ''
   let open: string[][] | undefined
   const close = () => {
-    if (open) marked += `<<<<<<< ours\n${lines(open[0]!)}=======\n${lines(open[1]!)}>>>>>>> theirs\n`
+    if (open) marked += `<<<<<<< ours\n${joinLines(open[0]!)}=======\n${joinLines(open[1]!)}>>>>>>> theirs\n`
     open = undefined
   }
   for (const { value, added, removed } of alignLines(own, others)) {
     if (!added && !removed) {
       close()
-      marked += lines(value)
+      marked += joinLines(value)
       continue
     }
     open ??= [[], []]
@@ -23,11 +23,11 @@ export function markConflicts(ours: string, theirs: string): string {
   return marked
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split('\n')
   return text.endsWith('\n') || text === '' ? lines.slice(0, -1) : lines
 }
 
-function lines(all: readonly string[]): string {
+function joinLines(all: readonly string[]): string {
   return all.map((line) => `${line}\n`).join('')
 }

@@ -39,7 +39,7 @@ export function mergeMatter(
       if (!Object.hasOwn(data, key)) return []
       const lead = mergeLeads(base.keys.get(key), ours.keys.get(key), theirs.keys.get(key))
       const isAgreed = isDeepStrictEqual(merged.ours[key], merged.theirs[key])
-      return [lead + textOf(key, data[key], versions, pieces, isAgreed ? carrierOf(key, pieces) : side, language)]
+      return [lead + matterTextOf(key, data[key], versions, pieces, isAgreed ? carrierOf(key, pieces) : side, language)]
     })
     return lines.join('') + tail[side]
   }
@@ -64,7 +64,7 @@ function carrierOf(key: string, { base, ours, theirs }: Versions<Pieces>): 'ours
 }
 
 /** The lines that say a value: those of a side that says it, else edited ones. */
-function textOf(
+function matterTextOf(
   key: string,
   value: unknown,
   versions: Versions<Matter>,

@@ -34,7 +34,12 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
   if (isMapping(ours) && isMapping(theirs)) return mergeData(isMapping(base) ? base : {}, ours, theirs, mergeTexts)
   if (changeTimes.has(key) && isMoment(ours) && isMoment(theirs))
     return both(Date.parse(theirs) > Date.parse(ours) ? theirs : ours)
-  if (isText(base) && isText(ours) && isText(theirs) && [base, ours, theirs].some((text) => text.includes('\n'))) {
+  if (
+    isMergeableText(base) &&
+    isMergeableText(ours) &&
+    isMergeableText(theirs) &&
+    [base, ours, theirs].some((text) => text.includes('\n'))
+  ) {
     const text = mergeTexts(base, ours, theirs)
     if (text !== undefined) return both(text)
   }
@@ -64,10 +69,10 @@ function isSet(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)
 }
 
-function isText(value: unknown): value is string {
+function isMergeableText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
 function isMoment(value: unknown): value is string {
-  return isText(value) && !Number.isNaN(Date.parse(value))
+  return isMergeableText(value) && !Number.isNaN(Date.parse(value))
 }

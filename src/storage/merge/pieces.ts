@@ -1,7 +1,7 @@
 import { parseSource } from '../front-matter/edit-yaml.ts'
 import { isMap } from 'yaml'
 import { readStatements } from '../front-matter/edit-toml.ts'
-import { keyOf } from '../front-matter/edit-yaml-values.ts'
+import { yamlKeyOf } from '../front-matter/edit-yaml-values.ts'
 import {
   isFirstOnLine,
   isFlow,
@@ -53,7 +53,7 @@ function placesInYaml(source: string): Place[] | undefined {
   if (!isMap(root) || isFlow(root)) return undefined
   const places: Place[] = []
   for (const pair of (root as SourceMap).items as SourcePair[]) {
-    const key = keyOf(pair.key)
+    const key = yamlKeyOf(pair.key)
     const start = pairStart(pair)
     if (key === undefined || !isFirstOnLine(source, start)) return undefined
     places.push({ key, start: lineStart(source, start), end: lineEnd(source, pairEnd(source, pair)) })

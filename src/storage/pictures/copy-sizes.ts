@@ -27,7 +27,7 @@ export function copySizes(width: number, height: number): CopySize[] {
   return boxes.flatMap(([name, boxWidth, boxHeight, crop]) => {
     const size = crop
       ? ([Math.min(width, boxWidth), Math.min(height, boxHeight)] as const)
-      : fit(width, height, boxWidth, boxHeight)
+      : fitIntoBox(width, height, boxWidth, boxHeight)
     // A copy must be smaller by more than a pixel.
     return width - size[0] <= 1 && height - size[1] <= 1 ? [] : [{ name, width: size[0], height: size[1], crop }]
   })
@@ -53,7 +53,7 @@ const boxes: readonly (readonly [name: string, width: number, height: number, cr
   ['2048x2048', 2048, 2048, false],
 ]
 
-function fit(width: number, height: number, boxWidth: number, boxHeight: number): readonly [number, number] {
+function fitIntoBox(width: number, height: number, boxWidth: number, boxHeight: number): readonly [number, number] {
   const [across, down] = [Math.min(1, boxWidth / width), Math.min(1, boxHeight / height)]
   const scaled = (ratio: number) =>
     [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))] as const

@@ -69,17 +69,17 @@ function readTags(block: Buffer) {
     return block.subarray(start, start + Math.min(length, 2000))
   }
   return {
-    text: (tag: number) => clean(bytesOf(tag, 2)?.toString('utf8')),
+    text: (tag: number) => cleanExifText(bytesOf(tag, 2)?.toString('utf8')),
     /** A UTF-16 text. */
-    wide: (tag: number) => clean(bytesOf(tag, 1)?.toString('utf16le')),
+    wide: (tag: number) => cleanExifText(bytesOf(tag, 1)?.toString('utf16le')),
     /** A text preceded by its character encoding. */
     comment(tag: number) {
       const bytes = bytesOf(tag, 7)
       const letters = bytes?.toString('latin1', 0, 8)
-      if (letters === 'ASCII\0\0\0') return clean(bytes!.toString('utf8', 8))
+      if (letters === 'ASCII\0\0\0') return cleanExifText(bytes!.toString('utf8', 8))
       if (letters !== 'UNICODE\0') return undefined
       const even = Buffer.from(bytes!.subarray(8, bytes!.length & ~1))
-      return clean((little ? even : even.swap16()).toString('utf16le'))
+      return cleanExifText((little ? even : even.swap16()).toString('utf16le'))
     },
     number(tag: number) {
       const at = places.get(tag)
@@ -94,7 +94,7 @@ function readTags(block: Buffer) {
 }
 
 // A text ends at its first NUL.
-function clean(text: string | undefined): string | undefined {
+function cleanExifText(text: string | undefined): string | undefined {
   const [first = ''] = (text ?? '').split('\0', 1)
   return first.replaceAll(/\p{Cc}/gu, '').trim() || undefined
 }

@@ -38,7 +38,7 @@ function toRecords(data: Buffer): Map<number, string> {
   for (let at = 0; at + 5 <= data.length && data[at] === 0x1c;) {
     const [set, number, length] = [data[at + 1]!, data[at + 2]!, data.readUInt16BE(at + 3)]
     const bytes = data.subarray(at + 5, at + 5 + Math.min(length, 2000))
-    const text = decode(bytes)
+    const text = decodeIptcText(bytes)
       .replaceAll(/\p{Cc}+/gu, ' ')
       .trim()
     if (set === 2 && text !== '' && !records.has(number)) records.set(number, text)
@@ -48,7 +48,7 @@ function toRecords(data: Buffer): Map<number, string> {
 }
 
 // Few programs declare their encoding: whatever is not UTF-8 is in the older one.
-function decode(bytes: Buffer): string {
+function decodeIptcText(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.includes('\uFFFD') ? bytes.toString('latin1') : text
 }

@@ -19,8 +19,8 @@ export function withNofollow(html: string, ownHost?: string): string {
 }
 
 function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string): string {
-  const wanted = linkRel(named(attributes, 'href')?.value ?? '', ownHost)
-  const said = named(attributes, 'rel')
+  const wanted = linkRel(findAttribute(attributes, 'href')?.value ?? '', ownHost)
+  const said = findAttribute(attributes, 'rel')
   if (!said) return `<a ${text} rel="${wanted}">`
   const rels = [...new Set(`${said.value} ${wanted}`.split(' ').filter(Boolean))].join(' ')
   const others = attributes.filter((one) => one !== said)
@@ -33,7 +33,7 @@ export function linkRel(url: string, ownHost?: string): string {
   return own ? 'ugc' : 'nofollow ugc'
 }
 
-function named(attributes: TagAttribute[], name: string): TagAttribute | undefined {
+function findAttribute(attributes: TagAttribute[], name: string): TagAttribute | undefined {
   return attributes.find((one) => one.name.toLowerCase() === name)
 }
 

@@ -115,7 +115,7 @@ function appendNotes(state: StateCore): void {
   }
   const bodies: Token[][] = []
   // Reading a footnote may bring further ones, which a map still visits.
-  for (const name of used.keys()) bodies.push(readBody(state, definitions.get(name)!))
+  for (const name of used.keys()) bodies.push(readFootnoteBody(state, definitions.get(name)!))
   state.tokens.push(html('<section class="footnotes" role="doc-endnotes">\n<ol>\n'))
   for (const { number, marks } of used.values()) {
     const body = bodies[number - 1]!
@@ -133,7 +133,7 @@ function appendNotes(state: StateCore): void {
   state.tokens.push(html('</ol>\n</section>\n'))
 }
 
-function readBody(state: StateCore, source: string): Token[] {
+function readFootnoteBody(state: StateCore, source: string): Token[] {
   const tokens: Token[] = []
   const inner = new state.md.block.State(source, state.md, state.env, tokens)
   inner.parentType = 'footnote'

@@ -9,7 +9,7 @@ export function addHeadingIds(markdown: MarkdownIt): void {
     const times = new Map<string, number>()
     for (const [at, token] of state.tokens.entries()) {
       if (token.type !== 'heading_open' || token.attrGet('id') !== null) continue
-      const words = textOf(state.tokens[at + 1]?.children ?? [])
+      const words = headingText(state.tokens[at + 1]?.children ?? [])
       const wanted = slugToStem(toSlug(words)) || 'section'
       // Counting on from the last one keeps thousands of like headings from being tried again and again.
       const time = (times.get(wanted) ?? 0) + 1
@@ -21,10 +21,10 @@ export function addHeadingIds(markdown: MarkdownIt): void {
   })
 }
 
-function textOf(tokens: Token[]): string {
+function headingText(tokens: Token[]): string {
   let text = ''
   for (const token of tokens) {
-    if (token.type === 'image') text += textOf(token.children ?? [])
+    if (token.type === 'image') text += headingText(token.children ?? [])
     else if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' '
     else if (token.type !== 'html_inline') text += token.content
   }

@@ -11,8 +11,8 @@ export function formatDate(local: string, format: string, language = 'en'): stri
   // Beside the number of a day, a month has another form in some languages.
   const day = /[dj]/.test(format) ? 'numeric' : undefined
   const named: Names = {
-    weekday: (width) => nameOf('weekday', at, language, { weekday: width }),
-    month: (width) => nameOf('month', at, language, { month: width, day }),
+    weekday: (width) => datePartName('weekday', at, language, { weekday: width }),
+    month: (width) => datePartName('month', at, language, { month: width, day }),
   }
   return format.replaceAll(/\\(.)|([a-zA-Z])/g, (whole: string, literal: string | undefined) =>
     literal === undefined ? (parts[whole]?.(at, named) ?? whole) : literal,
@@ -24,15 +24,15 @@ type Names = Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => s
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function nameOf(part: keyof Names, at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
-  const format = formatOf(language, options)
+function datePartName(part: keyof Names, at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const format = dateTimeFormat(language, options)
   const name = format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
   // `5月`: beside a day, the word is not part of the month.
-  return part === 'month' && /^\d+$/.test(name) ? formatOf(language, { month: options.month }).format(at) : name
+  return part === 'month' && /^\d+$/.test(name) ? dateTimeFormat(language, { month: options.month }).format(at) : name
 }
 
 // Some countries have a calendar of their own, in which the month of this day is another one.
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function dateTimeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
   const format =
     formats.get(key) ??
@@ -58,7 +58,7 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   l: (_at, { weekday }) => weekday('long'),
   N: (at) => String(at.getUTCDay() || 7),
   w: (at) => String(at.getUTCDay()),
-  S: (at) => suffixOf(at.getUTCDate()),
+  S: (at) => ordinalSuffix(at.getUTCDate()),
   m: (at) => two(at.getUTCMonth() + 1),
   n: (at) => String(at.getUTCMonth() + 1),
   M: (_at, { month }) => month('short'),
@@ -75,7 +75,7 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   A: (at) => (at.getUTCHours() < 12 ? 'AM' : 'PM'),
 }
 
-function suffixOf(day: number): string {
+function ordinalSuffix(day: number): string {
   if (day >= 11 && day <= 13) return 'th'
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }

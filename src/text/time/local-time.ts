@@ -18,7 +18,7 @@ export function zoneNames(): string[] {
 export function offsetAt(ms: number, zone: string): number {
   const format = known(zone)
   if (typeof format !== 'object') return format ?? 0
-  const changes = changesOf(format, new Date(ms).getUTCFullYear())
+  const changes = zoneChangesOf(format, new Date(ms).getUTCFullYear())
   let offset = changes[0]![1]
   for (const [from, next] of changes) {
     if (from > ms) break
@@ -34,7 +34,7 @@ export function changesBetween(from: number, to: number, zone: string): number[]
   if (typeof format !== 'object') return []
   const lastYear = new Date(to).getUTCFullYear()
   for (let year = new Date(from).getUTCFullYear(); year <= lastYear; year++)
-    for (const [moment] of changesOf(format, year)) if (moment > from && moment <= to) moments.add(moment)
+    for (const [moment] of zoneChangesOf(format, year)) if (moment > from && moment <= to) moments.add(moment)
   return [...moments]
 }
 
@@ -140,7 +140,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
 
 // The moments of a year at which a zone's offset changes, found by probing twice a month and halving between probes:
 // asking the platform costs some 20 µs, and 100,000 dates are read when a folder opens.
-function changesOf(format: Intl.DateTimeFormat, year: number): Changes {
+function zoneChangesOf(format: Intl.DateTimeFormat, year: number): Changes {
   let years = yearChanges.get(format)
   if (!years) yearChanges.set(format, (years = new Map()))
   const found = years.get(year)

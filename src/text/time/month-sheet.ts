@@ -29,7 +29,9 @@ export function drawMonth(month: number, items: readonly SheetItem[], weekStart:
   )
   const names = weekdaysFrom(weekStart).map((name) => ` ${name.slice(0, 2)} `)
   const title = formatDate(toUtcText(month), 'F Y')
-  const lines = items.toSorted((a, b) => a.start - b.start).map((item) => describe(item, new Date(month).getUTCMonth()))
+  const lines = items
+    .toSorted((a, b) => a.start - b.start)
+    .map((item) => describeItem(item, new Date(month).getUTCMonth()))
   return [
     title.padStart(14 + Math.ceil(title.length / 2)),
     names.join('').trimEnd(),
@@ -60,7 +62,7 @@ export function weekdaysFrom(weekStart: number, language?: string): string[] {
   return [...names.slice(weekStart), ...names.slice(0, weekStart)]
 }
 
-function describe({ start, end, allDay, title, note }: SheetItem, month: number): string {
+function describeItem({ start, end, allDay, title, note }: SheetItem, month: number): string {
   const [from, to] = [new Date(start), new Date(end)]
   const isOneDay = from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10)
   const day = (at: Date) => formatDate(at.toISOString().slice(0, 19), at.getUTCMonth() === month ? 'j' : 'M j')

@@ -14,7 +14,7 @@ export function readWallTime(text: string, zone: string, now: number): number | 
   const said = text.trim().toLowerCase()
   if (said === '' || said.length > longest) return undefined
   const number = /^@?([+-]?\d+(?:\.\d+)?)$/.exec(said)
-  if (number) return within(toWall(Number(number[1]) * 1000, zone))
+  if (number) return withinYears(toWall(Number(number[1]) * 1000, zone))
   const found: Found = { shift: {} }
   let rest = said
   while (rest !== '') {
@@ -22,7 +22,7 @@ export function readWallTime(text: string, zone: string, now: number): number | 
     if (left === undefined) return undefined
     rest = left.replace(separators, '')
   }
-  return within(put(found, toWall(now, zone)))
+  return withinYears(put(found, toWall(now, zone)))
 }
 
 /** What was read so far: a day, a time of the day in seconds, and how far to go from there. */
@@ -189,7 +189,7 @@ function toWall(ms: number, zone: string): number {
 }
 
 // Files and answers hold years of four digits.
-function within(wall: number): number | undefined {
+function withinYears(wall: number): number | undefined {
   return wall >= earliest && wall <= latest ? wall : undefined
 }
 

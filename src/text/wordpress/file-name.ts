@@ -32,7 +32,7 @@ export function toFileName(name: string): string {
   const trimmed = trimEnd(clean)
   // A bare suffix of a known kind had a name that was dropped altogether.
   if (name.includes('.') && isSuffix(trimmed.toLowerCase())) return `unnamed-file.${trimmed}`
-  return fit(disarm(trimmed))
+  return shortenName(disarm(trimmed))
 }
 
 function disarm(name: string): string {
@@ -50,7 +50,7 @@ function isSuspect(part: string): boolean {
   return /^[a-zA-Z]{2,5}\d?$/.test(part) && !harmless.has(part.toLowerCase())
 }
 
-function fit(name: string): string {
+function shortenName(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name
   const dot = name.lastIndexOf('.')
   const suffix = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : ''

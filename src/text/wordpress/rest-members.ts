@@ -20,7 +20,7 @@ export function numberIn(entry: Answered, name: string): number {
 }
 
 /** The ids of a list member. */
-export function idsIn(entry: Answered, name: string): number[] {
+export function memberIds(entry: Answered, name: string): number[] {
   const value = entry[name]
   return Array.isArray(value) ? value.map(Number).filter(Number.isSafeInteger) : []
 }

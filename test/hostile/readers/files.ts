@@ -52,7 +52,7 @@ export const fileReaders: Readers = {
   },
   'storage/front-matter/edit-yaml-nodes.ts': { editBlockMap: edit },
   'storage/front-matter/edit-yaml-values.ts': {
-    keyOf: edit,
+    yamlKeyOf: edit,
     isBlockScalar: edit,
     writeLike: edit,
     editBlockScalar: edit,

@@ -3,15 +3,24 @@ import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
 import { composeMail, readAddresses, validAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
 import { defaultsOf, idrefOf, optionsOf, type FormTag } from '../../../src/resources/forms/template/form-tag.ts'
-import { hasOption, idOf, isRequired, optionOf, sizeOf } from '../../../src/resources/forms/template/form-tag.ts'
+import { hasOption, tagIdOf, isRequired, optionOf, sizeOf } from '../../../src/resources/forms/template/form-tag.ts'
 import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
 import { formatDate } from '../../../src/text/time/format-date.ts'
 import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
 import { toFixedDay } from '../../../src/resources/forms/template/formats.ts'
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
+import { readForm, toProperties } from '../../../src/resources/forms/template/source.ts'
+import type { Site } from '../../../src/model/model.ts'
 import { readMessages } from '../../../src/resources/forms/template/messages.ts'
-import { isSame, readPosted, sentName, textOf, textsOf, valueOf } from '../../../src/resources/forms/template/posted.ts'
+import {
+  isSamePosted,
+  readPosted,
+  sentName,
+  postedText,
+  postedTexts,
+  postedValue,
+} from '../../../src/resources/forms/template/posted.ts'
 import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.ts'
 import { rulesOf, displayLengths, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
@@ -71,6 +80,14 @@ const usualMail = readMailTemplate(
   true,
 )
 
+// A form whose every part holds the text.
+function formOf(text: string): ReturnType<typeof readForm> {
+  const settings = { language: 'en', email: 'a@example.org' } as Site['settings']
+  const mail = { subject: text, body: text, additional_headers: text }
+  const parts: Record<string, unknown> = { title: text, additional_settings: text, mail, mail_2: mail }
+  return readForm({ get: (key) => parts[key], text: () => text }, { settings } as Site)
+}
+
 function mailOf(text: string): ReturnType<typeof readMailTemplate> {
   const all = { subject: text, sender: text, recipient: text, body: text, additional_headers: text, attachments: text }
   return readMailTemplate(all, false)
@@ -115,7 +132,7 @@ export const formReaders: Readers = {
       (text) => defaultsOf({ ...usual[0]!, options: [`default:${text}`] }),
     ],
     sizeOf: [(text) => tagsOf(text).map(sizeOf), (text) => sizeOf({ ...usual[0]!, options: [text, `size:${text}`] })],
-    idOf: [(text) => tagsOf(text).map(idOf), (text) => idOf({ ...usual[0]!, options: [`id:${text}`] })],
+    tagIdOf: [(text) => tagsOf(text).map(tagIdOf), (text) => tagIdOf({ ...usual[0]!, options: [`id:${text}`] })],
     idrefOf: [(text) => tagsOf(text).map(idrefOf), (text) => idrefOf({ ...usual[0]!, options: [`id:${text}`] })],
   },
   'text/time/format-date.ts': {
@@ -146,13 +163,13 @@ export const formReaders: Readers = {
   'resources/forms/template/posted.ts': {
     sentName,
     readPosted: [(text) => readPosted({ [text]: text }), (text) => readPosted({ a: text.split('') })],
-    textsOf: (text) => textsOf(sent(text), 'text'),
-    textOf: (text) => textOf(sent(text), 'text'),
-    valueOf: [
-      (text: string) => usual.map((tag) => valueOf(tag, sent(text))),
-      (text: string) => tagsOf(text).map((tag) => valueOf(tag, sent('a'))),
+    postedTexts: (text) => postedTexts(sent(text), 'text'),
+    postedText: (text) => postedText(sent(text), 'text'),
+    postedValue: [
+      (text: string) => usual.map((tag) => postedValue(tag, sent(text))),
+      (text: string) => tagsOf(text).map((tag) => postedValue(tag, sent('a'))),
     ],
-    isSame: [(text) => isSame(text, text), (text) => isSame(text, 'a')],
+    isSamePosted: [(text) => isSamePosted(text, text), (text) => isSamePosted(text, 'a')],
   },
   'resources/forms/template/quiz.ts': {
     askQuiz: (text) => askQuiz(tagsOf(text), (answer) => answer, Math.random),
@@ -200,6 +217,11 @@ export const formReaders: Readers = {
   },
   'resources/forms/markup/show-field.ts': {
     showField: (text) => tagsOf(text).map((tag) => showField(tag, { ...place, wrong: text })),
+  },
+  'resources/forms/template/source.ts': {
+    formSourceOf: 'looks up the keys and the text of an entry',
+    readForm: (text) => formOf(text).tags,
+    toProperties: (text) => toProperties(formOf(text)),
   },
   'resources/forms/template/tag-types.ts': {},
 }

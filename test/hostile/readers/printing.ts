@@ -1,5 +1,5 @@
 import { asWritten } from '../../../src/site/show/columns.ts'
-import { toCell, toText } from '../../../src/site/show/cell.ts'
+import { toCell, toCellText } from '../../../src/site/show/cell.ts'
 import { toCsv } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
@@ -43,9 +43,9 @@ export const printingReaders: Readers = {
   'text/with-article.ts': { withArticle },
   'site/show/cell.ts': {
     count: 'takes a number',
-    sourceOf: 'looks a member up',
+    rawOrRendered: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
-    toText,
+    toCellText,
   },
   'cli/output/csv.ts': {
     toCsv: (text) => toCsv(['a', 'b'], [[text, 'b'], ...text.split(' ').map((word) => [word, ''])]),
@@ -53,7 +53,7 @@ export const printingReaders: Readers = {
   'site/show/columns.ts': {
     usualColumns: 'names members of a definition',
     memberNamed: 'looks one member up',
-    idOf: 'looks one member up',
+    idOfNamed: 'looks one member up',
     toCellOf: entry,
     asWritten: (text) => asWritten(undefined, 'title', text),
   },

@@ -60,7 +60,7 @@ import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../.
 import { isHost, isLoopback, isOrigin } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
-import { dateIn, idsIn, isRaw, metaIn, numberIn, rowsOf, textIn } from '../../../src/text/wordpress/rest-members.ts'
+import { dateIn, memberIds, isRaw, metaIn, numberIn, rowsOf, textIn } from '../../../src/text/wordpress/rest-members.ts'
 import { wordsIn } from '../../../src/text/wordpress/rest-members.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
@@ -128,7 +128,6 @@ export const textReaders: Readers = {
     escapeAttribute,
     normalizeEntities,
     decodeEntities,
-    stripTags: 'stands in text/html/strip-tags.ts',
   },
   'text/markdown/components.ts': {
     componentsAsText: [componentsAsText, (text) => componentsAsText(`<A ${text} <B`)],
@@ -319,7 +318,7 @@ export const textReaders: Readers = {
   'text/wordpress/rest-members.ts': {
     textIn: (text) => textIn({ a: text }, 'a'),
     numberIn: (text) => numberIn({ a: text }, 'a'),
-    idsIn: (text) => idsIn({ a: [...text] }, 'a').length,
+    memberIds: (text) => memberIds({ a: [...text] }, 'a').length,
     wordsIn: (text) => wordsIn({ a: { rendered: text } }, 'a', 'plain'),
     isRaw: (text) => isRaw({ a: { raw: text } }, 'a'),
     dateIn: (text) => dateIn({ a: text, b: text }, 'a', 'b'),

@@ -7,7 +7,7 @@ import { lookAgain } from '../../../site/index/look-again.ts'
 import { rerun } from '../../../work/rerun.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { nameOf, readerWith, whyHidden } from '../../../site/review/why-hidden.ts'
+import { readerNameOf, readerWith, whyHidden } from '../../../site/review/why-hidden.ts'
 import { ignoredByGit, pathMeant, whyNoEntry } from '../../../site/review/why-no-entry.ts'
 import { absent, type Presence, whyNotListed } from '../../../site/review/why-not-listed.ts'
 import { offer } from '../../flags/offers.ts'
@@ -122,7 +122,7 @@ function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: strin
   const lines = reasons.map((reason) => `  ${toVisible(reason)}\n`).join('')
   if (ref === null) return `${colours.bold(toVisibleName(file))} is not an entry.\n${lines}`
   const where = url === undefined ? '' : ' there'
-  const who = nameOf(caller)
+  const who = readerNameOf(caller)
   const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`
   const what =
     ref === file

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { writableArgs } from '../../actions/arguments.ts'
 import { create } from '../../actions/create.ts'
-import { entryOf, get } from '../../actions/get.ts'
+import { entryOfCall, get } from '../../actions/get.ts'
 import { list, pageOf } from '../../actions/list.ts'
 import { toQuery } from '../../../derive/to-query.ts'
 import { forceArg, remove } from '../../actions/remove.ts'
@@ -9,7 +9,7 @@ import { restore } from '../../actions/restore.ts'
 import { update } from '../../actions/update.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call } from '../../../model/model.ts'
-import { idOf } from './args.ts'
+import { idArgOf } from './args.ts'
 import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
@@ -58,7 +58,7 @@ export function calendarActions({ noun, asked, lists, make, ...listing }: Calend
       pathArgs,
       args: (one) => ({ force: { ...forceArg(one), terminalOnly: true } }),
       run: (call) => {
-        if (entryOf(call)?.derived.status === 'trash' && call.args['force'] !== true)
+        if (entryOfCall(call)?.derived.status === 'trash' && call.args['force'] !== true)
           throw errors['{noun}-is-in-trash']({ noun })
         return remove.run(call)
       },
@@ -69,7 +69,7 @@ export function calendarActions({ noun, asked, lists, make, ...listing }: Calend
 
 /** The id in an item's path: an unknown one is an invalid argument. */
 export function itemArgs(resource: string, description: string): ArgTable {
-  const { schema, unchecked, check } = idOf(resource, description)
+  const { schema, unchecked, check } = idArgOf(resource, description)
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
 }
 

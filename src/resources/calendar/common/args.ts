@@ -28,7 +28,7 @@ export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOpt
 }
 
 /** A text that is neither empty nor `0`. */
-export const text = kind(z.string(), 'a text that is not empty', isText)
+export const text = kind(z.string(), 'a text that is not empty', isNonEmptyText)
 
 export const textOrEmpty = kind(z.string(), 'a text', (value) => typeof value === 'string')
 
@@ -110,7 +110,7 @@ export const timezone = kind(
 export const positive = kind(z.int(), 'a whole number above 0', isId)
 
 /** The id of an entry of a resource. */
-export function idOf(resource: string, description: string): CalendarArg {
+export function idArgOf(resource: string, description: string): CalendarArg {
   const arg = checked(
     z.int().describe(description),
     `the id of ${withArticle(resource)}`,
@@ -120,7 +120,7 @@ export function idOf(resource: string, description: string): CalendarArg {
 }
 
 /** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
-export function idsOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
+export function idsArgOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
   const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
     const named = readList(value)
@@ -131,7 +131,7 @@ export function idsOf(resource: string, description: string, { slugs = false } =
   return { ...arg, references: resource }
 }
 
-/** The ids that `idsOf` accepted. */
+/** The ids that `idsArgOf` accepted. */
 export function readIds(value: unknown, site: Site, resource: string): number[] {
   return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])
 }
@@ -179,7 +179,7 @@ function kind(
   })
 }
 
-function isText(value: unknown): boolean {
+function isNonEmptyText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value !== '0'
 }
 

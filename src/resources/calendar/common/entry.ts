@@ -7,7 +7,7 @@ import { toLocalText, toUtcText, wallToMoment } from '../../../text/time/local-t
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 import { author } from '../../shared/author.ts'
-import { type CalendarArg, calendarField, dateText, idOf, postStatus } from './args.ts'
+import { type CalendarArg, calendarField, dateText, idArgOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
 import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
 import { dates, isUndated, storedDate, toStoredDate } from '../../shared/dates.ts'
@@ -50,7 +50,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         readonly: true,
         show: (entry) => entry.id,
       }),
-      author: calendarField(documented(idOf('user', `The ${noun} author ID.`), 0), {
+      author: calendarField(documented(idArgOf('user', `The ${noun} author ID.`), 0), {
         contexts: everywhere,
         answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },

@@ -58,7 +58,7 @@ function refuseNamesake(call: Call, name: string): void {
 // Those that have the description that is given, if one is.
 function describedAs({ site, args }: Call, entries: readonly Entry[]): Entry[] {
   const body = typeof args['description'] === 'string' ? args['description'].trim() : ''
-  return entries.filter((one) => body === '' || isSame(site.bodyOf(one), body))
+  return entries.filter((one) => body === '' || isSameTitle(site.bodyOf(one), body))
 }
 
 // The oldest first, those that the caller may read; the trash is not searched.
@@ -75,7 +75,7 @@ function twinKey(name: string): string {
 }
 
 // In any case of letters, as names are.
-function isSame(one: string, other: string): boolean {
+function isSameTitle(one: string, other: string): boolean {
   return cleaned(one) === cleaned(other)
 }
 

@@ -12,7 +12,7 @@ import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { pictureType } from './described.ts'
 import { calendarField, image, text, textOrEmpty, url } from './args.ts'
-import { emptiable, emptied, isEmpty } from './presets.ts'
+import { emptiable, emptied, meansNone } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
 import { newOverRest } from '../../actions/complete-draft.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
@@ -30,7 +30,7 @@ import { errors } from './errors.ts'
  *
  * The noun is also the name of the member that holds the name.
  */
-export function named({ noun, presets }: CalendarKind): Trait {
+export function namedMembers({ noun, presets }: CalendarKind): Trait {
   return defineTrait({
     fields: {
       [noun]: calendarField(presets ? emptiable(text(`The ${noun} name.`)) : text(`The ${noun} name.`), {
@@ -131,7 +131,7 @@ export function picture(noun: string, { none, empties }: { readonly none?: false
         answer: none === false ? z.union([pictureType, z.literal(false)]) : pictureType.optional(),
         stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
         show: (entry, view) => showPicture(entry.data['image'], view) ?? none,
-        write: (value, draft, call) => writePicture(isEmpty(value) ? '' : String(value), draft, call),
+        write: (value, draft, call) => writePicture(meansNone(value) ? '' : String(value), draft, call),
       }),
     },
     indexes: { image: (entry) => refKeys(entry.data['image']) },

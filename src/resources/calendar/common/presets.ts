@@ -13,11 +13,11 @@ export function emptiable(arg: CalendarArg): CalendarArg {
 
 /** The same argument, which also accepts empty values (`""`, null, 0, false): they remove what there was. */
 export function emptied(arg: CalendarArg): CalendarArg {
-  return { ...arg, check: (value, call) => (isEmpty(value) ? undefined : arg.check(value, call)) }
+  return { ...arg, check: (value, call) => (meansNone(value) ? undefined : arg.check(value, call)) }
 }
 
 /** Whether a value means "none". */
-export function isEmpty(value: unknown): boolean {
+export function meansNone(value: unknown): boolean {
   return value === '' || value === null || value === 0 || value === false
 }
 

@@ -2,7 +2,7 @@ import type { Entry } from '../../../model/model.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 /** Latitude and longitude of a venue in degrees, from `geo` in its file; undefined if it has none. */
-export function placeOf({ data }: Entry): readonly [latitude: number, longitude: number] | undefined {
+export function positionOf({ data }: Entry): readonly [latitude: number, longitude: number] | undefined {
   const { geo } = data
   return Array.isArray(geo) && geo.length === 2 && geo.every((one) => typeof one === 'number')
     ? (geo as [number, number])
@@ -24,6 +24,6 @@ export function postalAddress(venue: Entry): Record<string, string> | undefined 
 
 /** Where a venue is, as search engines read it (schema.org `GeoCoordinates`). */
 export function coordinates(venue: Entry): Record<string, unknown> | undefined {
-  const place = placeOf(venue)
+  const place = positionOf(venue)
   return place && { '@type': 'GeoCoordinates', latitude: place[0], longitude: place[1] }
 }

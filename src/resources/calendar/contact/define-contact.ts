@@ -6,7 +6,7 @@ import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from '.
 import { findOrMake, foundByName } from '../common/find-or-make.ts'
 import { requestedLinks, linkedListing } from './listing.ts'
 import { contactRows } from './page.ts'
-import { globalIds, named, picture, titled } from '../common/members.ts'
+import { globalIds, namedMembers, picture, titled } from '../common/members.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { errors } from '../common/errors.ts'
 
@@ -30,7 +30,7 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     traits: [
       slugFromTitle,
       calendarEntry(kind),
-      named(kind),
+      namedMembers(kind),
       titled,
       foundByName,
       picture(noun, {}),

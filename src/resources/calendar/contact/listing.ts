@@ -5,7 +5,7 @@ import type { Call, Query, Trait } from '../../../model/model.ts'
 import { may } from '../../shared/post-access.ts'
 import { resolve } from '../../shared/references.ts'
 import { requestedStatus } from '../common/access.ts'
-import { type CalendarArg, flagFilter, idOf, readTruth, statusFilter } from '../common/args.ts'
+import { type CalendarArg, flagFilter, idArgOf, readTruth, statusFilter } from '../common/args.ts'
 import type { CalendarKind } from '../common/entry.ts'
 import { errors } from '../common/errors.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
@@ -54,7 +54,7 @@ const readsEvents = may(capabilitiesOf('cal_events')).read
 
 // An event that the caller may not read does not exist for them.
 function eventId(description: string): CalendarArg {
-  const known = idOf('event', description)
+  const known = idArgOf('event', description)
   return {
     ...known,
     check: (value, call) => {

@@ -7,7 +7,7 @@ import { defineContact } from './define-contact.ts'
 import { emptiable, unsaid } from '../common/presets.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
 import { contactLd, shortTexts, website, writeShortText } from '../common/members.ts'
-import { coordinates, placeOf, postalAddress } from '../common/venue-place.ts'
+import { coordinates, positionOf, postalAddress } from '../common/venue-place.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
@@ -49,12 +49,12 @@ export default defineContact({
       readonly: true,
       answer: z.number().optional(),
       stored: { key: 'geo', schema: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]) },
-      show: (entry) => placeOf(entry)?.[0],
+      show: (entry) => positionOf(entry)?.[0],
     }),
     geo_lng: shown(
       z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
       everywhere,
-      (entry) => placeOf(entry)?.[1],
+      (entry) => positionOf(entry)?.[1],
       z.number().optional(),
     ),
     show_map: mapFlag('show_map', 'Whether events at the venue show a map.'),

@@ -6,7 +6,7 @@ import type { ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { dayEnd, toStoredTime } from '../../../text/time/event-time.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { drawMonth, type SheetItem } from '../../../text/time/month-sheet.ts'
-import { idOf } from '../common/args.ts'
+import { idArgOf } from '../common/args.ts'
 import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
@@ -35,7 +35,7 @@ const copyArgs: ArgTable = {
 /** A copy of an event, as a draft, optionally at another time. Terminal only. */
 export const duplicateEvent = duplicateAction({
   summary: 'Copy an event as a draft, also to another time.',
-  pathArgs: { id: { ...idOf('event', 'The event post ID.'), early: true } },
+  pathArgs: { id: { ...idArgOf('event', 'The event post ID.'), early: true } },
   args: copyArgs,
   amend: (draft, source, call) => {
     // The copy takes place, whatever became of the original.
@@ -79,7 +79,7 @@ export const drawCalendar = defineAction({
       kind: 'value',
       value: drawMonth(
         from,
-        entries.map((entry) => toItem(entry, call)),
+        entries.map((entry) => toSheetItem(entry, call)),
         site.settings.start_of_week,
       ),
     }
@@ -97,7 +97,7 @@ function moveTo(text: string, draft: Draft, source: Entry, { site }: Call): void
   draft.set('end', isUsual ? undefined : toStoredTime(to, allDay))
 }
 
-function toItem(entry: Entry, { site }: Call): SheetItem {
+function toSheetItem(entry: Entry, { site }: Call): SheetItem {
   const { start, end } = timeOf(entry)
   const zone = zoneOf(entry.data['timezone'], site)
   const [venue] = placesOf(entry, site, 'venue')

@@ -32,7 +32,7 @@ export function currencyOf({ settings }: Pick<Site, 'settings'>): Currency {
  * @param cost - text, a number or a list of these
  */
 export function showCost(cost: unknown, currency: Currency): { text: string; details: CostDetails } {
-  const parts = partsOf(cost)
+  const parts = costPartsOf(cost)
   const numbers = parts.flatMap(numbersIn)
   const words = parts.filter((part) => numbersIn(part).length === 0)
   const slugs = [...new Set(words.map((one) => toSlug(one) || one.toLowerCase()))]
@@ -57,7 +57,7 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
 
 /** A cost as stored in a file; undefined if there is none: empty, or a bare 0. */
 export function toStoredCost(cost: unknown): unknown {
-  const parts = partsOf(cost)
+  const parts = costPartsOf(cost)
   if (parts.length === 0) return undefined
   return Array.isArray(cost) ? parts : typeof cost === 'number' ? cost : parts[0]
 }
@@ -73,7 +73,7 @@ type Sign = Pick<CostDetails, 'currency_symbol' | 'currency_position'>
 
 const noSign: Sign = { currency_symbol: '', currency_position: '' }
 
-function partsOf(cost: unknown): string[] {
+function costPartsOf(cost: unknown): string[] {
   const texts = [cost]
     .flat()
     .flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one).trim()] : []))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
-import { entryOf } from '../../actions/get.ts'
+import { entryOfCall } from '../../actions/get.ts'
 import { toQuery } from '../../../derive/to-query.ts'
 import { defineAction } from '../../../define/define.ts'
 import { inSlices } from '../../../work/in-slices.ts'
 import type { Call, Entry, Result } from '../../../model/model.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
-import { idOf } from '../common/args.ts'
-import { placeOf } from '../common/venue-place.ts'
+import { idArgOf } from '../common/args.ts'
+import { positionOf } from '../common/venue-place.ts'
 import { plainOf } from '../common/members.ts'
 import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
@@ -48,23 +48,23 @@ export const exportEvent = defineAction({
   methods: ['GET'],
   path: '/{id}.ics',
   answers: calendarFile,
-  pathArgs: { id: { ...idOf('event', 'The event post ID.'), required: true, early: true } },
+  pathArgs: { id: { ...idArgOf('event', 'The event post ID.'), required: true, early: true } },
   webOnly: true,
   args: () => ({}),
-  permit: (call) => call.resource.access.read(call, entryOf(call)!),
-  run: (call) => toFile([entryOf(call)!], call),
+  permit: (call) => call.resource.access.read(call, entryOfCall(call)!),
+  run: (call) => toFile([entryOfCall(call)!], call),
 })
 
 async function toFile(entries: readonly Entry[], call: Call): Promise<Result> {
-  const items = await inSlices(entries, (entry) => toItem(entry, call), call.site)
+  const items = await inSlices(entries, (entry) => toCalendarItem(entry, call), call.site)
   const value = toCalendarFile(call.site.settings.title, items)
   return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' }, lasting: true }
 }
 
-function toItem(entry: Entry, call: Call): CalendarItem {
+function toCalendarItem(entry: Entry, call: Call): CalendarItem {
   const { site } = call
   const venues = placesOf(entry, site, 'venue')
-  const point = venues.map(placeOf).find((known) => known !== undefined)
+  const point = venues.map(positionOf).find((known) => known !== undefined)
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
   const { title, content } = site.render(entry)
   const place = venues.map((venue) =>

@@ -28,7 +28,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
     eventStatus: `https://schema.org/${statuses[eventStatusOf(entry) ?? 'scheduled']}`,
     ...datesOf(entry, view),
     ...(venue && { location: describePlace(venue, view) }),
-    ...(organizers.length && { organizer: organizers.map((one) => named('Organization', one, view)) }),
+    ...(organizers.length && { organizer: organizers.map((one) => describeNamed('Organization', one, view)) }),
     ...(offers && { offers }),
   }
 }
@@ -44,10 +44,10 @@ function datesOf(entry: Entry, { site }: View): { readonly startDate: string; re
 
 function describePlace(venue: Entry, view: View): Record<string, unknown> {
   const [address, geo] = [postalAddress(venue), coordinates(venue)]
-  return { ...named('Place', venue, view), ...(address && { address }), ...(geo && { geo }) }
+  return { ...describeNamed('Place', venue, view), ...(address && { address }), ...(geo && { geo }) }
 }
 
-function named(type: string, entry: Entry, { site }: View): Record<string, unknown> {
+function describeNamed(type: string, entry: Entry, { site }: View): Record<string, unknown> {
   return { '@type': type, name: plainOf(site.render(entry).title), url: linkOf(entry, site) }
 }
 

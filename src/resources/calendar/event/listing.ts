@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Call, Entry, Filter, Preset, Query, Trait } from '../../../model/model.ts'
 import { requestedStatus } from '../common/access.ts'
-import { dateText, flag, idsOf, readFlag, readIds, statusFilter } from '../common/args.ts'
+import { dateText, flag, idsArgOf, readFlag, readIds, statusFilter } from '../common/args.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
@@ -77,7 +77,7 @@ function asText(value: unknown): string {
 }
 
 function byIds(resource: string, description: string): Filter {
-  return calendarFilter(idsOf(resource, description), (value, query, { site }) => {
+  return calendarFilter(idsArgOf(resource, description), (value, query, { site }) => {
     const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
     query.where.push({ index: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
   })

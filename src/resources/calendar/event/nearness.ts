@@ -3,7 +3,7 @@ import { defineTrait, filter } from '../../../define/define.ts'
 import type { Call, Entry, Query } from '../../../model/model.ts'
 import { flag, readFlag } from '../common/args.ts'
 import { placesOf } from './places.ts'
-import { placeOf } from '../common/venue-place.ts'
+import { positionOf } from '../common/venue-place.ts'
 
 /** Filters of events by the location of their venues. */
 export const eventNearness = defineTrait({
@@ -31,12 +31,12 @@ function degrees(what: string, other: string, most: number) {
 // If no venue has a location, there is nothing to be near: everything is listed, as without such data.
 function byPlace(value: unknown, query: Query, call: Call): void {
   const { site } = call
-  const placed = [...site.all('venue')].filter((venue) => placeOf(venue) && venue.derived.status !== 'trash')
+  const placed = [...site.all('venue')].filter((venue) => positionOf(venue) && venue.derived.status !== 'trash')
   if (placed.length === 0) return
   const isPlaced = readFlag(value) === true
   const point = isPlaced ? pointOf(call) : undefined
   const radius = Number(site.settings['event_radius'] ?? 25)
-  const wanted = placed.filter((venue) => !point || kilometres(placeOf(venue)!, point) <= radius)
+  const wanted = placed.filter((venue) => !point || kilometres(positionOf(venue)!, point) <= radius)
   const ids = new Set(wanted.map(({ id }) => id))
   if (isPlaced) query.where.push({ index: 'venue', keys: wanted.flatMap((venue) => site.keysOf(venue)) })
   // The name in an event may fit several venues, of which it means one, or may not show it.

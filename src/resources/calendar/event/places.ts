@@ -13,7 +13,7 @@ import { namesakeAlike } from '../common/find-or-make.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../common/errors.ts'
-import { isEmpty } from '../common/presets.ts'
+import { meansNone } from '../common/presets.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /** Options of a link from events to calendar entries of another kind. */
@@ -88,7 +88,7 @@ function partsOf(value: unknown): Part[] {
 }
 
 function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>): boolean {
-  if ('id' in part) return idOf(part.id, call, name) !== undefined
+  if ('id' in part) return placeById(part.id, call, name) !== undefined
   if (isBlank(part.data)) return true
   const maker = makerOf(call.site, name)
   try {
@@ -101,7 +101,7 @@ function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>):
 
 // What says nothing of a place is no wrong argument, but nothing can be made of it.
 function isBlank(data: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(data).every((value) => isEmpty(value) || value === '0')
+  return Object.values(data).every((value) => meansNone(value) || value === '0')
 }
 
 function wrong(name: string): RestError {
@@ -109,7 +109,7 @@ function wrong(name: string): RestError {
   return errors.rest_invalid_param({ name: 'it', wanted })
 }
 
-function idOf(value: unknown, { caller, site }: Pick<Call, 'caller' | 'site'>, name: string): Entry | undefined {
+function placeById(value: unknown, { caller, site }: Pick<Call, 'caller' | 'site'>, name: string): Entry | undefined {
   const isId = typeof value === 'number' || (typeof value === 'string' && /^\s*\d+\s*$/.test(value))
   const place = isId ? site.get(name, Number(value)) : undefined
   return place && maySee(caller, place, site) ? place : undefined
@@ -124,7 +124,7 @@ function makerOf(site: Site, name: string) {
 function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {
   const { site } = call
   const refs = partsOf(value).flatMap((part): Ref[] => {
-    const place = 'id' in part ? idOf(part.id, call, name) : make(part.data, call, name)
+    const place = 'id' in part ? placeById(part.id, call, name) : make(part.data, call, name)
     return place ? [site.refOf(place)] : []
   })
   const [first] = refs

@@ -3,7 +3,7 @@ import { defineTrait, filter } from '../../../define/define.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
-import { calendarField, idsOf, readIds } from '../common/args.ts'
+import { calendarField, idsArgOf, readIds } from '../common/args.ts'
 import { termUrls } from '../terms/term-routes.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
@@ -25,7 +25,7 @@ export interface EventTermsOptions {
 export function eventTerms(spec: EventTermsOptions): Trait {
   const { resource, member, noun } = spec
   const ref = z.union([z.string(), z.int()])
-  const named = idsOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, {
+  const named = idsArgOf(resource, `Events should be assigned one of the specified ${member} slugs or IDs.`, {
     slugs: true,
   })
   return defineTrait({

@@ -1,6 +1,6 @@
 import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../common/args.ts'
-import { emptied, isEmpty } from '../common/presets.ts'
+import { emptied, meansNone } from '../common/presets.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { isDisplayed, writeText } from '../../shared/words.ts'
 import { textOf } from '../../../derive/entries.ts'
@@ -20,14 +20,14 @@ export const eventWords = defineTrait({
       contexts: everywhere,
       stored: false,
       show: (entry, view) => (isDisplayed(entry, view) ? view.site.render(entry).content.trim() : ''),
-      write: (value, draft, call) => writeText(isEmpty(value) ? '' : value, call, (body) => void (draft.body = body)),
+      write: (value, draft, call) => writeText(meansNone(value) ? '' : value, call, (body) => void (draft.body = body)),
     }),
     excerpt: calendarField(emptied(text('The event excerpt.')), {
       contexts: everywhere,
       show: (entry, view) =>
         textOf(entry, 'excerpt') && isDisplayed(entry, view) ? view.site.render(entry).excerpt.trim() : '',
       write: (value, draft, call) =>
-        writeText(isEmpty(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
+        writeText(meansNone(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
     }),
   },
 })

@@ -1,6 +1,6 @@
 import { callWith } from '../../../derive/call-with.ts'
 import { create } from '../../actions/create.ts'
-import { entryOf, get } from '../../actions/get.ts'
+import { entryOfCall, get } from '../../actions/get.ts'
 import { pageOf } from '../../actions/list.ts'
 import { queryOf } from '../../../derive/to-query.ts'
 import { removeEntry } from '../../actions/remove.ts'
@@ -9,7 +9,7 @@ import { defineAction } from '../../../define/define.ts'
 import type { Action, Arg, ArgTable, Call, Entry, Filter, View, RestRoot } from '../../../model/model.ts'
 import { itemArgs } from '../common/actions.ts'
 import { termTypes } from '../common/described.ts'
-import { flag, idOf, idsOf, readFlag, readIds, text } from '../common/args.ts'
+import { flag, idArgOf, idsArgOf, readFlag, readIds, text } from '../common/args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from '../common/listing.ts'
 import { errors as shared } from '../../shared/errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
@@ -87,7 +87,7 @@ export function calendarTermActions(resource: string, hierarchical: boolean, { a
       permit: mayDo('remove'),
       run: async (call) => {
         // Shown as it was, before anything is changed.
-        const previous = showTerm(entryOf(call)!, call, at, false)
+        const previous = showTerm(entryOfCall(call)!, call, at, false)
         await removeEntry(callWith(call, { ...call.args, force: true }))
         return { kind: 'deleted', previous }
       },
@@ -121,7 +121,9 @@ function writable(resource: string, hierarchical: boolean, noun: string, creatin
     name: { ...text(`The ${noun} name.`), early: true, ...(creating && { required: true }) },
     description: { ...text(`The ${noun} description.`), early: true },
     slug: { ...text(`The ${noun} slug.`), early: true },
-    ...(hierarchical && { parent: { ...idOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg }),
+    ...(hierarchical && {
+      parent: { ...idArgOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg,
+    }),
   }
 }
 
@@ -134,16 +136,19 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     per_page: size,
     search: asOwn('search', search),
     exclude: calendarFilter(
-      idsOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
+      idsArgOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
       (value, query, call) => {
         query.exclude = ids(value, call)
       },
     ),
-    include: calendarFilter(idsOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }), (value, query, call) => {
-      query.include = ids(value, call)
-    }),
+    include: calendarFilter(
+      idsArgOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }),
+      (value, query, call) => {
+        query.include = ids(value, call)
+      },
+    ),
     order: asOwn('order', text('The direction in which they are ordered: asc, or any other word.'), (word) =>
-      isSame(word, 'asc') ? 'asc' : 'desc',
+      isSameWord(word, 'asc') ? 'asc' : 'desc',
     ),
     orderby: asOwn(
       'orderby',
@@ -152,20 +157,20 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     ),
     hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
     ...(hierarchical && {
-      parent: asOwn('parent', idOf(resource, `Only ${nouns} directly below the one with this ID.`), Number),
+      parent: asOwn('parent', idArgOf(resource, `Only ${nouns} directly below the one with this ID.`), Number),
     }),
-    post: asOwn('post', idOf('event', `Only ${nouns} of the event with this ID.`), Number),
-    event: calendarFilter(idOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
+    post: asOwn('post', idArgOf('event', `Only ${nouns} of the event with this ID.`), Number),
+    event: calendarFilter(idArgOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
     slug: asOwn('slug', text('Only the one with this slug.')),
   }
 }
 
 // Whatever word is sent, some order follows from it.
 function readOrder(word: unknown): string {
-  return isSame(word, 'term_id') ? 'id' : (orders.find((one) => isSame(word, one)) ?? 'name')
+  return isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')
 }
 
-function isSame(word: unknown, known: string): boolean {
+function isSameWord(word: unknown, known: string): boolean {
   return String(word).toLowerCase() === known
 }
 

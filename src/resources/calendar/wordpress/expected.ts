@@ -1,7 +1,7 @@
 import type { ImportView, SourceItem } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isZone } from '../../../text/time/local-time.ts'
-import { bodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
+import { importedBodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
 import { costOf, happening, isOn, organizersOf, placed, venuesOf } from './facts.ts'
 import { wordpressNames } from './names.ts'
@@ -57,7 +57,7 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
     image,
     // Answers hold both only as they are seen.
     'stored.title': item.title.trim() || undefined,
-    body: bodyOf(item, view).body,
+    body: importedBodyOf(item, view).body,
   }
 }
 

@@ -61,7 +61,7 @@ function toEvent(entry: Answered, names: SourceNames): Partial<SourceItem> {
         _tribe_featured: flag('featured', '1'),
         _EventCost: costOf(entry),
       }),
-      ...pictureOf(entry),
+      ...pictureMetaOf(entry),
       ...listIn(entry, 'venue').map(({ id }) => ['_EventVenueID', String(id)] as const),
       ...listIn(entry, 'organizer').map(({ id }) => ['_EventOrganizerID', String(id)] as const),
     ],
@@ -95,7 +95,7 @@ function contactOf(
   return {
     ...dated(entry, names),
     title: plain(entry, nameMember),
-    meta: [...rowsOf({ ...Object.fromEntries(told), ...more }), ...pictureOf(entry)],
+    meta: [...rowsOf({ ...Object.fromEntries(told), ...more }), ...pictureMetaOf(entry)],
   }
 }
 
@@ -121,7 +121,7 @@ function costOf(entry: Answered): string {
   return isPlain && number !== undefined ? number : text
 }
 
-function pictureOf(entry: Answered): SourceMeta {
+function pictureMetaOf(entry: Answered): SourceMeta {
   const picture = entry['image'] as Answered | false | undefined
   if (!picture) return []
   const id = numberIn(picture, 'id')

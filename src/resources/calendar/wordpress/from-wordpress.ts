@@ -1,6 +1,13 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../model/model.ts'
 import { contactKeys } from './contact-keys.ts'
-import { bodyOf, bookkeeping, commonOf, listOrNone, metaNumber, metaOf } from '../../shared/wordpress/from-wordpress.ts'
+import {
+  importedBodyOf,
+  bookkeeping,
+  commonOf,
+  listOrNone,
+  metaNumber,
+  metaOf,
+} from '../../shared/wordpress/from-wordpress.ts'
 import { termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'
 import { expectedContact, expectedEvent, ownNames } from './expected.ts'
@@ -40,7 +47,7 @@ export const fromWordpress: Imports = {
     tribe_events: {
       resource: 'event',
       read: (item, view) => {
-        const { data, ...own } = entryOf(item, view, eventKeys)
+        const { data, ...own } = calendarFileOf(item, view, eventKeys)
         const venues = venuesOf(item, view)
         return {
           ...own,
@@ -81,7 +88,7 @@ function contact(
   return {
     resource,
     read: (item, view) => {
-      const { data, ...own } = entryOf(item, view, keys)
+      const { data, ...own } = calendarFileOf(item, view, keys)
       const told = Object.fromEntries(texts.map(([name, key]) => [name, metaOf(item, key) || undefined]))
       return { ...own, data: { ...data, ...told, ...more(item) } }
     },
@@ -89,10 +96,10 @@ function contact(
   }
 }
 
-function entryOf(item: SourceItem, view: ImportView, keys: readonly string[]): ImportedFile {
+function calendarFileOf(item: SourceItem, view: ImportView, keys: readonly string[]): ImportedFile {
   const common = commonOf({ ...item, status: ownNames.get(item.status) ?? item.status }, view)
   const picture = metaNumber(item, '_thumbnail_id')
-  const { format, body, changed } = bodyOf(item, view)
+  const { format, body, changed } = importedBodyOf(item, view)
   return {
     ...common,
     changed: [...common.changed, ...changed],

@@ -9,7 +9,7 @@ import { resolve } from '../../shared/references.ts'
 import { contactKeys } from './contact-keys.ts'
 import { eventStatusOf } from '../event/event-status.ts'
 import { timeOf, zoneOf } from '../event/times.ts'
-import { placeOf } from '../common/venue-place.ts'
+import { positionOf } from '../common/venue-place.ts'
 import { wordpressNames } from './names.ts'
 
 /** Events, venues and organizers for an export, as The Events Calendar keeps them. */
@@ -23,15 +23,20 @@ export const toWordpress: Exports = {
         // What stands first in the calendar has this order.
         order: entry.data['sticky'] === true ? -1 : 0,
         terms: [
-          ...termsOfIds(site, 'event-category', idsIn(entry, view, 'event-category', 'categories'), 'tribe_events_cat'),
-          ...termsOfIds(site, 'tag', idsIn(entry, view, 'tag', 'tags'), 'post_tag'),
+          ...termsOfIds(
+            site,
+            'event-category',
+            referencedIds(entry, view, 'event-category', 'categories'),
+            'tribe_events_cat',
+          ),
+          ...termsOfIds(site, 'tag', referencedIds(entry, view, 'tag', 'tags'), 'post_tag'),
         ],
         meta: eventMeta(entry, view),
       })
     },
     venue: (entry, view) => {
       const { data } = entry
-      const [lat, lng] = placeOf(entry) ?? []
+      const [lat, lng] = positionOf(entry) ?? []
       return dated(entry, view, {
         kind: 'tribe_venue',
         meta: [
@@ -99,6 +104,6 @@ function textRows(entry: Entry, keys: Readonly<Record<string, string>>): SourceM
   return rows(Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, textOf(entry, name)])))
 }
 
-function idsIn(entry: Entry, { site }: ExportView, resource: string, member: string): number[] {
+function referencedIds(entry: Entry, { site }: ExportView, resource: string, member: string): number[] {
   return resolve(site, resource, entry.data[member]).map(({ id }) => id)
 }

@@ -19,10 +19,10 @@ export function toProvidedEmbed(data: EmbedMembers, page: string, isTrusted: boo
   const html = type && htmlOf(type, data, page, isTrusted)
   if (!type || !html) return undefined
   const members: Record<string, unknown> = {
-    title: lineOf(data['title']),
-    author_name: lineOf(data['author_name']),
+    title: plainLineOf(data['title']),
+    author_name: plainLineOf(data['author_name']),
     author_url: webAddress(data['author_url']),
-    provider_name: lineOf(data['provider_name']),
+    provider_name: plainLineOf(data['provider_name']),
     provider_url: webAddress(data['provider_url']),
     thumbnail_url: webAddress(data['thumbnail_url']),
     thumbnail_width: pixels(data['thumbnail_width']),
@@ -38,7 +38,7 @@ export function toProvidedEmbed(data: EmbedMembers, page: string, isTrusted: boo
 const types = ['rich', 'video', 'photo', 'link'] as const
 
 function htmlOf(type: (typeof types)[number], data: EmbedMembers, page: string, isTrusted: boolean) {
-  const title = lineOf(data['title']) ?? ''
+  const title = plainLineOf(data['title']) ?? ''
   const href = attribute(page)
   if (type === 'link') return title === '' ? undefined : `<a href="${href}">${escapeHtml(title)}</a>`
   if (type === 'photo') {
@@ -63,7 +63,7 @@ function attribute(text: string): string {
   return escapeHtml(text.replaceAll('&', '&amp;'))
 }
 
-function lineOf(text: string | undefined): string | undefined {
+function plainLineOf(text: string | undefined): string | undefined {
   const line = text === undefined ? '' : stripTags(text).replace(/\s+/g, ' ').trim().slice(0, longestText)
   return line === '' ? undefined : line
 }

@@ -65,18 +65,18 @@ function providedFor(url: string, { width, height }: Size, view: ShortcodeView):
   dependOn(embedStore.name)
   const maxWidth = width || usualWidth
   return site.service(embedStore).find({
-    url: toPage(url),
+    url: toEmbedPage(url),
     maxWidth,
     maxHeight: height || Math.min(1000, Math.ceil(maxWidth * 1.5)),
   })
 }
 
 function isTrusted(url: string): boolean {
-  return endpointOf(toPage(url))?.isTrusted ?? false
+  return endpointOf(toEmbedPage(url))?.isTrusted ?? false
 }
 
 // The address of a player of a film stands for the film.
-function toPage(url: string): string {
+function toEmbedPage(url: string): string {
   const film = /^https?:\/\/(?:www\.)?youtube\.com\/(?:v|embed)\/([^/?#&]+)/i.exec(url)?.[1]
   return film === undefined ? url : `https://www.youtube.com/watch?v=${film}`
 }

@@ -51,7 +51,7 @@ export class EmbedStore {
 
   /** The HTML that shows an address; undefined where it is not known, and from then on wanted. */
   find(asked: Asked): string | undefined {
-    const key = keyOf(asked)
+    const key = embedKeyOf(asked)
     const kept = this.#keptOf(key)
     if (!this.#host.readOnly && this.#isWanted(kept)) this.#want(key, asked)
     return kept?.html
@@ -84,7 +84,7 @@ export class EmbedStore {
   keep(results: readonly { readonly asked: Asked; readonly html: string | undefined }[]): void {
     let changed = false
     for (const { asked, html } of results) {
-      const key = keyOf(asked)
+      const key = embedKeyOf(asked)
       const before = this.#keptOf(key)
       const known = html ?? before?.html
       const failures = html === undefined ? (before?.failures ?? 0) + 1 : 0
@@ -122,7 +122,9 @@ export class EmbedStore {
   #read(key: string): RecordPlaces | undefined {
     try {
       const kept = JSON.parse(this.#fileOf(key).read() ?? '') as RecordPlaces
-      return keyOf(kept) === key && typeof kept.at === 'number' && typeof kept.failures === 'number' ? kept : undefined
+      return embedKeyOf(kept) === key && typeof kept.at === 'number' && typeof kept.failures === 'number'
+        ? kept
+        : undefined
     } catch {
       return undefined
     }
@@ -151,6 +153,6 @@ function dueOf(kept: RecordPlaces | undefined): number {
   return kept.at + freshFor
 }
 
-function keyOf({ url, maxWidth, maxHeight }: Asked): string {
+function embedKeyOf({ url, maxWidth, maxHeight }: Asked): string {
   return createHash('sha256').update(`${maxWidth} ${maxHeight} ${url}`).digest('hex').slice(0, 40)
 }

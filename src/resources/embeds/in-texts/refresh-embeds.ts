@@ -28,7 +28,7 @@ export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): 
     for (const asked of wanted) done.add(JSON.stringify(asked))
     failed.push(...(await fetchAll(store, wanted, lookUp)))
   }
-  for (const entry of textsOf(site)) {
+  for (const entry of allBodiesOf(site)) {
     // Rendering its text notes what it lacks.
     void site.render(entry).content
     if (store.wants >= batch) await fetchMore()
@@ -37,7 +37,7 @@ export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): 
   return { fetched: done.size - failed.length, failed }
 }
 
-function* textsOf(site: Site) {
+function* allBodiesOf(site: Site) {
   for (const { name, files } of site.resources.values())
     if (files?.endsWith('.md') || files?.endsWith('{file}'))
       for (const entry of [...site.all(name)]) if (site.bodyOf(entry).includes('://')) yield entry

@@ -41,7 +41,7 @@ export class InboxFiles {
         return { ...file, stored }
       })
       const submission: Submission = { ...sent, id, moment, files, mails }
-      filling.at('submission.json').write(toText(submission))
+      filling.at('submission.json').write(toSubmissionJson(submission))
       if (mails.length) this.#outbox.at(id).write('')
       filling.moveTo(this.#inbox.at(id))
       syncFolder(this.#inbox.path)
@@ -55,7 +55,7 @@ export class InboxFiles {
   /** Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. */
   note(submission: Submission): void {
     const file = this.#inbox.at(submission.id, 'submission.json')
-    if (file.stat()) file.write(toText(submission))
+    if (file.stat()) file.write(toSubmissionJson(submission))
     if (!submission.mails.some(({ state }) => state === 'waiting')) this.#outbox.at(submission.id).remove()
   }
 
@@ -132,6 +132,6 @@ function isId(name: string): boolean {
   return /^\d{17}-[\da-f]{10}$/.test(name)
 }
 
-function toText(submission: Submission): string {
+function toSubmissionJson(submission: Submission): string {
   return `${JSON.stringify(submission, null, 2)}\n`
 }

@@ -29,7 +29,7 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
     bcc: addresses('bcc'),
     replyTo: addresses('reply-to'),
     subject: inHeader(template.subject, source, oneLine),
-    body: template.use_html ? toPage(showAddresses(body)) : body,
+    body: template.use_html ? toHtmlPage(showAddresses(body)) : body,
     isHtml: template.use_html,
     headers: extra.filter(([name]) => ownHeader.test(name)),
     attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) =>
@@ -119,7 +119,7 @@ function showAddresses(body: string): string {
   return body.replaceAll(/<([^<>]{1,320})>/g, (whole, text: string) => (isEmail(text) ? `&lt;${text}&gt;` : whole))
 }
 
-function toPage(body: string): string {
+function toHtmlPage(body: string): string {
   if (/<html[\s>]/i.test(body)) return body
   return `<!doctype html>\n<html>\n<body>\n${paragraphs(body)}\n</body>\n</html>\n`
 }

@@ -1,9 +1,9 @@
 import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { inbox } from '../inbox/inbox.ts'
-import { type Form, readForm, sourceOf } from '../template/source.ts'
+import { type Form, readForm, formSourceOf } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
-import { type FormTag, idOf } from '../template/form-tag.ts'
+import { type FormTag, tagIdOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
 import { readPosted } from '../template/posted.ts'
 import { askQuiz } from '../template/quiz.ts'
@@ -37,7 +37,7 @@ export interface FormView {
 export const contactForm7 = '5.7.7'
 
 /** The page of a form. */
-export function addressOf({ resource, slug }: Entry, site: Site): string {
+export function formAddressOf({ resource, slug }: Entry, site: Site): string {
   return `${site.home}/${resource.base}/${encodeURIComponent(slug)}/`
 }
 
@@ -52,7 +52,7 @@ export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): 
  * made for one visitor: the script asks for the rules itself.
  */
 export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
-  const form = readForm(sourceOf(entry, site), site)
+  const form = readForm(formSourceOf(entry, site), site)
   if (isOn(form.settings, 'subscribers_only') && !showing.isSubscriber)
     return `<p class="wpcf7-subscribers-only">${forSubscribers}</p>`
   const unitTag = unitTagOf(entry, showing)
@@ -62,7 +62,11 @@ export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): st
   }
   const status = statusClass(showing.answer?.status)
   const attributes = {
-    ...{ action: showing.action ?? addressOf(entry, site), method: 'post', class: classesOf(form, status, showing) },
+    ...{
+      action: showing.action ?? formAddressOf(entry, site),
+      method: 'post',
+      class: classesOf(form, status, showing),
+    },
     ...{ id: asName(showing.id), name: asName(showing.name), 'aria-label': showing.label || 'Contact form' },
     ...{ enctype: 'multipart/form-data', novalidate: showing.today === undefined, 'data-status': status },
   }
@@ -87,7 +91,7 @@ const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_
 function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormView): string {
   const items = Object.entries(answer?.wrong ?? {}).map(([field, message]) => {
     const tag = tags.find(({ name }) => name === field)
-    const id = tag && idOf(tag)
+    const id = tag && tagIdOf(tag)
     const text = id ? `${element('a', { href: `#${id}` })}${escapeHtml(message)}</a>` : escapeHtml(message)
     return `${element('li', { id: errorIdOf(unitTag, field) })}${text}</li>`
   })

@@ -1,7 +1,7 @@
 import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { formerNames, titleKey } from './former-names.ts'
-import { readForm, sourceOf } from '../template/source.ts'
+import { readForm, formSourceOf } from '../template/source.ts'
 import { formMarkup } from './form-markup.ts'
 
 /** `[contact-form-7 id="571" title="Contact"]`: the form, whose id may also be its hash there, or its slug. */
@@ -11,10 +11,10 @@ export const showContactForm7: ShowShortcode = (shortcode, view) => {
   view.dependOn('form')
   if (!form) return notFound
   if (said('output') === 'raw_form') {
-    const { template } = readForm(sourceOf(form, view.site), view.site)
+    const { template } = readForm(formSourceOf(form, view.site), view.site)
     return `<pre class="wpcf7-raw-form"><code>${escapeHtml(template)}</code></pre>`
   }
-  return shown(form, view, {
+  return showForm(form, view, {
     ...{ id: said('html_id'), name: said('html_name') },
     ...{ label: said('html_title'), classes: said('html_class') },
   })
@@ -25,7 +25,7 @@ export const showContactForm: ShowShortcode = (shortcode, view) => {
   const form = formOfOld(shortcode, view.site)
   view.dependOn('form')
   // These forms are counted separately, but ids in a page must differ all the same.
-  return form ? shown(form, { ...view, number: view.number + 100 }, {}) : notFound
+  return form ? showForm(form, { ...view, number: view.number + 100 }, {}) : notFound
 }
 
 /** What is wrong with a shortcode of a form: the form is not there. */
@@ -51,7 +51,7 @@ function sayingOf({ named }: Said): (name: string) => string {
   return (name) => decodeEntities(named.get(name) ?? '').trim()
 }
 
-function shown(form: Entry, { site, entry, number }: ShortcodeView, more: Parameters<typeof formMarkup>[2]): string {
+function showForm(form: Entry, { site, entry, number }: ShortcodeView, more: Parameters<typeof formMarkup>[2]): string {
   return formMarkup(form, site, { ...more, post: entry.id, instance: number })
 }
 

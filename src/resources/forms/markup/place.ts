@@ -1,4 +1,4 @@
-import { type FormTag, hasOption, idOf, optionOf } from '../template/form-tag.ts'
+import { type FormTag, hasOption, tagIdOf, optionOf } from '../template/form-tag.ts'
 import type { Posted } from '../template/posted.ts'
 import type { Lengths } from '../template/rules.ts'
 import type { Attributes } from './element.ts'
@@ -46,7 +46,7 @@ export function classesOf(tag: FormTag, place: FieldPlace, ...more: readonly (st
 export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
   const isRequired = tag.type.endsWith('*') || tag.basetype === 'quiz'
   return {
-    id: idOf(tag) ?? undefined,
+    id: tagIdOf(tag) ?? undefined,
     tabindex: optionOf(tag, 'tabindex', /^-?\d+$/),
     readonly: hasOption(tag, 'readonly'),
     autocomplete: optionOf(tag, 'autocomplete', /^[-\w ]+$/),

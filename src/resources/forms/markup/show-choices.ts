@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { sanitizePostHtml } from '../../../text/html/sanitize.ts'
-import { defaultsOf, type FormTag, hasOption, idOf, optionOf } from '../template/form-tag.ts'
+import { defaultsOf, type FormTag, hasOption, tagIdOf, optionOf } from '../template/form-tag.ts'
 import { isTicked } from '../template/check-fields.ts'
-import { isSame, textOf, textsOf } from '../template/posted.ts'
+import { isSamePosted, postedText, postedTexts } from '../template/posted.ts'
 import { element } from './element.ts'
 import { classesOf, commonOf, errorIdOf, type FieldPlace, toWords, validity } from './place.ts'
 
@@ -36,7 +36,7 @@ export function showChoices(tag: FormTag, place: FieldPlace): string {
   const tabOf = (i: number) => firstTab && (Number(firstTab) > 0 ? Number(firstTab) + i : firstTab)
   const group = element('span', {
     class: classesOf(tag, place, isExclusive && 'wpcf7-exclusive-checkbox'),
-    id: idOf(tag) ?? undefined,
+    id: tagIdOf(tag) ?? undefined,
     role: isRadio ? 'radiogroup' : 'group',
     'aria-label': toWords(tag.name),
     'aria-describedby': place.wrong === undefined ? undefined : errorIdOf(place.unitTag, tag.name),
@@ -50,7 +50,7 @@ export function showChoices(tag: FormTag, place: FieldPlace): string {
       required: isRadio && place.isChecked,
     })
     const free = { type: 'text', name: `${tag.name}_free_text`, class: 'wpcf7-free-text', 'aria-label': label }
-    const value = place.typed && textOf(place.typed, free.name)
+    const value = place.typed && postedText(place.typed, free.name)
     const text = hasText ? ` ${element('input', { ...free, value, tabindex: tabOf(i + 1) })}` : ''
     const classes = ['wpcf7-list-item', i === 0 && 'first', isLast && 'last', hasText && 'has-free-text']
     return `<span class="${classes.filter(Boolean).join(' ')}">${toLabel(tag, input, escapeHtml(label))}${text}</span>`
@@ -64,7 +64,7 @@ export function showAcceptance(tag: FormTag, place: FieldPlace): string {
   const isInverse = hasOption(tag, 'invert')
   const text = tag.content ? sanitizePostHtml(tag.content) : escapeHtml(tag.values[0] ?? toWords(tag.name))
   const input = element('input', {
-    ...{ type: 'checkbox', name: tag.name, value: 1, id: idOf(tag) ?? undefined },
+    ...{ type: 'checkbox', name: tag.name, value: 1, id: tagIdOf(tag) ?? undefined },
     ...{ checked: place.typed ? isTicked(tag, place.typed) : hasOption(tag, 'default:on') },
     ...{ tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) },
     ...{ required: place.isChecked && !isOptional && !isInverse, ...validity(tag, place) },
@@ -75,9 +75,9 @@ export function showAcceptance(tag: FormTag, place: FieldPlace): string {
 
 // What was chosen, even if that is nothing; before anything was sent, the defaults.
 function choiceIn(tag: FormTag, { typed }: FieldPlace, isMany: boolean): (value: string) => boolean {
-  const texts = typed ? textsOf(typed, tag.name) : defaultsOf(tag)
+  const texts = typed ? postedTexts(typed, tag.name) : defaultsOf(tag)
   const chosen = isMany ? texts : texts.slice(0, 1)
-  return (value) => chosen.some((text) => isSame(value, text))
+  return (value) => chosen.some((text) => isSamePosted(value, text))
 }
 
 function toLabel(tag: FormTag, input: string, words: string): string {

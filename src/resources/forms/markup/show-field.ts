@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { acceptOf } from '../template/check-files.ts'
 import { defaultsOf, type FormTag, hasOption, optionOf, sizeOf } from '../template/form-tag.ts'
-import { textsOf } from '../template/posted.ts'
+import { postedTexts } from '../template/posted.ts'
 import { rulesOf, displayLengths } from '../template/rules.ts'
 import { type Attributes, element } from './element.ts'
 import { classesOf, commonOf, type FieldPlace } from './place.ts'
@@ -77,7 +77,7 @@ function filledOf(
   text = tag.values[0] ?? '',
 ): { value: string; placeholder: string | undefined } {
   const isHint = hasOption(tag, 'placeholder') || hasOption(tag, 'watermark')
-  const value = (typed && textsOf(typed, tag.name)[0]) ?? defaultsOf(tag)[0] ?? (isHint ? '' : text)
+  const value = (typed && postedTexts(typed, tag.name)[0]) ?? defaultsOf(tag)[0] ?? (isHint ? '' : text)
   return { value, placeholder: isHint ? text : undefined }
 }
 

@@ -1,6 +1,6 @@
 import { type FormTag, hasOption, idrefOf, type InvalidField, isRequired } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
-import { isSame, type Posted, textOf, textsOf } from './posted.ts'
+import { isSamePosted, type Posted, postedText, postedTexts } from './posted.ts'
 import { isAnswered } from './quiz.ts'
 import { rulesOf } from './rules.ts'
 import { tagTypes } from './tag-types.ts'
@@ -43,7 +43,7 @@ export function isAccepted(tags: readonly FormTag[], posted: Posted): boolean {
 
 /** Whether the box of a term is ticked. */
 export function isTicked(tag: FormTag, posted: Posted): boolean {
-  return !['', '0'].includes(textOf(posted, tag.name))
+  return !['', '0'].includes(postedText(posted, tag.name))
 }
 
 // Sent only by a tampered request: no page offers it.
@@ -54,9 +54,9 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
   const { say, hash, acceptanceAsValidation } = context
   const { basetype } = tag
   if (basetype === 'file') return undefined
-  const sent = textsOf(posted, tag.name)
+  const sent = postedTexts(posted, tag.name)
   if (sent.length > mostSent.texts) return tooMany
-  const free = textOf(posted, `${tag.name}_free_text`)
+  const free = postedText(posted, `${tag.name}_free_text`)
   if ([...sent, free].some((text) => text.length > mostSent.units)) return say('invalid_too_long')
   if (basetype === 'quiz') return isAnswered(tag, posted, hash) ? undefined : say('quiz_answer_not_correct')
   if (basetype === 'acceptance')
@@ -71,5 +71,5 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
 
 // A list without values is filled in by the page's own script.
 function isOffered({ values }: FormTag, text: string): boolean {
-  return values.length === 0 || values.some((value) => isSame(value, text))
+  return values.length === 0 || values.some((value) => isSamePosted(value, text))
 }

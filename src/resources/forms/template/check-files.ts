@@ -53,21 +53,21 @@ function checkFile<Sent extends SentFile>(tag: FormTag, files: readonly Sent[], 
   if (files.length > 1 && !hasOption(tag, 'multiple')) return 'upload_failed'
   const accepted = acceptOf(tag)
   if (!files.every(({ name }) => isAccepted(name, accepted))) return 'upload_file_type_invalid'
-  const isAsked = (name: string) => accepted.includes(suffixOf(name)) && scripts.has(suffixOf(name))
+  const isAsked = (name: string) => accepted.includes(dottedSuffixOf(name)) && scripts.has(dottedSuffixOf(name))
   if (files.some((file) => isProgram(headOf(file)) && !isAsked(file.name))) return 'upload_file_type_invalid'
   return files.reduce((sum, { size }) => sum + size, 0) > limitOf(tag) ? 'upload_file_too_large' : undefined
 }
 
 function isAccepted(name: string, accepted: readonly string[]): boolean {
-  const mime = kindOfSuffix(suffixOf(name).slice(1))?.mime
+  const mime = kindOfSuffix(dottedSuffixOf(name).slice(1))?.mime
   return accepted.some((kind) =>
     kind.startsWith('.')
-      ? suffixOf(name) === kind
+      ? dottedSuffixOf(name) === kind
       : mime !== undefined && (kind.endsWith('/*') ? mime.startsWith(kind.slice(0, -1)) : mime === kind),
   )
 }
 
-function suffixOf(name: string): string {
+function dottedSuffixOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot).toLowerCase() : ''
 }

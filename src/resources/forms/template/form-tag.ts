@@ -49,13 +49,13 @@ export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | un
 }
 
 /** The field's id in the page, or null. */
-export function idOf(tag: FormTag): string | null {
+export function tagIdOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
 }
 
 /** A field's id, as the report of a wrong field has it; null if it does not begin with a letter. */
 export function idrefOf(tag: FormTag): string | null {
-  const id = idOf(tag)
+  const id = tagIdOf(tag)
   return id !== null && /^[A-Za-z]/.test(id) ? id : null
 }
 

@@ -14,7 +14,7 @@ export interface MailTemplate {
 /** Reads a mail's template: texts trimmed, blank header lines dropped, missing ones empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
   const parts = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
-  const text = (name: string) => toText(parts[name]).replaceAll('\r\n', '\n').trim()
+  const text = (name: string) => toTemplateText(parts[name]).replaceAll('\r\n', '\n').trim()
   return {
     active: isFirst || isTrue(parts['active']),
     subject: text('subject'),
@@ -80,7 +80,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-function toText(value: unknown): string {
+function toTemplateText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

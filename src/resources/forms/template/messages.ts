@@ -36,7 +36,7 @@ export function readMessages(given: unknown): Messages {
   const texts = given as Record<string, unknown>
   const messages: Messages = {}
   for (const key of Object.keys(defaultMessages) as MessageKey[])
-    if (Object.hasOwn(texts, key) && isText(texts[key])) messages[key] = String(texts[key]).trim()
+    if (Object.hasOwn(texts, key) && isTextOrNumber(texts[key])) messages[key] = String(texts[key]).trim()
   return messages
 }
 
@@ -45,6 +45,6 @@ export function messageOf(messages: Messages, key: MessageKey): string {
   return messages[key] ?? defaultMessages[key]
 }
 
-function isText(value: unknown): value is string | number {
+function isTextOrNumber(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }

@@ -21,35 +21,35 @@ export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
 }
 
 /** The texts sent for a field; none if it is missing. */
-export function textsOf(posted: Posted, name: string): readonly string[] {
+export function postedTexts(posted: Posted, name: string): readonly string[] {
   const value = posted.get(name)
   if (value === undefined) return []
   return typeof value === 'string' ? [value] : value
 }
 
 /** The first text sent for a field. */
-export function textOf(posted: Posted, name: string): string {
-  return textsOf(posted, name)[0] ?? ''
+export function postedText(posted: Posted, name: string): string {
+  return postedTexts(posted, name)[0] ?? ''
 }
 
 /**
  * A field's value after its pipes: what mail and the inbox get. In a choice with a free text, the text follows its
  * choice.
  */
-export function valueOf(tag: FormTag, posted: Posted): string | readonly string[] {
+export function postedValue(tag: FormTag, posted: Posted): string | readonly string[] {
   const sent = posted.get(tag.name)
-  const texts = textsOf(posted, tag.name)
+  const texts = postedTexts(posted, tag.name)
   const { chosen } = tagTypes.get(tag.basetype)!
-  const piped = texts.map((text) => tag.pipes.find(([before]) => isSame(before, text))?.[1] ?? text)
-  const free = hasOption(tag, 'free_text') ? textOf(posted, `${tag.name}_free_text`) : ''
+  const piped = texts.map((text) => tag.pipes.find(([before]) => isSamePosted(before, text))?.[1] ?? text)
+  const free = hasOption(tag, 'free_text') ? postedText(posted, `${tag.name}_free_text`) : ''
   const last = tag.values.at(-1)
-  if (free !== '' && last !== undefined && texts.length > 0 && isSame(texts.at(-1)!, last))
+  if (free !== '' && last !== undefined && texts.length > 0 && isSamePosted(texts.at(-1)!, last))
     piped[piped.length - 1] = `${piped.at(-1)!} ${free}`
   return typeof sent === 'string' || sent === undefined || !chosen ? piped.join(', ') : piped
 }
 
 /** Whether two texts are the same choice, with or without decoded entities. */
-export function isSame(one: string, other: string): boolean {
+export function isSamePosted(one: string, other: string): boolean {
   const [a, b] = [one.trim(), other.trim()]
   return a === b || decodeEntities(a) === b
 }

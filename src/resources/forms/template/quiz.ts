@@ -1,5 +1,5 @@
 import type { FormTag } from './form-tag.ts'
-import { type Posted, textOf } from './posted.ts'
+import { type Posted, postedText } from './posted.ts'
 
 /** The questions of a form's quizzes and the hashes of their answers, by field; one of several questions is picked. */
 export function askQuiz(
@@ -19,8 +19,8 @@ export function askQuiz(
 
 /** Whether a quiz is answered correctly: the hash sent with the answer matches it. */
 export function isAnswered(tag: FormTag, posted: Posted, hash: (answer: string) => string): boolean {
-  const answer = plainAnswer(textOf(posted, tag.name))
-  return answer !== '' && hash(answer) === textOf(posted, `_wpcf7_quiz_answer_${tag.name}`)
+  const answer = plainAnswer(postedText(posted, tag.name))
+  return answer !== '' && hash(answer) === postedText(posted, `_wpcf7_quiz_answer_${tag.name}`)
 }
 
 const preset = ['1+1=?', '2'] as const

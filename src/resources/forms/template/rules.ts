@@ -20,14 +20,14 @@ export function rulesOf(tag: FormTag, today: string): Rule[] {
   const rules: Rule[] = format ? [format] : []
   if (lengthy.has(basetype)) {
     // A line break counts as one, no matter how it is sent.
-    rules.push(...within('length', lengthsOf(tag), (text) => text.replaceAll('\r\n', '\n').length))
+    rules.push(...boundRules('length', lengthsOf(tag), (text) => text.replaceAll('\r\n', '\n').length))
   } else if (basetype === 'number' || basetype === 'range') {
     const usual = basetype === 'range' ? { min: 0, max: 100 } : { min: undefined, max: undefined }
     const bounds = (['min', 'max'] as const).map((name) => numberOf(tag, name) ?? usual[name])
-    rules.push(...within('number', bounds, Number))
+    rules.push(...boundRules('number', bounds, Number))
   } else if (basetype === 'date') {
     const bounds = ['min', 'max'].map((name) => toDay(optionOf(tag, name) ?? '', today))
-    rules.push(...within('date', bounds, String))
+    rules.push(...boundRules('date', bounds, String))
   }
   return rules
 }
@@ -102,7 +102,7 @@ const boundErrors = {
   date: ['date_too_early', 'date_too_late'],
 } as const
 
-function within<T extends string | number>(
+function boundRules<T extends string | number>(
   what: keyof typeof boundErrors,
   [least, most]: readonly (T | undefined)[],
   measure: (text: string) => T,

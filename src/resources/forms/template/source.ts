@@ -31,7 +31,7 @@ export interface Form {
 export const untitled = 'Untitled'
 
 /** An entry as the source of a form. */
-export function sourceOf(entry: Entry, site: Site): FormSource {
+export function formSourceOf(entry: Entry, site: Site): FormSource {
   return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
 }
 

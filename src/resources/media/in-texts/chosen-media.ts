@@ -1,8 +1,8 @@
 import { publicOnly } from '../../../derive/may-see.ts'
 import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView } from '../../../model/model.ts'
-import { parentOf } from '../traits/attached-to.ts'
+import { attachedEntryOf } from '../traits/attached-to.ts'
 import { mimeOf } from '../traits/file.ts'
-import { titleOf } from '../traits/words.ts'
+import { fileTitleOf } from '../traits/words.ts'
 
 /** Maximum number of files in a gallery or playlist. */
 const most = 500
@@ -56,12 +56,12 @@ function attachedTo(owner: Entry | undefined, site: Site): Entry[] {
   if (!owner) return []
   const found = new Set<Entry>()
   for (const key of site.keysInSpace(owner)) for (const media of site.having('media', 'post', key)) found.add(media)
-  return [...found].filter((media) => parentOf(media, site) === owner)
+  return [...found].filter((media) => attachedEntryOf(media, site) === owner)
 }
 
 // A file is as public as what it belongs to: what is shown here must not change less often than that.
 function mayShow(media: Entry, entry: Entry, { site, dependOn }: ShortcodeView): boolean {
-  const parent = parentOf(media, site)
+  const parent = attachedEntryOf(media, site)
   if (parent) dependOn(parent.resource.name)
   return (parent === entry && media.derived.status === 'inherit') || publicOnly(media, site) !== undefined
 }
@@ -70,7 +70,7 @@ type Key = (entry: Entry) => number | string
 
 // A kept text has one order for all readers: `rand` is that of the ids.
 const orders: ReadonlyMap<string, Key> = new Map<string, Key>([
-  ['title', (entry) => titleOf(entry).toLowerCase()],
+  ['title', (entry) => fileTitleOf(entry).toLowerCase()],
   ['name', ({ slug }) => slug],
   ['date', ({ derived }) => derived.date],
   ['modified', ({ modified }) => modified],
@@ -83,10 +83,10 @@ function sorted(files: Entry[], by: string, order: string | undefined): Entry[] 
   const sign = order?.toUpperCase() === 'DESC' ? -1 : 1
   const names = wanted.split(/[\s,]+/).map((name) => name.replace(/^post_/, ''))
   const keys = [...new Set([...names, 'id'])].flatMap((name) => orders.get(name) ?? [])
-  return files.toSorted((a, b) => sign * compare(a, b, keys))
+  return files.toSorted((a, b) => sign * compareByKeys(a, b, keys))
 }
 
-function compare(a: Entry, b: Entry, keys: readonly Key[]): number {
+function compareByKeys(a: Entry, b: Entry, keys: readonly Key[]): number {
   for (const key of keys) {
     const [one, other] = [key(a), key(b)]
     if (one !== other) return one < other ? -1 : 1

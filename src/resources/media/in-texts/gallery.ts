@@ -3,7 +3,7 @@ import { escapeAttribute } from '../../../text/html/escape.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../../derive/entries.ts'
-import { parentOf } from '../traits/attached-to.ts'
+import { attachedEntryOf } from '../traits/attached-to.ts'
 import { sourceOf } from '../traits/file.ts'
 import { pictureTag } from '../traits/html.ts'
 import { htmlClass } from './caption.ts'
@@ -23,7 +23,7 @@ export const showGallery: ShowShortcode = (shortcode, view) => {
   const columns = Number.parseInt(named.get('columns') ?? '3', 10) || 0
   const size = named.get('size') || 'thumbnail'
   const classes = `gallery galleryid-${owner} gallery-columns-${columns} gallery-size-${htmlClass(size)}`
-  const items = pictures.map((picture) => toItem(picture, { selector, size, link: named.get('link') }, view))
+  const items = pictures.map((picture) => toGalleryItem(picture, { selector, size, link: named.get('link') }, view))
   return `<div id='${selector}' class='${classes}'>${items.join('')}\n\t\t</div>\n`
 }
 
@@ -35,7 +35,7 @@ interface ItemOptions {
   readonly link: string | undefined
 }
 
-function toItem(picture: Entry, { selector, size, link }: ItemOptions, view: ShortcodeView): string {
+function toGalleryItem(picture: Entry, { selector, size, link }: ItemOptions, view: ShortcodeView): string {
   const { site } = view
   const caption = textOf(picture, 'caption').trim()
   const captionId = `${selector}-${picture.id}`
@@ -52,7 +52,7 @@ function toItem(picture: Entry, { selector, size, link }: ItemOptions, view: Sho
 function linked(shown: string, picture: Entry, link: string | undefined, { site, dependOn }: ShortcodeView): string {
   if (link === 'none') return shown
   // The address of a nested page changes with what is above it.
-  if (link !== 'file' && parentOf(picture, site)) dependOn('*')
+  if (link !== 'file' && attachedEntryOf(picture, site)) dependOn('*')
   const address = link === 'file' ? sourceOf(picture, site) : linkOf(picture, site)
   return `<a href='${escapeAttribute(address)}'>${shown}</a>`
 }

@@ -26,7 +26,7 @@ export function playerOf(url: string): Kind | undefined {
  * entry. The comment for Internet Explorer 8 that WordPress put before the first one is left out.
  */
 export const showAudio: ShowShortcode = ({ named }, view) => {
-  const files = filesOf('audio', named, view)
+  const files = playableFilesOf('audio', named, view)
   if (typeof files === 'string') return files
   const attributes = [
     ['class', named.get('class') ?? 'wp-audio-shortcode'],
@@ -43,7 +43,7 @@ export const showVideo: ShowShortcode = ({ named, content = '' }, view) => {
   const src = named.get('src') ?? ''
   const platform = onPlatform.test(src) ? view.showAs('embed', { src }) : undefined
   if (platform !== undefined) return platform
-  const files = filesOf('video', named, view)
+  const files = playableFilesOf('video', named, view)
   if (typeof files === 'string') return files
   const width = pixels(named.get('width'), 640)
   const attributes = [
@@ -63,7 +63,11 @@ export const showVideo: ShowShortcode = ({ named, content = '' }, view) => {
 const onPlatform = /^https?:\/\/(?:(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)|(?:[\w-]+\.)*vimeo\.com\/)/
 
 // The addresses of the files, the first one before its fallbacks; HTML where there is nothing to play.
-function filesOf(kind: Kind, named: ReadonlyMap<string, string>, view: ShortcodeView): readonly string[] | string {
+function playableFilesOf(
+  kind: Kind,
+  named: ReadonlyMap<string, string>,
+  view: ShortcodeView,
+): readonly string[] | string {
   const src = named.get('src')
   const others = playable[kind].flatMap((suffix) => named.get(suffix) || [])
   if (src) {

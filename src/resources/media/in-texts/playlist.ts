@@ -4,7 +4,7 @@ import { renderTitle } from '../../../text/wordpress/render.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { sourceOf } from '../traits/file.ts'
-import { titleOf } from '../traits/words.ts'
+import { fileTitleOf } from '../traits/words.ts'
 import { htmlClass } from './caption.ts'
 import { chosenMedia } from './chosen-media.ts'
 
@@ -28,7 +28,7 @@ function toTrack(file: Entry, kind: 'audio' | 'video', site: Site): string {
   const caption = textOf(file, 'caption').trim()
   const words = caption
     ? texturize(caption)
-    : `<span class="wp-playlist-item-title">&#8220;${renderTitle(titleOf(file))}&#8221;</span>`
+    : `<span class="wp-playlist-item-title">&#8220;${renderTitle(fileTitleOf(file))}&#8221;</span>`
   const player = `<${kind} controls="controls" preload="none" src="${source}"></${kind}>`
   return `<a class="wp-playlist-caption" href="${source}">${words}</a> ${player}`
 }

@@ -12,7 +12,7 @@ export const attachedTo = defineTrait({
     post: field(z.int().describe('The ID for the associated post of the attachment.'), {
       answer: z.int().nullable(),
       stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
-      show: (entry, { site }) => parentOf(entry, site)?.id ?? null,
+      show: (entry, { site }) => attachedEntryOf(entry, site)?.id ?? null,
       write: (value, draft, { site }) => {
         if (value === 0) return draft.set('post', undefined)
         const parent = site.inSpace('post', Number(value))
@@ -24,19 +24,19 @@ export const attachedTo = defineTrait({
   filters: parentFilters('post', { space: 'post' }),
   indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },
   reasons: [asPublicAsItsParent],
-  orders: { parent: { key: (entry, site) => parentOf(entry, site)?.id ?? 0, live: true } },
+  orders: { parent: { key: (entry, site) => attachedEntryOf(entry, site)?.id ?? 0, live: true } },
   // The address of a nested entry changes with any of its ancestors.
   dependsOn: ['*'],
 })
 
 /** The entry a file belongs to, or nothing. */
-export function parentOf(entry: Entry, site: Site): Entry | undefined {
+export function attachedEntryOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.findInSpace('post', entry.data['post'])
   return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
 }
 
 function asPublicAsItsParent(entry: Entry, site: Site): string[] {
-  const parent = parentOf(entry, site)
+  const parent = attachedEntryOf(entry, site)
   if (!parent || parent.resource.access.rights.read(nobody, parent, site)) return []
   return [
     `It belongs to ${parent.resource.name}/${parent.slug || parent.id} (${parent.derived.status}), and is as public as that.`,
@@ -45,7 +45,7 @@ function asPublicAsItsParent(entry: Entry, site: Site): string[] {
 
 /** The address of a file's page: below what it belongs to, otherwise at the top. */
 export function mediaLink(entry: Entry, site: Site): string {
-  const parent = parentOf(entry, site)
+  const parent = attachedEntryOf(entry, site)
   const above = parent ? linkOf(parent, site) : `${site.home}/`
   if (entry.slug === '' || above.includes('?')) return plainLink(entry, site)
   // A number below a post would be a page of the post.

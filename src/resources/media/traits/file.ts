@@ -83,15 +83,15 @@ export const mediaFile = defineTrait({
     mime_type: (entry) => [mimeOf(entry)],
     // Other files reference a picture by its path, or by its name where that is unambiguous.
     ref: (entry) => {
-      return [...new Set(refKeys([below(entry.path), nameOf(entry)]))]
+      return [...new Set(refKeys([belowTopFolder(entry.path), fileNameOf(entry)]))]
     },
   },
-  searched: (entry) => [nameOf(entry)],
+  searched: (entry) => [fileNameOf(entry)],
 })
 
 /** The address of an entry's file on the website. */
 export function sourceOf(entry: Entry, site: Site): string {
-  return addressBelow(below(entry.path), site)
+  return addressBelow(belowTopFolder(entry.path), site)
 }
 
 /** The address of a file by its path below the folder of files. */
@@ -155,7 +155,7 @@ function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record
     sizes[name] = { file, width, height, ...size, mime_type: mime, source_url: copySource(entry, copy, site) }
   }
   const { width, height } = picture!
-  const full = { file: nameOf(entry), width, height, mime_type: mime, source_url: sourceOf(entry, site) }
+  const full = { file: fileNameOf(entry), width, height, mime_type: mime, source_url: sourceOf(entry, site) }
   return Object.keys(sizes).length ? { ...sizes, full } : sizes
 }
 
@@ -179,11 +179,11 @@ function toImageMeta(exif: Exif): Record<string, unknown> {
   }
 }
 
-function below(path: string): string {
+function belowTopFolder(path: string): string {
   return path.slice(path.indexOf('/') + 1)
 }
 
-function nameOf(entry: Entry): string {
+function fileNameOf(entry: Entry): string {
   return entry.path.slice(entry.path.lastIndexOf('/') + 1)
 }
 

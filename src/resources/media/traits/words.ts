@@ -20,14 +20,14 @@ export const mediaWords = defineTrait({
       contexts: everywhere,
       example: 'The shop',
       stored: { key: 'title', schema: z.string() },
-      raw: titleOf,
+      raw: fileTitleOf,
       show: (entry, view) => {
         const title = unlessTooCostly(
-          () => longText('renderTitle', renderTitle, titleOf(entry)),
-          () => escapeHtml(titleOf(entry)),
+          () => longText('renderTitle', renderTitle, fileTitleOf(entry)),
+          () => escapeHtml(fileTitleOf(entry)),
         )
         const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
-        return withRaw(view, rendered, () => titleOf(entry))
+        return withRaw(view, rendered, () => fileTitleOf(entry))
       },
       write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text)),
     }),
@@ -66,8 +66,8 @@ export const mediaWords = defineTrait({
     }),
   },
   keys: { content_format: z.enum(['markdown', 'html']).describe('How the description is written.') },
-  orders: { title: { key: titleOf } },
-  searched: (entry) => [titleOf(entry), textOf(entry, 'caption'), textOf(entry, 'alt_text')],
+  orders: { title: { key: fileTitleOf } },
+  searched: (entry) => [fileTitleOf(entry), textOf(entry, 'caption'), textOf(entry, 'alt_text')],
   beforeSave: [
     (draft) => {
       if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
@@ -76,12 +76,12 @@ export const mediaWords = defineTrait({
   ],
 })
 
-export function titleOf(entry: Entry): string {
+export function fileTitleOf(entry: Entry): string {
   return entry.data['title'] === undefined ? stemOf(entry.path) : textOf(entry, 'title')
 }
 
 function descriptionOf(entry: Entry, { site }: View): string {
-  return `${describeFile(entry, titleOf(entry), site)}\n${site.render(entry).content}`
+  return `${describeFile(entry, fileTitleOf(entry), site)}\n${site.render(entry).content}`
 }
 
 // Without a caption, this is what an excerpt would be.

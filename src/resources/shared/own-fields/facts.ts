@@ -7,17 +7,17 @@ import { linkOf } from '../identity.ts'
 /** A field as a line of its entry's page; none where there is nothing to say. */
 export function factOf(one: OwnField, label: string, value: unknown, site: Site): PageFact[] {
   const values = listOf(value)
-  const text = values.flatMap((item) => textOf(itemOf(one), item, site)).join(', ')
+  const text = values.flatMap((item) => factTexts(itemOf(one), item, site)).join(', ')
   if (text === '') return []
   const named = values.length === 1 ? namedBy(itemOf(one), values[0], site) : undefined
   return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]
 }
 
-function textOf(item: OwnField, value: unknown, site: Site): string[] {
+function factTexts(item: OwnField, value: unknown, site: Site): string[] {
   if (item.type === 'object')
     return Object.entries(item.fields).flatMap(([key, inner]) => {
       const part = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
-      const text = listOf(part).flatMap((piece) => textOf(itemOf(inner), piece, site))
+      const text = listOf(part).flatMap((piece) => factTexts(itemOf(inner), piece, site))
       return text.length ? [`${inner.label ?? key} ${text.join(', ')}`] : []
     })
   if (typeof value === 'object' || value === '') return []

@@ -4,18 +4,18 @@ import { listOf, saysNothing } from '../../../text/values.ts'
 import type { Entry, Filter, Index, Order } from '../../../model/model.ts'
 import { itemOf, type OwnField, presetOf } from '../../../derive/own-fields.ts'
 import { byIds, refKeysOrNone } from '../references.ts'
-import { targetOf } from './values.ts'
+import { referencedKind } from './values.ts'
 
 /** The index of a field: each value that an entry has, or what holds by default; of references, their texts. */
 export function ownIndex(key: string, one: OwnField): Index {
-  if (targetOf(one) !== undefined) return (entry) => refKeysOrNone(entry.data[key])
-  return (entry) => listOf(valueOf(key, one, entry)).map(keyOf)
+  if (referencedKind(one) !== undefined) return (entry) => refKeysOrNone(entry.data[key])
+  return (entry) => listOf(ownValueOf(key, one, entry)).map(indexKeyOf)
 }
 
 /** The list parameter of a field: entries that have one of the values. */
 export function ownFilter(key: string, one: OwnField): Filter {
   const what = `Limit result set to items with one of these values of ${one.label ?? key}.`
-  const references = targetOf(one)
+  const references = referencedKind(one)
   // Those who may not see it must not find it out by filtering.
   const options = { index: key, ...(!one.shown && { terminalOnly: true }) }
   if (references !== undefined)
@@ -24,7 +24,7 @@ export function ownFilter(key: string, one: OwnField): Filter {
   return filter(type.describe(what), {
     ...options,
     select: (value, query) => {
-      const keys = listOf(value).map(keyOf)
+      const keys = listOf(value).map(indexKeyOf)
       if (keys.length) query.where.push({ index: key, keys })
     },
   })
@@ -37,7 +37,7 @@ export function ownFilter(key: string, one: OwnField): Filter {
 export function ownOrder(key: string, one: OwnField): Order {
   const keyIn = (toKey: (value: unknown) => number | string | undefined): Order => ({
     key: (entry) => {
-      const value = valueOf(key, one, entry)
+      const value = ownValueOf(key, one, entry)
       return saysNothing(value) ? undefined : toKey(value)
     },
   })
@@ -46,20 +46,20 @@ export function ownOrder(key: string, one: OwnField): Order {
     return keyIn((value) => places.get(String(value)))
   }
   if (one.type === 'number' || one.type === 'boolean') return keyIn((value) => Number(value) || 0)
-  return keyIn((value) => keyOf(value))
+  return keyIn((value) => indexKeyOf(value))
 }
 
 /** The texts of a field that searches look into. */
 export function ownTexts(key: string, one: OwnField): (entry: Entry) => readonly string[] {
-  return (entry) => listOf(valueOf(key, one, entry)).map(keyOf)
+  return (entry) => listOf(ownValueOf(key, one, entry)).map(indexKeyOf)
 }
 
-function valueOf(key: string, one: OwnField, { data }: Entry): unknown {
+function ownValueOf(key: string, one: OwnField, { data }: Entry): unknown {
   return data[key] ?? presetOf(one)
 }
 
 // For a wrong value, which may be of any type: a key that nothing finds.
-function keyOf(value: unknown): string {
+function indexKeyOf(value: unknown): string {
   return typeof value === 'object' ? '' : String(value as string | number | boolean)
 }
 

@@ -7,7 +7,7 @@ import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
 import { everywhere, shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
-import { isMandatory, readOwn, showOwn, targetOf, writeOwn } from './values.ts'
+import { isMandatory, readOwn, showOwn, referencedKind, writeOwn } from './values.ts'
 import { withOrders } from '../listing.ts'
 
 type OwnFields = ReadonlyMap<string, OwnField>
@@ -72,7 +72,7 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
   const hasMeta = fields['meta'] !== undefined
   const all = [...own]
   const pick = (member: 'filterable' | 'sortable' | 'searched') => all.filter(([, one]) => one[member])
-  const referring = all.filter(([, one]) => targetOf(one) !== undefined)
+  const referring = all.filter(([, one]) => referencedKind(one) !== undefined)
   const table = <T>(fields: readonly [string, OwnField][], to: (key: string, one: OwnField) => T) =>
     Object.fromEntries(fields.map(([key, one]) => [key, to(key, one)] as const))
   const texts = pick('searched').map(([key, one]) => ownTexts(key, one))
@@ -88,14 +88,14 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
     orders: table(pick('sortable'), ownOrder),
     // References are indexed, so that they follow when their targets are renamed.
     indexes: table([...pick('filterable'), ...referring], ownIndex),
-    dependsOn: referring.map(([, one]) => targetOf(one)!),
+    dependsOn: referring.map(([, one]) => referencedKind(one)!),
     searched: (entry) => texts.flatMap((textsOf) => textsOf(entry)),
     facts: (entry, view) => factsOf(own, entry, view),
   }
 }
 
 function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
-  const references = targetOf(one)
+  const references = referencedKind(one)
   // Null removes it; so does an empty text, where that is not a value.
   const nothing = one.type === 'text' || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, 'wire'), {

@@ -10,7 +10,7 @@ import { invalidValue, readValue } from '../../../derive/arguments/read-args.ts'
 import { errors } from '../errors.ts'
 
 /** The resource that the values of a field name, if they are references. */
-export function targetOf(one: OwnField): string | undefined {
+export function referencedKind(one: OwnField): string | undefined {
   const item = itemOf(one)
   return item.type === 'reference' ? item.to : undefined
 }

@@ -5,7 +5,7 @@ import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.
 import { setStatus } from '../publication/publication.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { completeDraft } from '../../actions/complete-draft.ts'
-import { entryOf, knownOf, onEntry } from '../../actions/get.ts'
+import { entryOfCall, knownOf, onEntry } from '../../actions/get.ts'
 
 /** What is special about copying a kind of content. */
 export interface CopyOptions {
@@ -33,7 +33,7 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
     pathArgs,
     args: () => ({ ...args, ...titleArg }),
     permit: (call) => {
-      const entry = entryOf(call)
+      const entry = entryOfCall(call)
       if (!entry) return call.resource.notFound(call.caller)
       // The copy has all that the file says, which who may only read it is not told.
       return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)

@@ -20,7 +20,7 @@ export interface Whereabouts {
 export function whereaboutsOf(entry: Entry, site: Site): Whereabouts {
   const slug = storedSlug(entry) || stemOf(entry.path)
   const needles = new Set([slug, decoded(slug), stemOf(entry.path)].filter(Boolean))
-  return { file: entry.path, address: addressOf(entry, slug, site), needles: [...needles] }
+  return { file: entry.path, address: formerAddressOf(entry, slug, site), needles: [...needles] }
 }
 
 /** How many links to an entry each other entry holds; those that hold none are left out. Reads every text. */
@@ -97,7 +97,7 @@ function isOwn(origin: string, { home }: Site): boolean {
   return URL.canParse(url) && bare(new URL(url).host) === bare(new URL(home).host)
 }
 
-function addressOf(entry: Entry, slug: string, site: Site): URL | undefined {
+function formerAddressOf(entry: Entry, slug: string, site: Site): URL | undefined {
   const placed = variantOf(entry, { slug, derived: { ...entry.derived, status: 'publish' } })
   if (!entry.resource.permalink) return undefined
   const link = new URL(linkOf(placed, site))

@@ -1,7 +1,7 @@
 import { defineAction } from '../../../define/define.ts'
 import type { Action, Entry, Site } from '../../../model/model.ts'
 import { namingsOf } from '../../actions/dependents.ts'
-import { entryOf, onEntry, refuses } from '../../actions/get.ts'
+import { entryOfCall, onEntry, refuses } from '../../actions/get.ts'
 import { linksTo } from './links-to.ts'
 
 /** One way in which a file points to an entry. */
@@ -29,7 +29,7 @@ export function refsBy(inTexts: FindInTexts): Action {
     summary: 'List what points to it: files that name it, and links in texts.',
     methods: ['GET'],
     permit: refuses('read'),
-    run: (call) => ({ kind: 'value', value: usesOf(entryOf(call)!, call.site, inTexts) }),
+    run: (call) => ({ kind: 'value', value: usesOf(entryOfCall(call)!, call.site, inTexts) }),
   })
 }
 

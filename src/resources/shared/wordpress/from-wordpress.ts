@@ -71,7 +71,7 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
 }
 
 /** The text of an entry and its format: the original ones if it was exported from here and not edited since. */
-export function bodyOf(
+export function importedBodyOf(
   item: SourceItem,
   view: ImportView,
 ): { format: 'html' | undefined; body: string; changed: string[] } {
@@ -87,7 +87,7 @@ export function bodyOf(
 export function writtenOf(item: SourceItem, view: ImportView): { data: Members; body: string; changed: string[] } {
   const thumbnail = metaNumber(item, '_thumbnail_id')
   const template = metaOf(item, '_wp_page_template')
-  const { format, body, changed } = bodyOf(item, view)
+  const { format, body, changed } = importedBodyOf(item, view)
   return {
     data: {
       excerpt: item.excerpt || undefined,

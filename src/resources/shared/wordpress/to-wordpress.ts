@@ -9,7 +9,7 @@ import { renderCleanMarkdown } from '../../../text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../text/markdown/markdown.ts'
 import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { isUndated } from '../dates.ts'
-import { formatOf } from '../words.ts'
+import { contentFormatOf } from '../words.ts'
 
 /** The members that an exporter sets; the others have their usual values. */
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
@@ -113,12 +113,12 @@ function toRow(value: unknown, references: string | undefined, site: Site): stri
  */
 function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMeta } {
   const body = site.bodyOf(entry)
-  const isMarkdown = formatOf(entry) === 'markdown'
+  const isMarkdown = contentFormatOf(entry) === 'markdown'
   const html = isMarkdown && body.trim() !== '' ? htmlBlock(toHtml(entry, body, site)) : body
   const content = withWholeAddresses(html, site)
   return content === body && !isMarkdown
     ? { content, meta: [] }
-    : { content, meta: keepBody(formatOf(entry), body, content) }
+    : { content, meta: keepBody(contentFormatOf(entry), body, content) }
 }
 
 // Markup that the author may not write is left out, as when it is shown.

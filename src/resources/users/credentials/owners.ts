@@ -48,7 +48,7 @@ export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'
       if (!found) return (state.users[userId] = known ?? { tokens: [] })
       if (isDoubled(userId, all())) throw errors.rest_user_id_doubled({ id: userId })
       const own = known && !isOver(known) && isFor(known, found, all) ? known : { tokens: [] }
-      return (state.users[userId] = named(own, found))
+      return (state.users[userId] = withOwner(own, found))
     },
 
     settled(state) {
@@ -57,7 +57,7 @@ export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'
       for (const [id, known] of Object.entries(state.users)) {
         const found = find(Number(id))
         const isTheirs = found && isFor(known, found, all)
-        const next = isOver(known) ? undefined : isTheirs ? named(known, found) : gone(known)
+        const next = isOver(known) ? undefined : isTheirs ? withOwner(known, found) : gone(known)
         if (next === known) continue
         isChanged = true
         if (next) state.users[id] = next
@@ -90,7 +90,7 @@ function isDoubled(userId: number, users: Iterable<KnownEntry>): boolean {
   return count > 1
 }
 
-function named(known: UserCredentials, user: KnownEntry): UserCredentials {
+function withOwner(known: UserCredentials, user: KnownEntry): UserCredentials {
   const { login, registered, goneSince, ...kept } = known
   const now = loginOf(user)
   const since = registered ?? registeredOf(user)

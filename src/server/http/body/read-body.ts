@@ -159,7 +159,7 @@ function parseJson(bytes: Uint8Array): Params {
     throw invalidJson(4, 'Syntax error')
   }
   if (typeof value !== 'object' || value === null) return {}
-  clean(value)
+  dropPrototypes(value)
   return Array.isArray(value) ? {} : (value as Params)
 }
 
@@ -239,7 +239,8 @@ function stopped(source: BodySource, refusal: RestError): RestError {
 }
 
 // No deeper than what the watch let pass.
-function clean(value: object): void {
+function dropPrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
-  for (const item of Object.values(value) as unknown[]) if (typeof item === 'object' && item !== null) clean(item)
+  for (const item of Object.values(value) as unknown[])
+    if (typeof item === 'object' && item !== null) dropPrototypes(item)
 }
