@@ -1,6 +1,6 @@
 import type { Entry } from '../model/model.ts'
 import { entryLinkOf, dateMarkupOf, excerptOf, isDated, timeText, entryTitleOf } from './parts/entry-parts.ts'
-import { shownPictureOf } from './parts/picture.ts'
+import { entryPictureOf } from './parts/picture.ts'
 import { markup, plainOf } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest } from './parts/page.ts'
 import { opens } from './parts/readable.ts'
@@ -11,7 +11,7 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const address = entryLinkOf(entry, site)
   const title = entryTitleOf(entry, site)
   const excerpt = excerptOf(entry, request)
-  const picture = opens(entry, request) ? shownPictureOf(entry, site) : undefined
+  const picture = opens(entry, request) ? entryPictureOf(entry, site) : undefined
   const when = timeText(entry, site) ?? (isDated(entry) && dateMarkupOf(entry, site))
   const base = new URL(site.home).pathname.replace(/\/$/, '')
   const head = markup`<meta name="robots" content="noindex" />

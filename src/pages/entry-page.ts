@@ -11,7 +11,7 @@ import { describeForOthers } from './parts/head.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
-import { shownPictureOf } from './parts/picture.ts'
+import { entryPictureOf } from './parts/picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { opens } from './parts/readable.ts'
 import { termsOf } from './parts/terms-of.ts'
@@ -40,7 +40,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
   const { site, comment } = request
   const refused = comment && 'sent' in comment ? comment : undefined
   const { resource } = entry
-  const picture = shownPictureOf(entry, site)
+  const picture = entryPictureOf(entry, site)
   const takesPlace = timeText(entry, site)
   const view = openView(request)
   const file = eventFile(entry, request)

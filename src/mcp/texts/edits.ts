@@ -3,7 +3,6 @@ import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
 import { cut } from '../summary.ts'
 import type { Lines } from './blocks.ts'
-import { likeEnds } from './line-ends.ts'
 import type { Replaced } from './ranges.ts'
 
 /** One change of a text: words as they stand in it, and what they become. */
@@ -117,4 +116,9 @@ function lineAt(starts: readonly number[], offset: number): number {
     else high = middle - 1
   }
   return low + 1
+}
+
+/** Words with the line ends of the text that they go into: where those are of two characters, callers send those of one. */
+export function likeEnds(text: string, words: string): string {
+  return text.includes('\r\n') ? words.replaceAll(/(?<!\r)\n/g, '\r\n') : words
 }

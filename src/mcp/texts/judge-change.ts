@@ -3,14 +3,12 @@ import { RestError } from '../../define/errors.ts'
 import type { Entry, Raw } from '../../model/model.ts'
 import { errors } from '../errors.ts'
 import type { McpSession } from '../session.ts'
-import { applyEdits, type Edit, type Edited, linesNow } from './edits.ts'
-import { likeEnds } from './line-ends.ts'
+import { applyEdits, type Edit, type Edited, linesNow, likeEnds } from './edits.ts'
 import { afterReplacing, firstMissing, type Ranges } from './ranges.ts'
-import { type Text, editableTextsOf, textFormOf } from './texts.ts'
+import { type Text, editableTextsOf, textFormOf, readingNext } from './texts.ts'
 import { type ReadRanges, readVersion, entryStateOf } from './version.ts'
 import type { Lines } from './blocks.ts'
 import { changedSinceThen } from './difference.ts'
-import { readingNext } from './reading-next.ts'
 
 /** What a caller wants to change of an entry. */
 export interface Wanted {

@@ -5,9 +5,8 @@ import { machineHash } from '../../storage/machine-folder/machine-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'
-import { readingNext } from './reading-next.ts'
+import { readingNext, type Text } from './texts.ts'
 import type { Ranges } from './ranges.ts'
-import type { Text } from './texts.ts'
 
 /** What was read of each member. */
 export type ReadRanges = ReadonlyMap<string, Ranges>

@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** The picture of an entry: the media item named by the first member that names one. */
-export function shownPictureOf(entry: Entry, site: Site): Picture | undefined {
+export function entryPictureOf(entry: Entry, site: Site): Picture | undefined {
   for (const { stored } of Object.values(entry.resource.fields)) {
     const picture = stored?.references && pictureIn(site.find(stored.references, entry.data[stored.key]), site)
     if (picture) return picture

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { copyDurable, syncFolder, UNSUPPORTED, writeFileAtomic } from './atomic-write.ts'
 import { makeFolders } from './make-folders.ts'
 import { temporaryBeside, temporaryFor } from './temporaries.ts'
-import { toWriteError } from './write-error.ts'
+import { codeOf, toWriteError } from './write-error.ts'
 
 /** A file's old state, until it is known whether the new one stays. Call one of the two, once. */
 export interface OldFile {
@@ -87,8 +87,4 @@ export function putBack(second: string, path: string): void {
 function isWithoutLinks(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'EXDEV' || UNSUPPORTED.has(code)
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? ''
 }

@@ -52,3 +52,8 @@ export function noteAftermath(error: unknown, aftermath: Aftermath | undefined):
 export function aftermathOf(error: unknown): Aftermath | undefined {
   return typeof error === 'object' && error !== null ? aftermaths.get(error) : undefined
 }
+
+/** The system's code of an error, or our own; '' for an error without one. */
+export function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
+}

@@ -4,7 +4,7 @@ import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
 import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
 import { readNamesIn } from '../files/read-file.ts'
-import { toWriteError } from '../files/write-error.ts'
+import { codeOf, toWriteError } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { ForeignThing, handOver, heirOf, lookAt, machinePath, makeFolderAt } from '../files/places.ts'
 import { moveAside } from './move-aside.ts'
@@ -224,8 +224,4 @@ const notSealed = 'was not made by this clone (if it is your own, `almanac state
 
 function refuse(error: Error): never {
   throw error
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? ''
 }

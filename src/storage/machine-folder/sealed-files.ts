@@ -4,6 +4,7 @@ import { writeFileAtomic } from '../files/atomic-write.ts'
 import { readNamesIn } from '../files/read-file.ts'
 import { machineNames, sealOfName } from './names.ts'
 import { heirOf, lookAt } from '../files/places.ts'
+import { linesOf } from './sealed-lines.ts'
 import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
 
 /** Paths below a machine folder, or below one that was moved aside, of the files that are sealed. Links are none. */
@@ -24,10 +25,6 @@ export function sealFile(base: string, path: string, seal: Seal): void {
   const heir = heirOf(base)
   const content = typeof sealed === 'string' ? sealed : sealed.join('')
   if (content !== text) writeFileAtomic(file, content, { mode: 0o600, isOwn: true, ...(heir && { heir }) })
-}
-
-function linesOf(text: string): string[] {
-  return text.split('\n').filter(Boolean)
 }
 
 function filesAt(folder: string, path: string): string[] {

@@ -51,6 +51,7 @@ function tell(path: string, count: number): void {
   )
 }
 
-function linesOf(text: string): string[] {
+/** The lines of a file that has one after the other, without empty ones. */
+export function linesOf(text: string): string[] {
   return text.split('\n').filter(Boolean)
 }

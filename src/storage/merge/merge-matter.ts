@@ -1,4 +1,3 @@
-import type { Versions } from './versions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { editToml } from '../front-matter/edit-toml.ts'
 import { editYaml } from '../front-matter/edit-yaml.ts'
@@ -7,6 +6,13 @@ import { newComments } from './comments.ts'
 import { mergeWithoutConflict } from './merge-texts.ts'
 import type { Merged } from './merge-values.ts'
 import { type Piece, type Pieces, toPieces } from './pieces.ts'
+
+/** The three versions of what is merged. */
+export interface Versions<T> {
+  readonly base: T
+  readonly ours: T
+  readonly theirs: T
+}
 
 /** Front matter of one side: its text between the fences, and what it reads as. */
 export interface Matter {

@@ -1,3 +1,5 @@
+import { toLocalText } from './local-time.ts'
+
 /**
  * A wall time in a format of PHP's `date` (`d.m.Y`, `F j, Y`, `g:i a`); a letter after `\` stands for itself.
  *
@@ -78,4 +80,9 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
 function ordinalSuffix(day: number): string {
   if (day >= 11 && day <= 13) return 'th'
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
+}
+
+/** A moment (milliseconds since the epoch) in words, and the zone that they are in: `Monday, 3 May 2027, 10:00 (Europe/Berlin)`. */
+export function momentInWords(moment: number, zone: string): string {
+  return `${formatDate(toLocalText(moment, zone), 'l, j F Y, H:i')} (${zone})`
 }

@@ -5,7 +5,7 @@ import { composeMail, readAddresses, validAddresses } from '../../../src/resourc
 import { defaultsOf, idrefOf, optionsOf, type FormTag } from '../../../src/resources/forms/template/form-tag.ts'
 import { hasOption, tagIdOf, isRequired, optionOf, sizeOf } from '../../../src/resources/forms/template/form-tag.ts'
 import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
-import { formatDate } from '../../../src/text/time/format-date.ts'
+import { formatDate, momentInWords } from '../../../src/text/time/format-date.ts'
 import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
 import { toFixedDay } from '../../../src/resources/forms/template/formats.ts'
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
@@ -137,6 +137,7 @@ export const formReaders: Readers = {
   },
   'text/time/format-date.ts': {
     formatDate: [(text) => formatDate(text, 'Y'), (text) => formatDate('2026-11-21', text)],
+    momentInWords: (text) => momentInWords(0, text),
   },
   'resources/forms/template/formats.ts': {
     isEmail: [isEmail, (text) => isEmail(`a@${text}`)],

@@ -23,7 +23,6 @@ import { countWords, diffWords, withContext } from '../../../src/text/word-diff.
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
 import { changesBetween, fromLocalText, isZone, offsetAt, readLocalText } from '../../../src/text/time/local-time.ts'
 import { toLocalText, toOffsetText, wallToMoment } from '../../../src/text/time/local-time.ts'
-import { momentInWords } from '../../../src/text/time/in-words.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
 import { blotCode } from '../../../src/text/markdown/blot-code.ts'
 import { fencedCode } from '../../../src/text/markdown/fences.ts'
@@ -177,7 +176,6 @@ export const textReaders: Readers = {
     changesBetween: (text) => changesBetween(0, 1, text),
     wallToMoment: (text) => wallToMoment(0, text),
   },
-  'text/time/in-words.ts': { momentInWords: (text) => momentInWords(0, text) },
   'text/markdown/footnotes.ts': { addFootnotes: plugin },
   'text/markdown/headings.ts': { addHeadingIds: plugin },
   'text/markdown/prose.ts': { addProse: plugin, renderProse },

@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../../model/model.ts'
-import { momentInWords } from '../../../text/time/in-words.ts'
+import { momentInWords } from '../../../text/time/format-date.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
 import { isHeldBack, statusOf } from './publication.ts'
 

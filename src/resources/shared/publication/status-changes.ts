@@ -1,5 +1,5 @@
 import type { EntryInSite } from '../../../model/model.ts'
-import { momentInWords } from '../../../text/time/in-words.ts'
+import { momentInWords } from '../../../text/time/format-date.ts'
 
 type Seen = EntryInSite | undefined
 
