@@ -1,4 +1,4 @@
-import { inbox } from '../../src/resources/forms/inbox/inbox.ts'
+import { inbox } from '../../src/resources/forms/inbox/inbox-service.ts'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { inbox } from '../../resources/forms/inbox/inbox.ts'
+import { inbox } from '../../resources/forms/inbox/inbox-service.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { sayingOf } from '../../resources/forms/waiting.ts'
 import { lookAgain } from '../../site/index/look-again.ts'

@@ -1,6 +1,6 @@
 import { entryOfCall } from '../actions/get.ts'
 import type { Call } from '../../model/model.ts'
-import { inbox as inboxKey } from './inbox/inbox.ts'
+import { inbox as inboxKey } from './inbox/inbox-service.ts'
 import type { NewSubmission } from './inbox/submission.ts'
 import { isOn } from './template/additional-settings.ts'
 import { composeMail } from './mail/compose-mail.ts'

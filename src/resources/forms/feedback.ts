@@ -1,4 +1,4 @@
-import { inbox } from './inbox/inbox.ts'
+import { inbox } from './inbox/inbox-service.ts'
 import { entryOfCall } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Action, Call, Upload } from '../../model/model.ts'

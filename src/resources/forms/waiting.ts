@@ -1,6 +1,6 @@
 import type { Trait } from '../../model/model.ts'
 import { fewWaiting } from '../shared/publication/waiting.ts'
-import { inbox } from './inbox/inbox.ts'
+import { inbox } from './inbox/inbox-service.ts'
 import type { Submission } from './inbox/submission.ts'
 
 /** What visitors sent. It waits until somebody deletes it; what came since a person last listed it is new. */

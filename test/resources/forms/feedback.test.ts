@@ -1,4 +1,4 @@
-import { inbox } from '../../../src/resources/forms/inbox/inbox.ts'
+import { inbox } from '../../../src/resources/forms/inbox/inbox-service.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -6,7 +6,6 @@ import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { machineHash } from '../../../storage/machine-folder/machine-secret.ts'
 import { sendMail } from './send-mail.ts'
-import { defineService } from '../../../define/define.ts'
 import type { ServiceHost } from '../../../model/model.ts'
 
 export interface MailOptions {
@@ -158,6 +157,3 @@ export class Inbox {
     return this.#options.url ?? process.env['ALMANAC_SMTP_URL'] ?? ''
   }
 }
-
-/** The submissions of visitors. */
-export const inbox = defineService<Inbox>('inbox')

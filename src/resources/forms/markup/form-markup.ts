@@ -1,6 +1,6 @@
 import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
-import { inbox } from '../inbox/inbox.ts'
+import { inbox } from '../inbox/inbox-service.ts'
 import { type Form, readForm, formSourceOf } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
 import { type FormTag, tagIdOf } from '../template/form-tag.ts'
