@@ -8,8 +8,8 @@ import { isSecret } from '../offered.ts'
 import { cut, longestCell } from '../summary.ts'
 import type { McpSession } from '../session.ts'
 import { changedSince, type Lines } from './blocks.ts'
-import { readingNext, editableTextsOf } from './texts.ts'
-import { bodyAmong, keyMarks, markOf, type Version } from './version.ts'
+import { readingNext, bodyAmong, keyMarks, markOf, type Version } from './version.ts'
+import { editableTextsOf } from './texts.ts'
 
 /** What became another since a version was read. */
 export interface Difference {

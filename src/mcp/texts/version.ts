@@ -5,7 +5,7 @@ import { machineHash } from '../../storage/machine-folder/machine-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'
-import { readingNext, type Text } from './texts.ts'
+import type { Text } from './texts.ts'
 import type { Ranges } from './ranges.ts'
 
 /** What was read of each member. */
@@ -135,4 +135,9 @@ function wordsToReading(words: string): readonly [string, Ranges] {
 
 function nameToWord(member: string): string {
   return encodeURIComponent(member).replaceAll('.', '%2E')
+}
+
+/** The call that reads an entry, or a part of it, as the next thing to do. */
+export function readingNext({ resource, id }: Entry, more: Readonly<Record<string, unknown>> = {}) {
+  return { tool: 'get_content', arguments: { type: resource.name, ...(!resource.configures && { ref: id }), ...more } }
 }

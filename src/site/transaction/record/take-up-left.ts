@@ -10,7 +10,7 @@ import type { RecordPlaces } from './change-recorder.ts'
 import { digestOfBytes, type RecordedChange } from './change-record.ts'
 import { largest } from './file-states.ts'
 import type { LeftWork } from './left-work.ts'
-import { type Leftovers, nothingLeft } from './unfinished-files.ts'
+import type { Leftovers } from './unfinished-files.ts'
 import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
 
 /** What became of a piece of work that was interrupted. */
@@ -90,7 +90,7 @@ export class Recovery {
   // Whoever may not write takes nothing up.
   #find(): Leftovers {
     const { readOnly, folder } = this.#site
-    return readOnly || folder.isDry ? nothingLeft : this.#kept.unfinished.find()
+    return readOnly || folder.isDry ? { works: [], forsaken: [] } : this.#kept.unfinished.find()
   }
 
   // Who reads should know that what they see may be half of something.

@@ -60,7 +60,7 @@ export interface Leftovers {
   readonly forsaken: readonly Pick<MachinePlace, 'remove'>[]
 }
 
-export const nothingLeft: Leftovers = { works: [], forsaken: [] }
+const nothingLeft: Leftovers = { works: [], forsaken: [] }
 
 /** The record of one piece of work, while that goes on. */
 export class UnfinishedFile {
