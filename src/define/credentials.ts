@@ -18,7 +18,7 @@ export interface Token {
   readonly lastIp?: string | undefined
 }
 
-/** What a valid secret proves. */
+/** The proof of a valid secret. */
 export interface Proof {
   /** The id of the application password; absent for a person's own password. */
   readonly token?: string
@@ -45,11 +45,11 @@ export interface Credentials {
   setPassword(userId: number, password: HashedPassword): void
   /** Deletes the password and tokens of a deleted user; those of another who had that id stay. */
   forget(userId: number): void
-  /** What an application password proves, told immediately: nobody guesses one. */
+  /** The proof of an application password, told immediately: nobody guesses one. */
   recognizes(userId: number, password: string): Proof | undefined
-  /** What a password proves that this process verified before, told immediately. */
+  /** The proof of a password that this process verified before, told immediately. */
   remembers(userId: number, password: string): Proof | undefined
-  /** What a password or application password proves, if valid. Deliberately slow (scrypt); caches successes. */
+  /** The proof of a password or application password, if valid. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<Proof | undefined>
   /** Makes an application password; this is the only time its secret is returned. */
   createToken(userId: number, name: string, appId?: string): { token: Token; secret: string }
@@ -68,11 +68,11 @@ export interface Credentials {
   revokeToken(id: string): boolean
   /** Revokes all of a user; returns how many. */
   revokeTokens(userId: number): number
-  /** Whether what is kept under an id was made for somebody else than who has it now. */
+  /** Whether the secrets of an id were made for another user than the one who has it now. */
   anothers(userId: number): boolean
   /** Notes whose users are gone, forgets those that are gone for long, and learns the names that older files lack. */
   settle(): void
 }
 
-/** Who may sign in, and with what. */
+/** The service that keeps the users' credentials. */
 export const credentials = defineService<Credentials>('credentials')

@@ -35,14 +35,14 @@ export function filter(
   return { schema, ...arg, ...(by && { index: by }), ...((select ?? posted) && { select: select ?? posted }) }
 }
 
-/** The caller who is not signed in, and may do what everybody may. */
+/** The caller who is not signed in, with the rights of everybody. */
 export const nobody: Caller = { user: undefined, roles: [], can: () => false }
 
 const open = () => undefined
 
 /**
  * Access that refuses nothing, not even writing: only for resources without an action that writes, such as the indexes
- * of routes. Content has the access of its kind, and what is computed is `readOnly`.
+ * of routes. Content has the access of its kind, and computed content is `readOnly`.
  */
 export const openAccess: Access = {
   rights: { read: () => true, edit: () => false },
@@ -93,7 +93,7 @@ export function defineResource(options: ResourceOptions): Resource {
   })
 }
 
-/** What several parts say together; a later part replaces an earlier one of the same name. */
+/** The definition that several parts make together; a later part replaces an earlier one of the same name. */
 export function joinParts(parts: readonly (Trait | Resource)[]) {
   return {
     fields: toFields(parts),
@@ -126,8 +126,8 @@ function toFields(parts: readonly Pick<Trait, 'fields'>[]): Record<string, Field
 const everyLists = ['id', 'include', 'relevance']
 
 /**
- * Checks that what a definition asks for by name is in it: a mistake is noticed at once, and not by the first caller
- * who filters or orders a list.
+ * Checks that every index, order and field that a definition names is in it: a mistake is noticed at once, and not by
+ * the first caller who filters or orders a list.
  *
  * @throws Error with the names that there are
  */

@@ -1,22 +1,22 @@
-/** What is wrong with one argument, as clients read it in `data.details`. */
+/** The fault of one argument, as clients read it in `data.details`. */
 export interface ArgumentProblem {
   readonly code: string
   readonly message: string
   readonly data: unknown
-  /** What people can do about it; clients are not told. */
+  /** The remedy, for people; clients are not told. */
   readonly hint?: string | undefined
 }
 
 /**
  * A refusal or a caller's mistake, as HTTP and the terminal show it: `{code, message, data: {status, …}}`. `status` is
- * the HTTP status, from which the terminal derives its exit code; `hint` says what to do about it.
+ * the HTTP status, from which the terminal derives its exit code; `hint` is the remedy.
  */
 export class RestError extends Error {
   readonly code: string
   readonly status: number
   readonly data: Readonly<Record<string, unknown>>
   readonly hint: string | undefined
-  /** Of wrong arguments, what people can do about each. */
+  /** Of wrong arguments, the remedy of each, for people. */
   hints: Readonly<Record<string, string | undefined>> = {}
 
   constructor(code: string, message: string, status: number, data: Record<string, unknown> = {}, hint?: string) {
@@ -53,7 +53,7 @@ type Row =
   | readonly [status: number, message: `${string}. ${string}`]
   | readonly ['auth', message: string]
 
-/** What is known about an error in advance, with `{places}` to be filled when it occurs. */
+/** The row of an error: its facts that are known in advance, with `{places}` to be filled when it occurs. */
 export interface ErrorFacts {
   readonly code: string
   readonly status: number | 'auth'
@@ -70,8 +70,8 @@ export type ErrorMaker<Name extends string, One extends Row> = ErrorFacts &
   ((...given: [...Who<One[0]>, ...Words<`${Name} ${One[1]}`>]) => RestError)
 
 /**
- * A table of errors as functions that make them. A row's name is its code, without `__` and what follows, which
- * distinguish rows of one code. Code, message and hint may have `{places}`.
+ * A table of errors as functions that make them. A row's name is its code, without `__` and the rest, which distinguish
+ * rows of one code. Code, message and hint may have `{places}`.
  */
 export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
   table: Table,
@@ -124,7 +124,7 @@ export function invalidArgument(name: string, wrong: RestError): RestError {
   return invalidArguments({ [name]: problemOf(wrong) })
 }
 
-/** Describes what is wrong with an argument; clients find `data` beside it. */
+/** Describes the fault of an argument; clients find `data` beside it. */
 export function problemOf({ code, message, status, hint }: RestError, data: unknown = { status }): ArgumentProblem {
   return { code, message, data, hint }
 }
@@ -139,7 +139,7 @@ export function missingArguments(names: readonly string[]): RestError {
   return errors.rest_missing_callback_param({ names: names.join(', ') }).with({ params: names })
 }
 
-/** What an error says, whatever was thrown. */
+/** The message of an error, or of any other value that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

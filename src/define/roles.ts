@@ -44,13 +44,13 @@ const contents = {
   all: Object.keys(capabilitiesOf('')) as (keyof Capabilities)[],
 } as const satisfies Record<string, readonly (keyof Capabilities)[]>
 
-/** What roles may do with a kind of dated content: write drafts, publish their own, or manage all of it. */
+/** The capabilities of roles for a kind of dated content: write drafts, publish their own, or manage all of it. */
 export function grant(plural: string, levels: Partial<Record<RoleName, keyof typeof contents>>): Grants {
   const names = capabilitiesOf(plural)
   return mapGrants(levels, (level) => contents[level].map((one) => names[one]))
 }
 
-/** What roles may do with the terms of a taxonomy: assign them to their own content, or do everything. */
+/** The capabilities of roles for the terms of a taxonomy: assign them to their own content, or do everything. */
 export function grantTerms(plural: string, levels: Partial<Record<RoleName, 'assign' | 'all'>>): Grants {
   const names = termCapabilitiesOf(plural)
   return mapGrants(levels, (level) => (level === 'all' ? Object.values(names) : [names.assign_terms]))

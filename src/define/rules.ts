@@ -13,15 +13,15 @@ export interface Rule {
   readonly code: string
   /** How severe it is unless the site or a person says otherwise. */
   readonly severity: Fault['severity']
-  /** What is wrong, as a sentence. */
+  /** The fault, as a sentence. */
   readonly about: string
-  /** What to do about it, as a sentence. */
+  /** The remedy, as a sentence. */
   readonly remedy: string
 }
 
 type Row = readonly [severity: Fault['severity'], about: string, remedy: string]
 
-/** A rule as a function that completes what was found. */
+/** A rule as a function that completes a finding. */
 export type FindingMaker = Rule & (<Found extends object>(found: Found) => Found & Pick<Fault, 'severity' | 'code'>)
 
 /**

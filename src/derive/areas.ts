@@ -38,7 +38,7 @@ function withSettings(resource: Resource, areas: readonly Area[]): Resource {
 }
 
 /**
- * What some areas show in texts.
+ * The shortcodes and the address resolver of some areas.
  *
  * @throws Error where two have a shortcode of one name, or both show addresses
  */
@@ -58,8 +58,8 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
 }
 
 /**
- * What these grants allow each role. Administrators and editors get every required capability (`access.capabilities`)
- * that nobody grants, so that every type can be written.
+ * The capabilities of each role under these grants. Administrators and editors get every required capability
+ * (`access.capabilities`) that nobody grants, so that every type can be written.
  */
 export function toRoles(grants: readonly Grants[], required: readonly string[]): Roles {
   const granted = new Set(grants.flatMap((one) => Object.values(one).flat()))

@@ -6,7 +6,7 @@ import { knownKeysOf } from './known-keys.ts'
 export type ContentSchema = Readonly<Record<string, unknown>>
 
 /**
- * What the files of a resource may say, for editors: the front matter of a Markdown file, or a JSON file as a whole.
+ * The JSON Schema of a resource's files, for editors: the front matter of a Markdown file, or a JSON file as a whole.
  * Undeclared keys are as the setting `undeclared_keys` has them.
  */
 export function toContentSchema(resource: Resource, settings: Pick<Settings, string>): ContentSchema {

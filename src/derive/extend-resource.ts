@@ -7,7 +7,7 @@ import type { Resource, Settings } from '../model/model.ts'
 export const foldersSetting = 'folders'
 
 /**
- * A resource with what the site's settings add to it: its own parts, then those that its extensions make from the
+ * A resource with the additions of the site's settings: its own parts, then those that its extensions make from the
  * settings; and with its files where the settings put them. The resource itself if they say nothing about it.
  *
  * @throws Error where an addition asks for an index, an order or a field that is not there

@@ -4,15 +4,15 @@ import type { Entry, Resource, Stored } from '../model/model.ts'
 
 /** Front matter keys that an import writes, in files of every kind. */
 export const importedKeys: Readonly<Record<string, z.ZodType>> = {
-  /** Where it comes from: what was exported, and its id there. A second import finds it by this. */
+  /** Its origin: the exported thing, and its id there. A second import finds it by this. */
   imported_from: z.string(),
   /** Slugs that it had, or paths of its page. */
   aliases: z.union([z.string(), z.array(z.string())]),
-  /** What other programs stored with it, by key: a text, or a list of texts where a key occurred more than once. */
+  /** Meta data of other programs, by key: a text, or a list of texts where a key occurred more than once. */
   meta: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 }
 
-/** Keys of files of every kind: what an import writes, and what names a schema for editors. */
+/** Keys of files of every kind: those that an import writes, and the one that names a schema for editors. */
 export const everyFile: Readonly<Record<string, z.ZodType>> = { ...importedKeys, $schema: z.string() }
 
 /** The front matter keys that mean something in a resource's files, with their valid values. */

@@ -7,7 +7,7 @@ export function namedBySetting(site: Site, name: string): Entry | undefined {
   return resource === undefined ? undefined : site.find(resource, site.settings[name])
 }
 
-/** The entry that is the home page; undefined where that lists what is new. */
+/** The entry that is the home page; undefined where that lists the newest entries. */
 export function frontPage(site: Site): Entry | undefined {
   return site.settings['show_on_front'] === 'page' ? namedBySetting(site, 'page_on_front') : undefined
 }

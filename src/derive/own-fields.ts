@@ -7,7 +7,7 @@ import { memoize } from '../work/caches.ts'
 export const ownFieldsSetting = 'fields'
 
 const common = {
-  /** What people read beside it. */
+  /** Its label for people. */
   label: z.string().optional(),
   help: z.string().optional(),
   /** Whether each entry must have it; without effect if there is a default. */
@@ -82,7 +82,7 @@ const declaration: z.ZodType<OwnField> = z
 
 const orderable: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'date', 'choice'])
 
-/** What the values of a field are: of a list, that of its items. */
+/** The type of a field's values: of a list, that of its items. */
 export function itemOf(field: OwnField): OwnField {
   return field.type === 'list' ? itemOf(field.of) : field
 }
@@ -104,7 +104,7 @@ export interface DeclarationFault {
   readonly issue: z.core.$ZodIssue
 }
 
-/** What a site declares. */
+/** The declarations of a site. */
 export interface OwnFields {
   /** By type, then by key, in the order of the declaration; without faulty ones. */
   readonly byType: ReadonlyMap<string, ReadonlyMap<string, OwnField>>

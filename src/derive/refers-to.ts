@@ -1,13 +1,13 @@
 import type { ArgTable, Resource, Space } from '../model/model.ts'
 
-/** What the ids in an argument name: entries of one resource, or of any resource in an id space. */
+/** The target of the ids in an argument: entries of one resource, or of any resource in an id space. */
 export interface Reference {
   readonly references?: string
   readonly space?: Space
 }
 
 /**
- * What an argument refers to; empty if it holds no ids. A filter refers to the same things as the field of its name;
+ * The target of an argument; empty if it holds no ids. A filter refers to the same things as the field of its name;
  * `include` and `exclude` refer to the resource itself.
  */
 export function refersTo(arg: string, resource: Resource, table: ArgTable): Reference {

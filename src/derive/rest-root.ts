@@ -1,9 +1,9 @@
 import type { Names, RestRoot, System } from '../model/model.ts'
 
-/** What `serve --mount` and the setting `mounts` may name. */
+/** The mounts that `serve --mount` and the setting `mounts` may name. */
 export const mountNames = ['wordpress', 'wordpress=legacy'] as const
 
-/** Whether a mount has what may exist under one system's names alone. Old clients know nothing of it. */
+/** Whether a mount has routes that exist under one system's names alone. Old clients know nothing of it. */
 export function isIn(
   { system, legacy }: Pick<RestRoot, 'system' | 'legacy'>,
   { onlyIn }: { readonly onlyIn?: System },
@@ -41,7 +41,7 @@ export function restRoot(
   }
 }
 
-/** A value in which every text, member names included, is what a mount calls it. */
+/** A value in which every text, member names included, has the mount's name. */
 export function renameAll(value: unknown, nameOf: (name: string) => string): unknown {
   if (typeof value === 'string') return nameOf(value)
   if (Array.isArray(value)) return value.map((one) => renameAll(one, nameOf))

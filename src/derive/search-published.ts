@@ -6,7 +6,7 @@ export function searchedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter((type) => type.postType && type.permalink && !isAttached(type))
 }
 
-/** Limits a search through everything to what everybody may see, the best first; without words, the newest. */
+/** Limits a search through everything to entries that everybody may see, the best first; without words, the newest. */
 export function narrowToPublished(query: Query, site: Site): void {
   query.where.push({ index: 'status', keys: ['publish'] })
   // Finding a protected text by its words would reveal them, whoever asks: what is found is the same for everybody.

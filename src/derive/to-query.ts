@@ -1,7 +1,7 @@
 import type { Call, Query, Resource } from '../model/model.ts'
 import { opensTo } from './view-of.ts'
 
-/** The query that a list's arguments describe, limited to what the caller may see: nothing else is found or counted. */
+/** The query that a list's arguments describe, limited to entries that the caller may see: nothing else is found or counted. */
 export function toQuery(call: Call): Query {
   const query = queryOf(call.resource.filters, call)
   const { access } = call.resource

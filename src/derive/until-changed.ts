@@ -1,7 +1,7 @@
 import type { Site } from '../model/model.ts'
 
 /**
- * Remembers what is computed from a site, for each key, until anything in it changes.
+ * Remembers values computed from a site, for each key, until anything in it changes.
  *
  * @param most - how many answers are kept; the oldest goes first
  */

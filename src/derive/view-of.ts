@@ -7,7 +7,7 @@ export function viewOf(call: Call, context: Context, members?: ReadonlySet<strin
   return { context, rest: call.rest, members, sees: seesFor(call), ...(opens && { opens }) } satisfies ShowOptions
 }
 
-/** Tells what the caller may see of that which entries name. */
+/** Tells whether the caller may see an entry that another one names. */
 export function seesFor({ caller, site }: Pick<Call, 'caller' | 'site'>): (named: Entry) => boolean {
   return (named) => maySee(caller, named, site)
 }

@@ -18,7 +18,7 @@ export interface Action {
   readonly at?: string
   /** How it shows entries, if not as their resource does. */
   readonly show?: (entry: Entry, view: Omit<View, 'opens'>) => Record<string, unknown>
-  /** The type of what `show` makes. */
+  /** The type of the result of `show`. */
   readonly shown?: z.ZodType
   /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
   readonly path: string
@@ -40,26 +40,26 @@ export interface Action {
   readonly run: (call: Call) => Result | Promise<Result>
   /** Of a list: narrows its query further than filters and access do. */
   readonly narrow?: (query: Query, call: Call) => Promise<void>
-  /** Of a list: what it leaves out unasked, one line each, for people. */
+  /** Of a list: a line for each group of entries that it leaves out unasked, for people. */
   readonly leavesOut?: (call: Call) => readonly string[]
-  /** What a person at a terminal is shown of the entry instead of all its members, with the body below. */
+  /** The rows that a person at a terminal sees of the entry instead of all its members, with the body below. */
   readonly brief?: (call: Call, entry: Entry) => readonly (readonly [name: string, value: string])[]
-  /** What it answers; undescribed where it is absent. */
+  /** The form of its answer; undescribed where it is absent. */
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */
   readonly status?: number
-  /** What its request's body holds, by media type, where it is not just the arguments; they are added to objects. */
+  /** The schema of its request's body, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
   /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */
   readonly make?: (call: Call) => Entry
-  /** What it does to entries, where the terminal asks people to confirm that, or tells them more. */
+  /** Its effect on entries, where the terminal asks people to confirm it, or tells them more. */
   readonly does?: 'list' | 'get' | 'create' | 'update' | 'trash' | 'delete' | 'restore'
   readonly terminalOnly?: boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean
-  /** The member of what it answers that the terminal prints by itself, where nothing else is asked for. */
+  /** The member of its answer that the terminal prints by itself, where nothing else is asked for. */
   readonly printed?: string
   /** Name of the resource whose entries it returns, if not its own. */
   readonly shows?: string

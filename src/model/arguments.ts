@@ -10,11 +10,11 @@ export interface Arg {
   readonly required?: boolean
   /** The argument, an object, as a member of which it may be given instead. */
   readonly alsoIn?: string
-  /** What callers may send, where the interface declares only a part of it as `schema`. */
+  /** The type of the values that callers may send, where the interface declares only a part of it as `schema`. */
   readonly takes?: z.ZodType
   /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean
-  /** Accepts any value: the field's `write` knows what to leave alone. Of a `list`, a text is read as one all the same. */
+  /** Accepts any value: the field's `write` leaves wrong ones alone. Of a `list`, a text is read as one all the same. */
   readonly unchecked?: boolean | 'list'
   /** How the route index writes it in a path, if not in the usual form. */
   readonly pattern?: string
@@ -22,7 +22,7 @@ export interface Arg {
   readonly hidden?: boolean
   /** Accepted but not declared over HTTP: the interface mentions it nowhere. */
   readonly undeclared?: boolean
-  /** Values accepted besides those of the type, and what each is read as (`null` restores a default). */
+  /** Values accepted besides those of the type, and the value that each stands for (`null` restores a default). */
   readonly specialValues?: ReadonlyMap<unknown, unknown>
   /** Values that are ignored, as if the argument were absent. */
   readonly ignoredValues?: ReadonlySet<unknown>
@@ -46,18 +46,18 @@ export interface Arg {
   readonly holdsNames?: boolean
   /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
-  /** What the reference calls the form that it has, where that knows others: any other value is one of no form. */
+  /** The reference's name for its form, where that knows others: any other value is one of no form. */
   readonly form?: string
   /** Its type under a system's names, where that takes more than the interface does. */
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
-  /** A check that the type cannot express; returns what is wrong. */
+  /** A check that the type cannot express; returns the fault. */
   readonly check?: (value: unknown, call: CheckedCall) => RestError | undefined
 }
 
 /** Arguments by name, in the order in which they are described. */
 export type ArgTable = Readonly<Record<string, Arg>>
 
-/** What a check of an argument may ask; the face, where the call has one. */
+/** The context of an argument's check; with the face, where the call has one. */
 export type CheckedCall = Pick<Call, 'site' | 'args' | 'caller'> & { readonly face?: string | undefined }
 
 /** How people at the terminal give an argument. */
@@ -68,9 +68,9 @@ export interface FlagHints {
   readonly about?: string
   /** A value for the example of `create`, as typed, where it is needed though its type does not say so. */
   readonly example?: string
-  /** What a person is asked where they did not give it; the flag's name without it. */
+  /** The question to a person who did not give it; the flag's name without it. */
   readonly question?: string
-  /** The member that shows what it sets, where that has another name. */
+  /** The member that shows its value, where that has another name. */
   readonly member?: string
   /** Values that only programs use: people are not shown them. */
   readonly unusual?: ReadonlySet<string>
@@ -78,7 +78,7 @@ export interface FlagHints {
   readonly words?: ReadonlyMap<string, string>
   /** Values that people miss in a list which leaves them out unasked, with words for one and for many. */
   readonly missed?: ReadonlyMap<string, readonly [one: string, many: string]>
-  /** What a person is asked for each file that is taken in, where they did not say it; undefined for files without it. */
+  /** The question to a person for each file that is taken in, where they did not say it; undefined for files without it. */
   readonly asks?: (file: string) => string | undefined
 }
 
@@ -89,7 +89,7 @@ export interface SuggestedWords {
   readonly only?: true
 }
 
-/** What a field says of the argument that writes it. */
+/** The options of a field for the argument that writes it. */
 export type FieldArgKey =
   | 'takes'
   | 'required'

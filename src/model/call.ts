@@ -39,8 +39,8 @@ export interface Call {
 export type RequestContext = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
 /**
- * What an action returns: an entry, a page of a list, what was deleted, or a value of its own. A dialect gives it its form
- * on the wire.
+ * The result of an action: an entry, a page of a list, a deleted entry, or a value of its own. A dialect gives it its
+ * form on the wire.
  */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }

@@ -4,14 +4,14 @@ import type { Entry, Query } from './entry.ts'
 import type { Context, Verb } from './plain.ts'
 import type { Site } from './site.ts'
 
-/** The caller, and what they may do. */
+/** The caller, and their capabilities. */
 export interface Caller {
   readonly user: Entry | undefined
   readonly roles: readonly string[]
   /** Id of the application password that they signed in with, if with one. */
   readonly token?: string
   /**
-   * Whether a word that they send is the one that opens an entry; counts what they guess. Absent where nobody guesses: at
+   * Whether a word that they send is the one that opens an entry; counts their guesses. Absent where nobody guesses: at
    * the terminal.
    */
   readonly tries?: (entry: { readonly id: number }, word: string, right: string) => boolean
@@ -23,14 +23,14 @@ export interface Caller {
 export type Right = (caller: Caller, entry: Entry, site: Site) => boolean
 
 /**
- * Who may do what with a resource's entries. `rights` can be checked from anywhere: pages, files, dependent entries.
- * The others judge one request with its arguments; each returns a refusal or undefined.
+ * The rights to a resource's entries. `rights` can be checked from anywhere: pages, files, dependent entries. The
+ * others judge one request with its arguments; each returns a refusal or undefined.
  */
 export interface Access {
   readonly rights: {
     readonly read: Right
     readonly edit: Right
-    /** Who may refer to an entry by its name, besides those who may read it: for others there is no such entry. */
+    /** Whether a caller may refer to an entry by its name without the right to read it: for others there is no such entry. */
     readonly name?: Right
   }
   /** Capabilities it requires. Those that no role is granted go to administrators and editors. */
@@ -40,7 +40,7 @@ export interface Access {
   readonly create: (call: Call) => RestError | undefined
   readonly update: (call: Call, entry: Entry) => RestError | undefined
   readonly remove: (call: Call, entry: Entry) => RestError | undefined
-  /** Restricts a list query to what the caller may see, through an index where possible. */
+  /** Restricts a list query to entries that the caller may see, through an index where possible. */
   readonly scope?: (query: Query, call: Call) => void
   /** Whether the caller may see an entry of a list. Runs for every candidate; `scope` is cheaper. */
   readonly filter?: (call: Call, entry: Entry) => boolean

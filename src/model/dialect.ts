@@ -2,7 +2,7 @@ import type { Call, Result } from './call.ts'
 import type { Permissions } from './caller.ts'
 import type { Entry } from './entry.ts'
 
-/** A response before serialization: what a dialect makes of a result. */
+/** A response before serialization: a result in the form of its dialect. */
 export interface RestResponse {
   readonly status: number
   /** Names as written on the wire. */
@@ -25,7 +25,7 @@ export type ResponseBody =
 /** The members that `_fields` selects, each as a path of names; undefined selects all of them. */
 export type Fields = readonly (readonly string[])[]
 
-/** What a dialect may know about the request besides the call. */
+/** The facts of a request that a dialect may use besides the call. */
 export interface DialectRequest {
   /** The requested URL without its query. */
   readonly address: string
@@ -33,7 +33,7 @@ export interface DialectRequest {
   readonly query: Record<string, unknown>
   /** The members to keep: others need not be made. All of them if absent. */
   readonly fields: Fields | undefined
-  /** What entries tell the caller of what they may do. */
+  /** The caller's permissions, as entries tell them. */
   readonly permissions?: Permissions | undefined
   /** Whether entries may be answered as JSON text. */
   readonly asText: boolean
@@ -61,10 +61,10 @@ type Schema = Readonly<Record<string, unknown>>
 export interface DescribedForms {
   /** A list, given the collection's name and the schema of one entry. */
   readonly list: (collection: string, entry: Schema) => Schema
-  /** A deletion, given the schema of what there was. */
+  /** A deletion, given the schema of the deleted entry. */
   readonly deleted: (previous: Schema) => Schema
-  /** Whether what was created is answered with its address as `Location`; `isLinked` if the answer has links. */
+  /** Whether a created entry is answered with its address as `Location`; `isLinked` if the answer has links. */
   readonly locates: (isLinked: boolean) => boolean
-  /** What the headers of a list say, by name. */
+  /** The headers of a list, by name. */
   readonly listHeaders: Readonly<Record<string, string>>
 }

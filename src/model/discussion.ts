@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
-/** Who may say something about an entry now. */
+/** The policy for comments on an entry now. */
 export type CommentPolicy = 'everybody' | 'members' | 'nobody'
 
 /** A comment, and the replies to it with theirs. */
@@ -12,7 +12,7 @@ export interface Thread {
   readonly replies: readonly Thread[]
 }
 
-/** One page of what readers said about an entry. */
+/** One page of the comments on an entry. */
 export interface CommentPage {
   /** The oldest first. */
   readonly threads: readonly Thread[]
@@ -31,7 +31,7 @@ export interface CommentView {
   readonly avatar: string
   /** The text as markup; made when it is asked for. */
   readonly html: string
-  /** Whether whoever wrote the entry wrote it. */
+  /** Whether the entry's author wrote it. */
   readonly isByAuthor: boolean
   /** Whether another website sent it, because it mentions the entry. */
   readonly isMention: boolean
@@ -39,33 +39,33 @@ export interface CommentView {
   readonly isWaiting: boolean
 }
 
-/** What a visitor sends, as typed. */
+/** A comment as a visitor typed it. */
 export interface SubmittedComment {
   readonly name: string
   readonly email: string
   readonly website: string
   readonly text: string
-  /** Id of what it answers; 0 for none. */
+  /** Id of the comment that it answers; 0 for none. */
   readonly parent: number
   /** The password of the entry, if it takes one. */
   readonly password?: string | undefined
 }
 
-/** What became of what a visitor sent: a comment, or what is wrong, by part; `''` is for all of it. */
+/** The outcome of a visitor's submission: a comment, or its faults by part; `''` is for all of it. */
 export type Submission =
   | { readonly comment: Entry }
   | { readonly status: number; readonly wrong: Readonly<Partial<Record<keyof SubmittedComment | '', string>>> }
 
-/** How entries of a resource are what readers say about others: for pages, which show it and take more. */
+/** How entries of a resource are comments on others: for pages, which show them and take more. */
 export interface Discussion {
   readonly policy: (entry: Entry, view: View) => CommentPolicy
-  /** Whether who says something has to give a name and an e-mail address. */
+  /** Whether commenters have to give a name and an e-mail address. */
   readonly needsName: (site: Site) => boolean
-  /** A page of what everybody may read; pages are counted from 1. */
+  /** A page of the comments that everybody may read; pages are counted from 1. */
   readonly commentsOn: (entry: Entry, page: number, site: Site) => Promise<CommentPage>
-  /** What was said about an entry under an id, unless it is spam or in the trash. */
+  /** The comment of an id on an entry, unless it is spam or in the trash. */
   readonly find: (entry: Entry, id: number, site: Site) => Entry | undefined
   readonly describe: (comment: Entry, view: View) => CommentView
-  /** Takes what a visitor says about an entry, by the rules that hold for everybody. */
+  /** Takes a visitor's comment on an entry, by the rules that hold for everybody. */
   readonly submit: (entry: Entry, sent: SubmittedComment, requestContext: RequestContext) => Promise<Submission>
 }

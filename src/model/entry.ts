@@ -48,7 +48,7 @@ export interface Derived {
   [name: string]: unknown
 }
 
-/** Adds data derived from a file. A folder opens without parsing any other front matter than what these name. */
+/** Adds data derived from a file. A folder opens without parsing any other front matter than the keys that these name. */
 export interface Derivation {
   /** The front matter keys that it reads. */
   readonly from: readonly string[]
@@ -58,7 +58,7 @@ export interface Derivation {
 /** A file's content on its way to becoming an entry. */
 export interface FileView {
   readonly path: string
-  /** The front matter that what is derived is made from: no other key is in it. */
+  /** The front matter from which data is derived: no other key is in it. */
   readonly data: Data
   /** All of the front matter, for the few files that need it: it is read, or parsed, for that. */
   readonly all: () => Data
@@ -99,7 +99,7 @@ export interface Query {
   literal?: boolean
   /** Searches only these parts of an entry; all of them if absent. */
   searchIn?: readonly SearchPart[]
-  /** Finds what a part says as a whole, rather than within it. */
+  /** Finds the value of a part as a whole, rather than within it. */
   exact?: boolean
   /** Restricts whose text the search may look into (not protected entries, when signed out). */
   searchable?: (entry: Entry) => boolean
@@ -131,6 +131,6 @@ export interface Draft {
   set(key: string, value: unknown): void
   /** The new body. */
   text(): string
-  /** Runs after the file is written, for what is stored elsewhere (credentials, revisions). */
+  /** Runs after the file is written, for data stored elsewhere (credentials, revisions). */
   after(effect: (entry: Entry) => void): void
 }

@@ -4,16 +4,16 @@ import type { Site } from './site.ts'
 
 export interface ExportView {
   readonly site: Site
-  /** Members of an entry as somebody who edits it sees them. */
+  /** Members of an entry as its editors see them. */
   shown(entry: Entry, ...members: string[]): Readonly<Record<string, unknown>>
-  /** Notes what the export cannot hold of the entry that is being written. */
+  /** Notes a loss: a part of the entry being written that the export cannot hold. */
   lose(why: string): void
 }
 
-/** Turns an entry into what an export holds of it. */
+/** Turns an entry into its form in an export. */
 export type Exporter<Source> = (entry: Entry, view: ExportView) => Source
 
-/** What an area gives to exports in one format, by the names of its resources. */
+/** An area's exporters of one format, by the names of its resources. */
 export interface Exports {
   /** Their comments are added by the export. */
   readonly items?: Readonly<Record<string, Exporter<SourceItem>>>

@@ -15,7 +15,7 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly contexts: readonly Context[]
   /** Never written by a caller. */
   readonly readonly?: boolean
-  /** Repeats for programs what another member tells people: they see it only where they ask for it. */
+  /** Repeats another member's value for programs: people see it only where they ask for it. */
   readonly forPrograms?: boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
@@ -25,7 +25,7 @@ export interface Field extends Described, Pick<Arg, FieldArgKey> {
   readonly source?: (entry: Entry, site: Site) => unknown
   /** Argument → draft. Absent if it is read-only, or a `beforeSave` hook writes it. */
   readonly write?: (value: unknown, draft: Draft, call: Call) => void
-  /** A check that the type cannot express; returns what is wrong. */
+  /** A check that the type cannot express; returns the fault. */
   readonly check?: (value: unknown, call: CheckedCall, of: Resource) => RestError | undefined
   /** How front matter stores it, for `check`. */
   readonly stored?: Stored
@@ -58,20 +58,20 @@ export interface Stored {
   readonly space?: Space
   /** True if an entry is permanently deleted along with the entry named here. */
   readonly cascade?: true
-  /** Saves what an entry keeps of the entry it names, before that one is deleted. */
+  /** Saves the data that an entry keeps of the entry it names, before that one is deleted. */
   readonly keeps?: (draft: Draft, gone: Entry) => void
 }
 
 /**
- * What an action answers, from which its description follows: entries of its resource in the form of its namespace (`list`
- * a page, `map` an object by slug, `entry` one, `created` a new one, `changed` one after a change, `removed` what went to
- * the trash or was deleted), or values of its own by media type.
+ * The form of an action's answer, from which its description follows: entries of its resource in the form of its
+ * namespace (`list` a page, `map` an object by slug, `entry` one, `created` a new one, `changed` one after a change,
+ * `removed` what went to the trash or was deleted), or values of its own by media type.
  */
 export type Answers = 'list' | 'map' | 'entry' | 'created' | 'changed' | 'removed' | Readonly<Record<string, z.ZodType>>
 
-/** What a field shows, where that is not what its schema says. */
+/** The values that a field shows, where they differ from its schema. */
 export interface Described {
-  /** The type of what is shown, by context where it differs; `.optional()` where it may be left out. */
+  /** The type of the shown value, by context where it differs; `.optional()` where it may be left out. */
   readonly answer?: z.ZodType | ((context: Context) => z.ZodType)
 }
 
@@ -81,11 +81,17 @@ export interface Filter extends Arg {
   readonly index?: string
   /** The orders that it lets callers choose from. */
   readonly ordersBy?: readonly string[]
-  /** Adds the condition to the query. Filters are asked in the order in which they stand: later ones see what earlier ones did. */
+  /**
+   * Adds the condition to the query. Filters are asked in the order in which they stand: later ones see the effect of
+   * earlier ones.
+   */
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 
-/** A sort order of a collection: numbers ascending, or texts by collation. What has no key is last either way, in no range. */
+/**
+ * A sort order of a collection: numbers ascending, or texts by collation. Entries without a key are last either way, in
+ * no range.
+ */
 export interface Order {
   readonly key: (entry: Entry, site: Site) => number | string | undefined
   /** True if the key depends on other entries: then it is sorted on demand and never kept. */

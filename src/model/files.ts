@@ -28,7 +28,7 @@ export interface PictureCopy {
   readonly bytes?: number
 }
 
-/** What a camera wrote into a picture, as far as we show it. */
+/** The camera's data in a picture, as far as we show it. */
 export interface Exif {
   /** 1 to 8: how to turn the picture. */
   readonly orientation?: number
@@ -47,7 +47,7 @@ export interface Exif {
   readonly created?: number
 }
 
-/** What is known about an entry's file. */
+/** The facts of an entry's file. */
 export interface FileFacts {
   /** Relative to the resource's folder. */
   readonly path: string
@@ -82,7 +82,7 @@ export interface AttachedFiles {
   discard(staged: string): void
   /** A free path below a resource's folder: the wanted one (`from` 0), else with `-1`, `-2` …. Under the write lock. */
   freePath(resource: Resource, wanted: string, from?: number): string
-  /** What is known about an entry's file; its first bytes are read on first use. */
+  /** The facts of an entry's file; its first bytes are read on first use. */
   factsOf(entry: Entry): FileFacts
   /** Makes the missing smaller copies of a picture. An unreadable picture has none. */
   makeCopies(entry: Entry): Promise<void>

@@ -8,7 +8,7 @@ export interface SourceDate {
   readonly utc: string
 }
 
-/** Somebody who wrote what is imported. */
+/** An author of imported content. */
 export interface SourceUser {
   /** 0 where only entries name them. */
   readonly id: number
@@ -17,12 +17,12 @@ export interface SourceUser {
   readonly name: string
   readonly firstName: string
   readonly lastName: string
-  /** What only some sources tell. */
+  /** Facts that only some sources tell. */
   readonly more?: SourceAccount
   readonly meta?: SourceMeta
 }
 
-/** What WordPress's exports do not contain about a user, but its REST interface and our own exports do. */
+/** Facts about a user that WordPress's exports do not contain, but its REST interface and our own exports do. */
 export interface SourceAccount {
   readonly slug?: string
   readonly url?: string
@@ -34,7 +34,7 @@ export interface SourceAccount {
   readonly roles?: readonly string[]
 }
 
-/** What other programs store with something: keys and values, in their order; a key may occur more than once. */
+/** Meta data that other programs store with something: keys and values, in their order; a key may occur more than once. */
 export type SourceMeta = readonly (readonly [key: string, value: string])[]
 
 export interface SourceTerm {
@@ -49,7 +49,7 @@ export interface SourceTerm {
   readonly meta: SourceMeta
 }
 
-/** What a reader, or another website, said about an entry. */
+/** A comment, pingback or trackback on an entry. */
 export interface SourceComment {
   readonly id: number
   readonly author: string
@@ -73,7 +73,7 @@ export interface SourceComment {
 /** One entry, of any kind. */
 export interface SourceItem {
   readonly id: number
-  /** What the system that it comes from calls its kind: `post`, `attachment` … */
+  /** Its kind in the words of the system that it comes from: `post`, `attachment` … */
   readonly kind: string
   readonly title: string
   readonly slug: string
@@ -97,7 +97,7 @@ export interface SourceItem {
   readonly comments: readonly SourceComment[]
 }
 
-/** What the ids of the source are here; undefined for what is not imported. */
+/** The ids of this site for those of the source; undefined for content that is not imported. */
 export interface ImportView {
   readonly site: Site
   post(id: number): number | undefined
@@ -109,7 +109,7 @@ export interface ImportView {
   text(html: string): string
 }
 
-/** What becomes of one thing of an export. References are ids of this site: they are written as files write them. */
+/** The file that one thing of an export becomes. References are ids of this site: they are written as files write them. */
 export interface ImportedFile {
   readonly data: Readonly<Record<string, unknown>>
   readonly body?: string
@@ -117,7 +117,7 @@ export interface ImportedFile {
   readonly slug: string
   /** Meta keys that were read: they are kept elsewhere, or mean nothing here. */
   readonly metaRead?: readonly string[]
-  /** What is different here, in words. */
+  /** The differences here, in words. */
   readonly changed?: readonly string[]
   /** The file that it describes: where it is, its path below the resource's folder, and whether its bytes fit its name. */
   readonly file?: {
@@ -125,7 +125,7 @@ export interface ImportedFile {
     readonly path: string
     readonly isFit: (local: string, name: string) => boolean
   }
-  /** Stores what belongs to no file that git tracks. Under the write lock. */
+  /** Stores data that belongs to no file that git tracks. Under the write lock. */
   readonly after?: (entry: Entry) => void
 }
 
@@ -139,7 +139,7 @@ export interface Importer<Source> {
   readonly expected?: (source: Source, view: ImportView) => Readonly<Record<string, unknown>>
 }
 
-/** What an area takes from exports of one format, by the names that the exporting system uses. */
+/** An area's importers of one format, by the names that the exporting system uses. */
 export interface Imports {
   readonly items?: Readonly<Record<string, Importer<SourceItem>>>
   readonly terms?: Readonly<Record<string, Importer<SourceTerm>>>

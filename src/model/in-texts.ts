@@ -8,7 +8,7 @@ export interface Shortcode {
   readonly named: ReadonlyMap<string, string>
   /** The words and quotations without a name. */
   readonly items: readonly string[]
-  /** HTML of what it encloses, shortcodes in it not yet shown; undefined where it encloses nothing. */
+  /** HTML of its content, shortcodes in it not yet shown; undefined where it encloses nothing. */
   readonly content: string | undefined
 }
 
@@ -20,30 +20,30 @@ export interface ShortcodeView {
   readonly number: number
   /** HTML with the shortcodes in it shown, as others of the same text. */
   show(html: string): string
-  /** What another shortcode shows in this place; undefined where no area has it, or it shows nothing known. */
+  /** The HTML of another shortcode in this place; undefined where no area has it, or it shows nothing known. */
   showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
   /**
-   * Says what the shown HTML depends on, so that it is made again when that changes: a resource (`media`), a service,
-   * or everything (`*`). The entry itself and the settings need not be named.
+   * Notes a dependency of the shown HTML, which is made again when that changes: a resource (`media`), a service, or
+   * everything (`*`). The entry itself and the settings need not be named.
    */
   dependOn(name: string): void
 }
 
 /**
- * What a shortcode shows in its place: safe HTML. Its attributes and content may come from anybody who writes.
- * Undefined leaves it as text.
+ * Shows a shortcode in its place as safe HTML. Its attributes and content may come from anybody who writes. Undefined
+ * leaves it as text.
  */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
 
 /**
- * What is wrong with a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is.
+ * The fault of a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is.
  */
 export type FaultOfShortcode = (
   shortcode: Omit<Shortcode, 'content'>,
   of: { readonly site: Site; readonly entry: Entry },
 ) => string | undefined
 
-/** Shows what is at a web address that stands alone on a line. */
+/** Shows the page or film of a web address that stands alone on a line. */
 export interface ShowAddresses {
   /** The shortcode that shows it: `[embed]https://…[/embed]`. */
   readonly shortcode: string
@@ -51,7 +51,7 @@ export interface ShowAddresses {
   readonly shows: (url: string, site: Site) => boolean
 }
 
-/** What all areas of a site show in texts. */
+/** The shortcodes and the address resolver of all areas of a site. */
 export interface InTexts {
   readonly shortcodes: ReadonlyMap<string, ShowShortcode>
   readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
@@ -70,7 +70,7 @@ export interface NamedFile {
 }
 
 /**
- * The file that a text names as somebody wrote it: by its path from the text's own file, as editors of Markdown show it,
- * or by the path of its URL. Undefined for whatever else it is.
+ * The file that a text names as somebody wrote it: by its path from the text's own file, as editors of Markdown show
+ * it, or by the path of its URL. Undefined for anything else.
  */
 export type NameFile = (written: string, from: Entry, site: Site) => NamedFile | undefined

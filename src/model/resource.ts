@@ -17,7 +17,10 @@ import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.t
 /** Why a draft is saved. An autosave holds a text that is still being written. */
 export type SaveReason = 'create' | 'update' | 'autosave' | 'restore' | 'duplicate'
 
-/** Who saves a draft, with what and why. `given` names only the arguments that change something. */
+/**
+ * The circumstances of a save: the caller, their arguments, the reason. `given` names only the arguments that change
+ * something.
+ */
 export interface SaveContext extends Omit<Call, 'action'> {
   readonly reason: SaveReason
 }
@@ -42,29 +45,29 @@ export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
-  /** What its page tells besides title and text. */
+  /** The facts on its page besides title and text. */
   readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
-  /** What a setting of the site adds to a resource, if it says anything of it. */
+  /** The additions of the site's settings to a resource, if there are any. */
   readonly extension?: Extension
 }
 
-/** What `_embed` adds to answers. */
+/** The entries that `_embed` adds to answers. */
 export interface EmbedTypes {
   /** By the relation of the links, the type of each link's target. */
   readonly embeds?: Readonly<Record<string, z.ZodType>>
 }
 
-/** What a kind of content tells people about its entries. */
+/** The reports of a kind of content on its entries, for people. */
 export interface Explanations {
-  /** What waits for a person, among what they may change; left out if there is nothing. */
+  /** The entries that wait for a person, among those they may change; left out if there are none. */
   readonly waiting?: readonly ((resource: Resource, site: Site, caller: Caller) => OverviewSection)[]
   /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none where nothing keeps it from them. */
   readonly reasons?: readonly ((entry: Entry, site: Site) => readonly string[])[]
-  /** What a change of an entry means: sentences for `almanac review`, besides its fields and its text. */
+  /** The meaning of an entry's change: sentences for `almanac review`, besides its fields and its text. */
   readonly changes?: readonly ((before: EntryInSite | undefined, after: EntryInSite | undefined) => readonly string[])[]
 }
 
-/** What waits for a person in one kind of content, as `almanac overview` tells it. */
+/** The entries that wait for a person in one kind of content, as `almanac overview` tells it. */
 export interface OverviewSection {
   /** The heading, which several kinds may share: `Drafts`. */
   readonly heading: string
@@ -73,7 +76,7 @@ export interface OverviewSection {
   readonly fresh?: number
   /** Those that a person looks at first, a few. */
   readonly first: readonly OverviewItem[]
-  /** What happened, or will happen, at their moments: `changed`, `goes out`. */
+  /** The meaning of their moments: `changed`, `goes out`. */
   readonly what: string
   /** The command that lists all, without `almanac`: `post list --status draft`. */
   readonly more: string
@@ -82,7 +85,7 @@ export interface OverviewSection {
 export interface OverviewItem {
   /** Absent if it is not content. */
   readonly entry?: Entry
-  /** What it is called, or says, as plain text. */
+  /** Its title or text, as plain text. */
   readonly text: string
   /** In milliseconds since the epoch. */
   readonly moment: number
@@ -94,7 +97,7 @@ export interface EntryInSite {
   readonly site: Site
 }
 
-/** What a kind finds wrong with files whose values are each valid. */
+/** The faults that a kind finds in files whose values are each valid. */
 export interface FaultFinders {
   /** For `check`. */
   readonly faults?: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
@@ -142,16 +145,16 @@ export interface Resource extends Required<
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
   readonly facts: readonly ((entry: Entry, view: View) => readonly PageFact[])[]
   readonly extensions: readonly Extension[]
-  /** The definition without what the site's settings add to it, if they do. */
+  /** The definition without the additions of the site's settings, if there are any. */
   readonly bare?: Resource
   readonly faults: NonNullable<FaultFinders['faults']>
   readonly refuses: readonly NonNullable<FaultFinders['refuses']>[]
   readonly searchesBody: boolean
   /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
-  /** The status of what everybody may read, as the index `status` has it; `publish` by default. */
+  /** The status of entries that everybody may read, as the index `status` has it; `publish` by default. */
   readonly publicStatus: string
-  /** Deletes what is stored elsewhere for entries that are gone for good, under the write lock; if it fails, they come back. */
+  /** Deletes data stored elsewhere for entries that are gone for good, under the write lock; if it fails, they come back. */
   readonly forget?: (entries: readonly Pick<Entry, 'id'>[], site: Site) => void
   /** Set for the resource whose single entry holds the site's settings: makes fields of those that areas bring. */
   readonly configures?: (table: SettingTable) => Trait
@@ -163,13 +166,13 @@ export interface Resource extends Required<
   readonly hidesDate?: true
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
-  /** What is wrong with a body that is not a text for readers. */
+  /** The faults of a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
   readonly form?: (entry: Entry, site: Site, showing: PageFormView) => PageForm
-  /** Set if its entries are what readers say about other entries: pages show them, and take more. */
+  /** Set if its entries are comments on other entries: pages show them, and take more. */
   readonly discussion?: Discussion
-  /** Prepares what showing an entry needs; awaited before a single entry is shown, not in lists. */
+  /** Prepares an entry for being shown; awaited before a single entry is shown, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /**
    * Repairs other entries before this one is permanently deleted, in steps between which others may make changes. The call

@@ -29,7 +29,7 @@ export interface ListRequest {
   readonly path: string
   /** How many entries a page has, where that is not the usual number. */
   readonly size?: number
-  /** The queries to try, the most complete first: callers who may not see everything get what they may see. */
+  /** The queries to try, the most complete first: callers who may not see everything get the entries that they may see. */
   readonly queries: readonly SourceQuery[]
   /** The query that shows whether something changed; the first one by default. */
   readonly brief?: SourceQuery
@@ -43,29 +43,29 @@ export interface ListRequest {
   readonly emptyIsMissing?: true
 }
 
-/** What the entries of a list are. Of an item, the members that are not read are empty. */
+/** The kind of a list's entries. Of an item, the members that are not read are empty. */
 export type ListReader =
   | { readonly as: 'user'; readonly read: (entry: Answered) => SourceUser }
   | { readonly as: 'comment'; readonly read: (entry: Answered) => SourceComment }
   | {
       readonly as: 'item'
-      /** What the system that it comes from calls its kind. */
+      /** Its kind in the words of the system that it comes from. */
       readonly kind: string
       readonly read: (entry: Answered, names: SourceNames) => Partial<SourceItem>
     }
 
-/** A list of a website's REST interface, and what its entries are. */
+/** A list of a website's REST interface, and the kind of its entries. */
 export type SourceList = ListRequest & ListReader
 
 /** A type whose entries come in the usual form. */
 export interface RestType {
   /** Its statuses, joined by commas, where they are not the usual ones. */
   readonly statuses?: string
-  /** What its entries have beside the usual members, or otherwise; terms and meta are added. */
+  /** The members that its entries have beside the usual ones, or otherwise; terms and meta are added. */
   readonly read: (entry: Answered) => Partial<SourceItem>
 }
 
-/** What an area takes from the REST interface of a website, by the names that this website uses. */
+/** An area's importers of a website's REST interface, by the names that this website uses. */
 export interface RestImports {
   /** Types whose entries come in the usual form, by name. */
   readonly types?: Readonly<Record<string, RestType>>

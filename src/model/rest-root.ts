@@ -4,7 +4,7 @@ export type Names = Readonly<Record<string, string>>
 /** A system whose names a mount may have. */
 export type System = 'wordpress'
 
-/** Where the interface is mounted, and what namespaces, types, statuses and capabilities are called there. */
+/** The mount of the interface, and its names for namespaces, types, statuses and capabilities. */
 export interface RestRoot {
   /** Public address, without a trailing slash. */
   readonly url: string
@@ -20,6 +20,6 @@ export interface RestRoot {
   readonly nameOf: (own: string) => string
   /** The interface's name for one of the mount's. */
   readonly ownName: (name: string) => string
-  /** The address of what is below a namespace: `('core/v2', 'posts', 7)`. */
+  /** The address of a path below a namespace: `('core/v2', 'posts', 7)`. */
   readonly addressOf: (namespace: string, ...segments: readonly (string | number)[]) => string
 }

@@ -8,7 +8,7 @@ export interface ServiceKey<T> {
   readonly type?: T
 }
 
-/** What a service gets when it opens. */
+/** The site, as a service sees it when it opens. */
 export interface ServiceHost {
   /** The content folder. */
   readonly root: string
@@ -27,7 +27,7 @@ export interface ServiceHost {
   renew(): void
 }
 
-/** What a service may know of an entry. */
+/** The parts of an entry that a service may use. */
 export type KnownEntry = Pick<Entry, 'id' | 'slug' | 'data'>
 
 /** The entries of a site, by kind. */
@@ -40,7 +40,7 @@ export interface KnownEntries {
 export interface Step {
   /** Undoes it; its own errors are swallowed. */
   undo(): void
-  /** Releases what `undo` would need. */
+  /** Releases the data that `undo` would need. */
   done?(): void
 }
 
@@ -53,23 +53,22 @@ export interface MachineFileOptions {
 }
 
 /**
- * A file or folder below `.almanac`, local to this machine: the only way to what is there. No link is followed, on the
- * way or at its end; what is written replaces what was there as a whole, is readable by its owner only (0600, folders
- * 0700) and belongs to the content folder's owner. For readers, what Almanac did not put there is not there; a writer
- * moves it aside.
+ * A file or folder below `.almanac`, local to this machine: the only way to it. No link is followed, on the way or at
+ * its end; a write replaces it as a whole; it is readable by its owner only (0600, folders 0700) and belongs to the
+ * content folder's owner. For readers, a file that Almanac did not put there does not exist; a writer moves it aside.
  */
 export interface MachineFile {
-  /** For words, for programs that are given a file, and for what is made below `makeFolder()`. */
+  /** For words, for programs that are given a file, and for files made below `makeFolder()`. */
   readonly path: string
-  /** What has these names in the folder. */
+  /** The file or folder of these names in the folder. */
   at(...names: string[]): MachineFile
-  /** What is there; undefined for nothing, and for what is not ours. */
+  /** Its state; undefined for nothing, and for a file that is not ours. */
   stat(): Stats | undefined
   /** Its bytes; undefined where there is no file of ours, or none that may be read. */
   readBytes(): Buffer | undefined
   /**
-   * Its text; undefined like `readBytes`. Where its name is sealed, only what this clone signed: anything else is moved
-   * aside, and told. Throws WriteError, if that cannot be done.
+   * Its text; undefined like `readBytes`. Where its name is sealed, only a text that this clone signed: anything else
+   * is moved aside, and told. Throws WriteError, if that cannot be done.
    */
   read(): string | undefined
   /** Opens it for reading; undefined like `readBytes`. */
@@ -80,17 +79,17 @@ export interface MachineFile {
   write(content: string | Uint8Array | readonly (string | Uint8Array)[], options?: MachineFileOptions): void
   /** Replaces it like `write`; returns the step that undoes it. Throws ContentError. */
   replace(text: string): Step
-  /** Removes it, with all that is in it; what a link leads to stays. Throws ContentError. */
+  /** Removes it, with all that is in it; the target of a link stays. Throws ContentError. */
   remove(): void
-  /** Moves it to another place, over what is there. Throws ContentError, system errors. */
+  /** Moves it to another place, over a file that is there. Throws ContentError, system errors. */
   moveTo(other: MachineFile): void
   /** The names in a folder; none where there is no folder of ours. */
   names(): string[]
   /** Makes the folder, and those on the way to it; returns its path. Throws ContentError. */
   makeFolder(): string
-  /** Moves aside what stands there and is not ours, or is not what belongs there. Throws ContentError. */
+  /** Moves aside a file that is not ours, or of the wrong kind. Throws ContentError. */
   tidy(wanted: 'file' | 'folder'): void
-  /** What signs its lines; undefined where nothing does, and lines are believed. */
+  /** The seal that signs its lines; undefined where nothing does, and lines are believed. */
   readonly lineSeal: { close(line: string): string; open(line: string): string | undefined } | undefined
 }
 
@@ -109,7 +108,7 @@ export type BackgroundWork = (
   close(): Promise<void>
 }
 
-/** What background work may use of the site. */
+/** The parts of the site that background work may use. */
 export interface ServedSite {
   readonly settings: Readonly<Record<string, unknown>>
   service<T>(key: ServiceKey<T>): T

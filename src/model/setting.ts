@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import type { FieldOptions } from './field.ts'
 import type { Site } from './site.ts'
 
-/** What is unusual about a setting. */
+/** The unusual options of a setting. */
 export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onlyIn' | 'suggests' | 'flag'> {
   /** Schema of the stored value, where it is narrower than the argument or of another type. */
   readonly stored?: z.ZodType
@@ -18,7 +18,7 @@ export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onl
   readonly resets?: readonly unknown[]
 }
 
-/** A setting: the type of its argument, its default, what it means, and what is unusual about it. */
+/** A setting: the type of its argument, its default, its description, and its unusual options. */
 export type SettingRow = readonly [type: z.ZodType, preset: unknown, description: string, options?: SettingOptions]
 
 /** Settings by name. */

@@ -8,7 +8,7 @@ import type { Roles } from './roles.ts'
 import type { ServiceKey } from './service.ts'
 import type { ShowOptions } from './view.ts'
 
-/** What actions and traits may use of the application. */
+/** The application, as actions and traits may use it. */
 export interface Site {
   readonly resources: ReadonlyMap<string, Resource>
   readonly settings: Settings
@@ -61,16 +61,17 @@ export interface Site {
   /** The same as JSON text, cached until the entry or something it references changes. */
   showText(entry: Entry, view: Omit<ShowOptions, 'members'>): string
   render(entry: Entry): Rendered
-  /** Increases with every change: whatever was computed at the same number is still valid. */
+  /** Increases with every change: a value computed at the same number is still valid. */
   readonly generation: number
   readonly roles: Roles
-  /** What the site stores outside its content; opened on first use. Throws if no area provides it. */
+  /** A service: data that the site stores outside its content; opened on first use. Throws if no area provides it. */
   service<T>(key: ServiceKey<T>): T
   readonly files: AttachedFiles
   readonly revisions: Revisions
   /**
    * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
-   * The work itself is not interrupted; when this resolves, what it wrote is on the disk. Rejects with a LockError when another process holds the lock for too long.
+   * The work itself is not interrupted; when this resolves, its writes are on the disk. Rejects with a LockError when
+   * another process holds the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
   /**
@@ -79,7 +80,7 @@ export interface Site {
    */
   inOnePiece<T>(turn: () => T | undefined): Promise<T>
   /**
-   * Makes the piece of work in progress all or nothing, even if it is killed: what it does is recorded before it does it.
+   * Makes the piece of work in progress all or nothing, even if it is killed: each step is recorded before it is done.
    * That takes time, the less the more of the entries are expected that it will change.
    */
   beWhole(expected: readonly Entry[]): void

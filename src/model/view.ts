@@ -4,16 +4,16 @@ import type { Context, Link, Raw } from './plain.ts'
 import type { RestRoot } from './rest-root.ts'
 import type { Site } from './site.ts'
 
-/** Whose answer it is, and what of an entry it shows. */
+/** The reader of an answer, and the members of an entry that it shows. */
 export interface ShowOptions {
   readonly context: Context
   /** The mount that addresses and names are for. */
   readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
-  /** Whether this caller may see another entry that the shown one names; by default, only what everybody may see. */
+  /** Whether this caller may see another entry that the shown one names; by default, only one that everybody may see. */
   readonly sees?: (named: Entry) => boolean
-  /** What the answer tells its caller about their permissions; absent where it says nothing about them. */
+  /** The permissions that the answer tells its caller; absent where it tells none. */
   readonly permissions?: Permissions | undefined
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined
@@ -39,7 +39,7 @@ export interface PageForm {
   readonly title: string
   /** Its markup, with its fields. */
   readonly html: string
-  /** Path below the REST root to which what is sent goes. */
+  /** Path below the REST root to which the form is sent. */
   readonly to: string
   /** Origins besides the website's own whose pages may hold it in a frame. */
   readonly framedBy: readonly string[]
@@ -48,6 +48,6 @@ export interface PageForm {
 export interface PageFormView {
   /** Where the browser sends it. */
   readonly action: string
-  /** What became of the last submission: its status, the errors by field, and what was sent, by field. */
+  /** The outcome of the last submission: its status, the errors by field, and the sent values, by field. */
   readonly answer?: { status: string; wrong: Readonly<Record<string, string>>; posted?: Raw | undefined } | undefined
 }

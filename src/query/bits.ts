@@ -1,4 +1,4 @@
-/** A growable set of slots (small integers), one bit each. Whatever lies beyond its words is not in it. */
+/** A growable set of slots (small integers), one bit each. Slots beyond its words are not in it. */
 export class Bits {
   words: Uint32Array
 
@@ -29,7 +29,7 @@ export class Bits {
     this.words.fill(0, from.length)
   }
 
-  /** Keeps only what the other set also holds. */
+  /** Keeps only slots that the other set also holds. */
   keep(other: Bits): void {
     const mine = this.words
     const theirs = other.words

@@ -10,7 +10,7 @@ import { SlotTable } from './slot-table.ts'
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16
 
-/** What a collection needs from its surroundings. */
+/** The dependencies of a collection. */
 interface CollectionOptions {
   /** Passed to the key functions of orders. */
   readonly site: Site
@@ -19,8 +19,8 @@ interface CollectionOptions {
 }
 
 /**
- * All entries of one resource in memory, and what finds them: posting lists for its indexes, sorted orders, and texts
- * for searches. Only `put` and `drop` change it; each change is complete when the call returns.
+ * All entries of one resource in memory, and the means to find them: posting lists for its indexes, sorted orders, and
+ * texts for searches. Only `put` and `drop` change it; each change is complete when the call returns.
  */
 export class Collection {
   resource: Resource
@@ -53,7 +53,7 @@ export class Collection {
     return this.#table.size
   }
 
-  /** Increases with every entry that is put or dropped: what was computed at a generation is valid while it lasts. */
+  /** Increases with every entry that is put or dropped: a value computed at a generation is valid while it lasts. */
   get generation(): number {
     return this.#generation
   }

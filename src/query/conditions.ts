@@ -27,8 +27,8 @@ export interface Conditions {
 type Asked = Partial<Omit<Query, 'where'>> & { readonly where: readonly Clause[] }
 
 /**
- * The part of a query that sets of slots answer: clauses, ids, ranges, and what its search found. Excludes ranges on
- * live orders.
+ * The part of a query that sets of slots answer: clauses, ids, ranges, and the slots that its search found. Excludes
+ * ranges on live orders.
  */
 export function conditionsOf(collectionIndex: CollectionIndex, query: Asked, found?: Bits): Conditions {
   const wanted: SlotSet[] = found ? [bitSet(found)] : []

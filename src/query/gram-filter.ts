@@ -14,7 +14,7 @@ const WORDS = BLOCK / 32
 export class GramFilter {
   readonly #blocks: (Uint32Array | undefined)[] = []
 
-  /** Stores the grams of a text (bytes in a one-byte string) for a slot, replacing what was there. */
+  /** Stores the grams of a text (bytes in a one-byte string) for a slot, replacing earlier ones. */
   set(slot: number, text: string): void {
     const bytes = Buffer.from(text, 'latin1')
     const index = Math.floor(slot / BLOCK)

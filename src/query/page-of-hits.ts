@@ -9,13 +9,13 @@ const COMPARISON = 12
 /** Ranks are below this. */
 const RANKS = 8
 
-/** What a search found: the slots, and, if requested, how well each fits (1 is best). */
+/** The result of a search: the slots, and, if requested, how well each fits (1 is best). */
 export interface Matches {
   readonly hits: Bits
   readonly ranks: Uint8Array | undefined
 }
 
-/** The result set of a query, and what is needed to order it. */
+/** The result set of a query, and the means to order it. */
 interface Answered extends Pick<Conditions, 'slotRanges'> {
   readonly collectionIndex: CollectionIndex
   readonly query: Query

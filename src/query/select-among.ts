@@ -7,7 +7,7 @@ import { compareKeys, sortKey } from './sorted-order.ts'
 /**
  * One page of several collections together, in the query's order, which each of them must have.
  *
- * Each is asked for all that may be on the page or before it; what lies before is then skipped in blocks, so that no
+ * Each is asked for all that may be on the page or before it; hits before it are then skipped in blocks, so that no
  * more keys are compared than the page needs.
  */
 export async function selectAmong(collections: readonly Collection[], query: Query, site: Site): Promise<Selected> {
@@ -38,7 +38,7 @@ interface Item {
   readonly rank: number
 }
 
-/** What one collection found, in order. */
+/** The hits of one collection, in order. */
 class Run {
   begin = 0
   readonly #selected: Selected

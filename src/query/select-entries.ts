@@ -14,7 +14,7 @@ export interface Selected {
 
 /**
  * Answers a query from the index.
- * @param found what its search found; without it the query has none, and relevance is the order by date.
+ * @param found the hits of its search; without them the query has none, and relevance is the order by date.
  */
 export function selectEntries(collectionIndex: CollectionIndex, query: Query, site: Site, found?: Matches): Selected {
   const conditions = conditionsOf(collectionIndex, query, found?.hits)

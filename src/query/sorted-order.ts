@@ -64,8 +64,8 @@ export class SortedOrder {
     compareKeys(this.#keys[a]!, this.#keys[b]!, step) || step * (this.#table.ids[a]! - this.#table.ids[b]!)
 
   /**
-   * How a list reads the slots between two places: ascending, or with a step of -1 backwards, so that equal keys have the
-   * higher id first. What has no key is last in both.
+   * How a list reads the slots between two places: ascending, or with a step of -1 backwards, so that equal keys have
+   * the higher id first. Slots without a key are last in both.
    */
   segments({ from, to }: Places, step: 1 | -1): readonly Segment[] {
     if (step > 0) return [{ from, to, step }]
@@ -78,8 +78,8 @@ export class SortedOrder {
   }
 
   /**
-   * The places in ascending order between two exclusive bounds, which may be infinite. What has no key is beyond all
-   * bounds. Throws a TypeError on an order of texts.
+   * The places in ascending order between two exclusive bounds, which may be infinite. Slots without a key are beyond
+   * all bounds. Throws a TypeError on an order of texts.
    */
   span(after: number, before: number): [from: number, to: number] {
     const keys = this.#keys
@@ -111,13 +111,13 @@ export class SortedOrder {
   }
 }
 
-/** What an order's key is compared by: not -0, which no comparison orders; infinite where there is none, or NaN. */
+/** The comparable form of an order's key: not -0, which no comparison orders; infinite where there is none, or NaN. */
 export function sortKey(key: Key | undefined): Key {
   if (typeof key === 'string') return sortKeyOf(key)
   return key === undefined || Number.isNaN(key) ? Infinity : key + 0
 }
 
-/** Ascending: numbers, then texts; a step of -1 turns that around. What has no key is last in both directions. */
+/** Ascending: numbers, then texts; a step of -1 turns that around. Slots without a key are last in both directions. */
 export function compareKeys(one: Key, other: Key, step = 1): number {
   if (one === other) return 0
   if (one === Infinity || other === Infinity) return one === Infinity ? 1 : -1

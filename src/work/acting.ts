@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../model/model.ts'
 
-/** What is being done, and for whom. */
+/** The action that is going on: its caller, its noun and its verb. */
 export interface CurrentAction {
   readonly caller: Caller
   /** The noun and the verb: `post update`. */
@@ -10,12 +10,12 @@ export interface CurrentAction {
 
 const running = new AsyncLocalStorage<CurrentAction>()
 
-/** Runs work during which `whoActs` tells, wherever something is written, who is doing what. */
+/** Runs work during which `currentAction` names the action, wherever something is written. */
 export function actAs<T>(acting: CurrentAction, work: () => T): T {
   return running.run(acting, work)
 }
 
-/** Who is doing what in the current work; undefined for the site's own. */
+/** The action that the current work belongs to; undefined for the site's own work. */
 export function currentAction(): CurrentAction | undefined {
   return running.getStore()
 }

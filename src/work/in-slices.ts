@@ -2,7 +2,7 @@ import type { Site } from '../model/model.ts'
 import { Again, mayYield } from './rerun.ts'
 import { sliceMs, yieldToEventLoop } from './turns.ts'
 
-/** A site whose changes abort what is made in slices. */
+/** A site whose changes abort work that is done in slices. */
 type ChangingSite = Pick<Site, 'generation'>
 
 /**

@@ -7,7 +7,7 @@ import { mayAbort } from './rerun.ts'
  * is ready. Where nobody would do it again, or there is no worker, texts are made at once.
  */
 
-/** What the worker can make, by function name. */
+/** The worker's functions, by name. */
 export type LongWork =
   | 'excerptOf'
   | 'excerptOfHtml'
@@ -25,7 +25,7 @@ export type LongWork =
   | 'sanitizeTitleHtml'
 
 /**
- * Returns what the worker made of a text; undefined if there is no worker.
+ * Returns the worker's result for a text; undefined if there is no worker.
  *
  * @throws Again while it is being made
  * @throws RestError `rest_text_too_costly` when it exceeds the time or memory limit
@@ -40,7 +40,7 @@ const longFrom = 16_384
 
 let makeInWorker: MakeInWorker | undefined
 
-/** Sets what makes long texts outside the event loop, for the whole process. */
+/** Sets the worker that makes long texts outside the event loop, for the whole process. */
 export function setTextWorker(make: MakeInWorker | undefined): void {
   makeInWorker = make
 }
@@ -61,7 +61,7 @@ export function longText<More extends readonly unknown[], Made>(
   return found ? (found.made as Made) : make(text, ...more)
 }
 
-/** What is made of a text, or a fallback: no word is lost, but markup may not hold up others. */
+/** The result for a text, or a fallback: no word is lost, but markup may not hold up others. */
 export function unlessTooCostly(make: () => string, instead: () => string): string {
   try {
     return make()

@@ -8,7 +8,7 @@ import { yieldToEventLoop } from './turns.ts'
 export class Again extends Error {
   /** Never rejects. */
   readonly ready: Promise<unknown>
-  /** Whether others changed what the work stood on; after two times of that, it is done without letting them. */
+  /** Whether others changed the data that the work stood on; after two times of that, it is done without letting them. */
   readonly isOvertaken: boolean
 
   constructor(why: string, ready: Promise<unknown> = Promise.resolve(), { isOvertaken = false } = {}) {
@@ -19,9 +19,9 @@ export class Again extends Error {
   }
 }
 
-/** What an error of reading teaches: the index, which files that people move, delete and check out may have left behind. */
+/** The lesson of an error of reading: the index, which files that people move, delete and check out may have left behind. */
 export interface Learner {
-  /** Increases with whatever the work may depend on. */
+  /** Increases with every change that the work may depend on. */
   readonly generation: number
   learnFrom(error: unknown): void | Promise<void>
 }
@@ -41,12 +41,12 @@ interface Attempt {
 
 const attempts = new AsyncLocalStorage<Attempt>()
 
-/** Whether the work being done is done again if it aborts with `Again`: it may wait so for what is being made. */
+/** Whether the work being done is done again if it aborts with `Again`: it may wait so for a text that is being made. */
 export function mayAbort(): boolean {
   return attempts.getStore()?.mayAbort ?? false
 }
 
-/** Whether it may also let others be served in between, who may change what it stands on. */
+/** Whether it may also let others be served in between, who may change the data that it stands on. */
 export function mayYield(): boolean {
   const attempt = attempts.getStore()
   return attempt !== undefined && attempt.mayAbort && attempt.mayYield

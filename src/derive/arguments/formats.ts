@@ -11,7 +11,7 @@ export function isEmail(text: string): boolean {
   return email.test(text) && text.length >= 6
 }
 
-/** What is wrong with texts that have a format, by its name in JSON Schema. */
+/** The check of each format, by its name in JSON Schema: the error of a text that breaks it. */
 export const formats: Readonly<Record<string, (value: string, name: string) => ArgumentProblem | undefined>> = {
   'date-time': (value) => (isDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
   email: (value) => (isEmail(value) ? undefined : problemOf(errors.rest_invalid_email(), null)),

@@ -3,7 +3,7 @@ import { isRecord } from '../../text/values.ts'
 import { seesFor } from '../view-of.ts'
 import type { Call, RequestContext, Context, Entry, Field, Raw } from '../../model/model.ts'
 
-/** Contexts in which a single entry is read: clients send back what they read in either. */
+/** Contexts in which a single entry is read: clients send back the members that they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']
 
 /**

@@ -3,7 +3,7 @@ import type { ArgDescription } from '../describe-arg.ts'
 import { errors } from '../errors.ts'
 import { formats } from './formats.ts'
 
-/** What is wrong with a value of the right type: none of the choices, out of bounds, not of the format. */
+/** The fault of a value of the right type: none of the choices, out of bounds, not of the format. */
 export function wrongInType(value: unknown, to: ArgDescription, name: string): ArgumentProblem | undefined {
   if (to.enum && !Array.isArray(value) && !to.enum.includes(value)) {
     const allowed = to.enum.map(String).join(', ')

@@ -35,7 +35,7 @@ export class Components {
     return this.#inPlace(schema, context) as JsonSchema
   }
 
-  /** An entry in a context. That of `view` fits `edit` too: what only `edit` adds is optional. */
+  /** An entry in a context. That of `view` fits `edit` too: members that only `edit` adds are optional. */
   entry(resource: Resource, context: Context): JsonSchema {
     const as = isAsInView(this.#fieldsOf(resource), context) ? 'view' : context
     const name = schemaNameOf(resource) + suffixes[as]

@@ -7,12 +7,12 @@ import { type RequestsContext, describeBody, describeParameter } from './request
 import { describeRefusals, errorType } from './refusals.ts'
 import { type ResponsesContext, describeResponses } from './responses.ts'
 
-/** What describes an interface besides its routes. */
+/** The description of an interface besides its routes. */
 export interface OpenApiOptions {
   /** Its settings and clock determine some defaults. */
   readonly site: Site
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
-  /** What the server offers. */
+  /** The verbs that the server offers. */
   readonly verbs: ReadonlySet<Verb>
   /** The mount: its address, and its names for namespaces, types and statuses. Its routes have these names already. */
   readonly rest: RestRoot

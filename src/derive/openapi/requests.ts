@@ -4,7 +4,7 @@ import { type Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { sampleOf } from './sample.ts'
 
-/** What is needed to describe requests. */
+/** The context in which requests are described. */
 export interface RequestsContext {
   readonly site: Site
   readonly components: Components
@@ -24,7 +24,7 @@ export function describeParameter(name: string, arg: Arg, isInPath: boolean, ask
   }
 }
 
-/** The body of a request: the arguments as JSON or as a form, or what else an action takes. */
+/** The body of a request: the arguments as JSON or as a form, or another media type that an action takes. */
 export function describeBody(action: Action, resource: string, table: ArgTable, asking: RequestsContext): JsonSchema {
   const { components } = asking
   const names = Object.keys(table)
@@ -52,7 +52,7 @@ export function describeBody(action: Action, resource: string, table: ArgTable, 
   return { required: true, content: Object.fromEntries(content) }
 }
 
-/** What callers may send for an argument, with the default that the site gives it. */
+/** The schema of the values that callers may send for an argument, with the site's default. */
 function describeArgument(arg: Arg, { site, components }: RequestsContext): JsonSchema {
   const preset = arg.preset?.of(site) ?? (arg.takes && defaultOf(arg.schema))
   const { description } = arg.schema

@@ -5,7 +5,7 @@ import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'
 
-/** What is needed to describe the answers of an action. */
+/** The context in which the answers of an action are described. */
 export interface ResponsesContext {
   readonly components: Components
   /** The forms of the namespace's dialect. */
