@@ -70,15 +70,7 @@ const kinds: Record<string, string[]> = {
 }
 const general = ['define', 'model', 'derive', 'work', 'text', 'storage', 'resources/actions', 'resources/shared']
 /** Folders of a room that still import each other. The list only shrinks. */
-const mutualFolders: string[] = [
-  'cli cli/asking',
-  'cli cli/commands',
-  'cli cli/flags',
-  'cli cli/output',
-  'cli cli/refs',
-  'cli/flags cli/output',
-  'storage/lock storage/machine-folder',
-]
+const mutualFolders: string[] = ['storage/lock storage/machine-folder']
 const houseOf = (file: string) =>
   file
     .split('/')

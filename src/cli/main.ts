@@ -1,5 +1,5 @@
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
-import { listenForInterrupt } from './interrupt.ts'
+import { listenForInterrupt } from './session/interrupt.ts'
 import { run } from './program.ts'
 import { printError } from './output/print-error.ts'
 import { endWhenNobodyReads } from './output/terminal.ts'

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { listenForInterrupt } from '../../src/cli/interrupt.ts'
-import { runTargets } from '../../src/cli/run-targets.ts'
-import type { Session } from '../../src/cli/session.ts'
-import type { Verb } from '../../src/cli/verbs.ts'
+import { listenForInterrupt } from '../../src/cli/session/interrupt.ts'
+import { runTargets } from '../../src/cli/verbs/run-targets.ts'
+import type { Session } from '../../src/cli/session/session.ts'
+import type { Verb } from '../../src/cli/verbs/verbs.ts'
+import type { Call } from '../../src/model/model.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { contentFolder, type Files } from '../harness.ts'
@@ -221,7 +222,7 @@ describe('a command on many that is interrupted', () => {
     const asked = { resource, verb: { name, action } as unknown as Verb, flags: [] }
     const run = async () => {
       process.emit('SIGINT')
-      return { kind: 'deleted', shown: {} } as const
+      return { kind: 'deleted', previous: {}, call: {} as Call } as const
     }
     await runTargets(session, asked, targets, { raw: {}, argsOf: () => ({}), run })
     expect(stderr.mock.calls.flat().join('')).toContain('Stopped after 1 of 2\n')

@@ -26,6 +26,8 @@ const files = [
     ),
   ),
   ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/print-error.ts', 'cli/output/terminal.ts'],
+  ...['explain-words', 'output-flags'].map((name) => `cli/flags/${name}.ts`),
+  ...['first-word', 'left-out', 'print-results', 'usual-words', 'what-changed'].map((name) => `cli/verbs/${name}.ts`),
   'derive/fields.ts',
   ...['site/show/cell.ts', 'site/show/columns.ts'],
   ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'query-params'].map(

@@ -1,16 +1,7 @@
-import type { Command } from 'commander'
-
-/** A command that belongs to no content type, built on demand. */
-export interface LazyCommand {
-  readonly summary: string
-  /** Whether it stands for a content type that has no actions for the terminal: it is a noun with verbs of its own. */
-  readonly isNoun?: true
-  /** Loads its file, whose `build` adds arguments, flags, help and action. */
-  readonly load: () => Promise<{ build(command: Command): void }>
-}
+import type { LazyCommand, OwnCommands } from '../verbs/own-verb.ts'
 
 /** The commands besides the nouns. */
-export const commands: Readonly<Record<string, LazyCommand>> = {
+export const commands: OwnCommands['commands'] = {
   init: command('Make a content folder.', () => import('./init.ts')),
   revision: { ...command('Earlier texts of posts and pages.', () => import('./revision.ts')), isNoun: true },
   serve: command('Serve the website and its REST interface.', () => import('./serving/serve.ts')),
@@ -44,8 +35,8 @@ export const commands: Readonly<Record<string, LazyCommand>> = {
   token: command('Passwords for programs that use the REST interface.', () => import('./token.ts')),
 }
 
-/** Verbs of a noun that are commands with verbs of their own: `form inbox list`. */
-export const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = {
+/** The verbs of a noun that are no actions. */
+export const subcommands: OwnCommands['subcommands'] = {
   form: {
     inbox: command('What visitors sent through forms.', () => import('./form-inbox.ts')),
   },

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { scripts, shells } from '../completing/scripts.ts'
+import { scripts, shells } from './completion-scripts.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'

@@ -3,8 +3,8 @@ import { providersOf } from '../../resources/embeds/in-texts/providers.ts'
 import { refreshEmbeds } from '../../resources/embeds/in-texts/refresh-embeds.ts'
 import { toVisible } from '../../text/visible.ts'
 import { logLine } from '../output/terminal.ts'
-import type { Session } from '../session.ts'
-import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
+import type { Session } from '../session/session.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
 /** Builds `embed`: what texts embed from other websites, which is kept only on this machine. */
 export function build(command: Command): void {

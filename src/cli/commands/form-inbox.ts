@@ -13,10 +13,10 @@ import { toRecord, toTable } from '../output/table.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { toVisible } from '../../text/visible.ts'
 import { toJson } from '../output/print.ts'
-import { confirmDeletion } from '../prompt.ts'
-import type { Session } from '../session.ts'
+import { confirmDeletion } from '../session/prompt.ts'
+import type { Session } from '../session/session.ts'
 import { drawing, isTerminal, print, logLine } from '../output/terminal.ts'
-import { addVerb, buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
 interface InboxFlags {
   format: string

@@ -9,7 +9,7 @@ import { toTable } from '../output/table.ts'
 import { drawing, print, logLine } from '../output/terminal.ts'
 import { type About, changesOf } from '../refs/find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
-import { buildOwnVerb } from './own-verb.ts'
+import { buildOwnVerb } from '../verbs/own-verb.ts'
 
 interface Flags {
   readonly limit: string

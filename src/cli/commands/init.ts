@@ -3,8 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { isZone } from '../../text/time/local-time.ts'
-import { globalsOf } from '../flags/global-flags.ts'
-import { addExamples } from '../flags/examples.ts'
+import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
@@ -44,7 +43,7 @@ export function build(command: Command): void {
 async function helpEditors(folder: string): Promise<void> {
   const [{ resources }, { writeEditorSettings, writeSchemas }] = await Promise.all([
     import('../../resources/registry.ts'),
-    import('../schemas.ts'),
+    import('../session/schemas.ts'),
   ])
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   writeSchemas(folder, byName, {})

@@ -6,14 +6,16 @@ import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
 import { entryAmong } from '../refs/find-ref.ts'
 import { nameOf, revisionByRef } from '../refs/find-revision.ts'
-import { addOutputFlags, readOutput } from '../output/output.ts'
+import { addOutputFlags } from '../flags/output-flags.ts'
+import { readOutput } from '../output/output.ts'
 import { presentText, printDiff, revisionText } from '../output/print-diff.ts'
+import type { Members } from '../output/members.ts'
 import { type PrintOptions, printList, printOne, printRows } from '../output/print.ts'
-import { type Listed, runAction } from '../run-action.ts'
-import { confirmDeletion } from '../prompt.ts'
-import type { Session } from '../session.ts'
+import { runAction, showIn } from '../verbs/run-action.ts'
+import { confirmDeletion } from '../session/prompt.ts'
+import type { Session } from '../session/session.ts'
 import { logLine } from '../output/terminal.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 import { typedOf } from '../flags/typed-flags.ts'
 
 /** Builds `revision`: earlier texts of posts and pages, their differences, and how to restore them. */
@@ -87,15 +89,16 @@ async function listThem({ session, of, command }: Work): Promise<void> {
   const printing = toPrinting(session, command)
   const { output, context } = printing
   const listed = await runAction(session, of.resource, listRevisions, { parent: of.id, context })
-  if (listed.kind !== 'list') return
+  if (listed.kind !== 'page') return
+  const { page } = listed
   const { porcelain, field, fields, format = 'table' } = output
-  if (porcelain || (field ?? fields) !== undefined || format !== 'table' || listed.total === 0)
-    return printList(listed, printing)
-  printRows(toRows(listed, session), ['id', 'date', 'author', 'source', 'title'], printing)
+  if (porcelain || (field ?? fields) !== undefined || format !== 'table' || page.total === 0)
+    return printList(page, showIn(listed), printing)
+  printRows(toRows(page.entries, showIn(listed), session), ['id', 'date', 'author', 'source', 'title'], printing)
 }
 
 // Author and origin, for people: the interface has only user ids.
-function toRows({ entries, show }: Listed, { site }: Session): Record<string, unknown>[] {
+function toRows(entries: readonly Entry[], show: ReturnType<typeof showIn>, { site }: Session): Members[] {
   return entries.map((entry) => {
     const { commit, isFirst } = entry.derived['revision'] as Revision
     const { id, date, title, author } = show(entry, ['id', 'date', 'title', 'author'])
@@ -157,5 +160,5 @@ async function remove({ session, of, words, command }: Work): Promise<void> {
 function toPrinting(session: Session, command: Command): PrintOptions {
   const output = readOutput(typedOf(command))
   const context = output.format === 'json' || output.format === 'ndjson' ? 'view' : 'edit'
-  return { session, resource: session.site.resources.get('revision')!, output, context }
+  return { site: session.site, resource: session.site.resources.get('revision')!, output, context }
 }

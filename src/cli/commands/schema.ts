@@ -4,8 +4,8 @@ import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { print, logLine } from '../output/terminal.ts'
-import { writeEditorSettings, writeSchemas } from '../schemas.ts'
-import { withSession } from '../session.ts'
+import { writeEditorSettings, writeSchemas } from '../session/schemas.ts'
+import { withSession } from '../session/with-session.ts'
 
 /** Builds `schema`: what the files of a type may hold, as JSON Schema for editors. */
 export function build(command: Command): void {

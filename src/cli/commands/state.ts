@@ -5,9 +5,9 @@ import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 import { canAsk, drawing, print, logLine } from '../output/terminal.ts'
-import { mustConfirm } from '../prompt.ts'
-import type { Session } from '../session.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { mustConfirm } from '../session/prompt.ts'
+import type { Session } from '../session/session.ts'
+import { buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
 interface AdoptFlags {
   readonly yes?: true

@@ -8,9 +8,9 @@ import { notFound } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 import { drawing, print, logLine } from '../output/terminal.ts'
-import { buildOwnVerb, holdVerbs } from './own-verb.ts'
+import { buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
 const formats = ['table', 'json']
 

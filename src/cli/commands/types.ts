@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { print } from '../output/terminal.ts'
-import { buildOwnVerb } from './own-verb.ts'
+import { buildOwnVerb } from '../verbs/own-verb.ts'
 
 /** Builds `types`: the REST interface as TypeScript. */
 export function build(command: Command): void {

@@ -8,10 +8,10 @@ import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { CliError, notFound, usage } from '../output/exit-codes.ts'
 import { printPatch } from '../output/patch.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
-import { mustConfirm } from '../prompt.ts'
+import { mustConfirm } from '../session/prompt.ts'
 import { changesOf } from '../refs/find-changes.ts'
 import { findCommit } from '../refs/find-commit.ts'
-import { withSession } from '../session.ts'
+import { withSession } from '../session/with-session.ts'
 
 interface Flags {
   readonly change?: string

@@ -1,10 +1,23 @@
 import type { Command, Option } from 'commander'
 import { offerOf } from '../flags/offers.ts'
 import type { Resource } from '../../model/model.ts'
-import { addEverything, addNamed, findCommand, indexOfNoun, isVerbAlone, makeProgram, nounOf } from '../program.ts'
-import { verbsAlone } from '../program.ts'
-import { verbNamesOf } from '../verbs.ts'
+import { addEverything, addNamed, findCommand, indexOfNoun, isVerbAlone } from '../commands/command-tree.ts'
+import { loadVerbs, nounOf, verbsAlone } from '../commands/command-tree.ts'
+import { makeProgram } from '../commands/make-program.ts'
+import { print } from '../output/terminal.ts'
 import { type Candidate, fileNames, valuesFor } from './values.ts'
+
+/** Prints what may follow some words, a line each, with what it does after a tab: for the scripts of `almanac completion`. */
+export async function printCompletions([shell, ...words]: readonly string[]): Promise<void> {
+  try {
+    // Fish replaces `--flag=value` as a whole.
+    const whole = shell === 'fish' ? (/^--[^=]+=/.exec(words.at(-1) ?? '')?.[0] ?? '') : ''
+    const candidates = await complete(words)
+    print(candidates.map(({ text, about = '' }) => `${whole}${text}\t${about.replaceAll(/\s+/g, ' ')}\n`).join(''))
+  } catch {
+    // Whoever is still typing gets no error: there is nothing to offer.
+  }
+}
 
 /**
  * What may follow some words, of which the last, which may be empty, is still being typed. Only what begins like it is
@@ -18,16 +31,17 @@ export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   const at = indexOfNoun(before)
   if (at >= before.length) return startingWith(current, await atTop(program, before, current, words))
   const [noun, ...tail] = await nounOf(before.slice(at))
-  if (await isVerbAlone(noun!)) return startingWith(current, refsFor(noun!, current, words))
+  if (await isVerbAlone(noun!)) return startingWith(current, await refsFor(noun!, current, words))
   await addNamed(program, noun!, tail[0], words)
   const { command, depth } = findCommand(program, [noun!, ...tail])
   return startingWith(current, await within(command, tail.slice(depth - 1), current, words))
 }
 
 // A verb that stands first: a ref with its noun comes next.
-function refsFor(verb: string, current: string, words: readonly string[]): Candidate[] {
+async function refsFor(verb: string, current: string, words: readonly string[]): Promise<Candidate[]> {
   if (current.startsWith('-')) return []
-  const among = (resource: Resource) => verbNamesOf(resource).includes(verb)
+  const having = new Set((await loadVerbs()).flatMap(({ name, verbs }) => (verbs.includes(verb) ? [name] : [])))
+  const among = ({ name }: Resource) => having.has(name)
   return valuesFor({ among, isTrashed: verb === 'restore' }, current, words)
 }
 

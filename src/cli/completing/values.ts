@@ -5,8 +5,8 @@ import { readableKey, withoutTrash } from '../../text/names.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { quickSlugs } from '../../site/quick-slugs.ts'
 import { openFiles, readSnapshot } from '../../site/open-folder.ts'
-import { findContentDir } from '../content-dir.ts'
-import { asDeclared, folderIn } from '../declared.ts'
+import { findContentDir } from '../session/content-dir.ts'
+import { asDeclared, folderIn } from '../session/declared.ts'
 import type { Offer } from '../flags/offers.ts'
 
 /** What may stand where the cursor is. */

@@ -7,7 +7,8 @@ import { type Replaced, replaceFiles } from '../../site/transaction/replace-file
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { logLine } from '../output/terminal.ts'
-import { type Globals, type Session, withSession } from '../session.ts'
+import type { Globals, Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 import { editText, savedAt } from './edit-text.ts'
 
 /**

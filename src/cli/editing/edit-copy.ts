@@ -1,6 +1,6 @@
 import { basename, relative } from 'node:path'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { confirm } from '../prompt.ts'
+import { confirm } from '../session/prompt.ts'
 import { mergeEntries } from '../../storage/merge/merge-entries.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 

@@ -5,7 +5,7 @@ import { CliError } from '../output/exit-codes.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { toLine } from '../findings/to-line.ts'
 import { seenFrom } from '../findings/told-path.ts'
-import { ask } from '../prompt.ts'
+import { ask } from '../session/prompt.ts'
 import { type EditCopy, openCopy } from './edit-copy.ts'
 import { openEditor } from './editor.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CliError, usage } from '../output/exit-codes.ts'
-import { onInterrupt } from '../interrupt.ts'
+import { onInterrupt } from '../session/interrupt.ts'
 
 /**
  * The editor that a person chose; on a terminal, `vi` without a choice.

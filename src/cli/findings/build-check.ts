@@ -14,8 +14,9 @@ import { wantedFiles } from './wanted-files.ts'
 import { oneOf } from '../output/suggest.ts'
 import { printSkipped } from '../output/print-skipped.ts'
 import { logLine } from '../output/terminal.ts'
-import { renewSchemas } from '../schemas.ts'
-import { startGit, withSession } from '../session.ts'
+import { renewSchemas } from '../session/schemas.ts'
+import { startGit } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
 
 interface Flags {
   readonly format?: string

@@ -1,4 +1,3 @@
-import { areas } from '../../resources/registry.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import type { RuleLevels } from '../../site/check/levels.ts'
 import { findingsSince } from '../../site/check/findings-since.ts'
@@ -23,7 +22,8 @@ export async function findChanged(
   const { root } = site.folder
   const commit = await baseOf(root, base)
   const changed = await changedPaths(root, commit)
-  const { site: before } = await orNotFound(openAtRef(root, commit, { areas, now: () => site.now() }))
+  const options = { areas: site.areas, now: () => site.now() }
+  const { site: before } = await orNotFound(openAtRef(root, commit, options))
   try {
     return { findings: findingsSince(before, site, changed, { wanted, levels }), changed }
   } finally {

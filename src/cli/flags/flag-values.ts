@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ArgDescription } from '../../derive/describe-arg.ts'
 import { readFrontMatter } from '../../storage/front-matter/front-matter.ts'
-import { isContentDir } from '../content-dir.ts'
+import { isContentDir } from '../session/content-dir.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { describeError } from '../output/print-error.ts'
 import type { Flag } from './flags.ts'

@@ -1,7 +1,6 @@
-import { addExamples } from './examples.ts'
 import { type Command, Option } from 'commander'
 import { CliError, usage } from '../output/exit-codes.ts'
-import type { Globals } from '../session.ts'
+import type { Globals } from '../session/session.ts'
 import { offer } from './offers.ts'
 
 type Typed = Globals & { readonly site?: string }
@@ -52,6 +51,14 @@ export function addGlobalFlags(command: Command, user: UserOf = 'nothing'): void
     ours.add(option)
     command.addOption(isTold ? option : option.hideHelp())
   }
+}
+
+/** Puts examples at the top of a help text; expensive ones are made only when it is shown. */
+export function addExamples(command: Command, examples: readonly string[] | (() => readonly string[])): void {
+  command.addHelpText('before', () => {
+    const lines = typeof examples === 'function' ? examples() : examples
+    return `Examples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+  })
 }
 
 /** Gives a command its examples, and the flags that all take. */

@@ -2,7 +2,7 @@ import { idOfNamed } from '../../site/show/columns.ts'
 import type { Entry } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
 import { usage } from '../output/exit-codes.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 import type { Flag } from './flags.ts'
 
 /** How lists change: what is added, and what goes, by argument. */

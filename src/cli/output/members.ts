@@ -1,9 +1,9 @@
+/** One entry, or another object, as the interface shows it. */
+export type Members = Record<string, unknown>
+
 /** The named members, in this order; dots lead to nested ones. Unknown names are skipped. */
-export function pickMembers(
-  shown: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-): Record<string, unknown> {
-  const picked: Record<string, unknown> = {}
+export function pickMembers(shown: Readonly<Members>, names: readonly string[]): Members {
+  const picked: Members = {}
   for (const name of names) {
     const value = memberOf(shown, name)
     if (value !== undefined) setMember(picked, name.split('.'), value)
@@ -16,18 +16,18 @@ export function memberOf(shown: unknown, name: string): unknown {
   let value: unknown = shown
   for (const part of name.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = (value as Record<string, unknown>)[part]
+    value = (value as Members)[part]
   }
   return value
 }
 
-function setMember(into: Record<string, unknown>, path: readonly string[], value: unknown): void {
+function setMember(into: Members, path: readonly string[], value: unknown): void {
   const [name = '', ...inside] = path
   if (inside.length === 0) into[name] = value
   else {
     const next = into[name]
     const record = typeof next === 'object' && next !== null ? { ...next } : {}
     into[name] = record
-    setMember(record as Record<string, unknown>, inside, value)
+    setMember(record as Members, inside, value)
   }
 }

@@ -1,10 +1,8 @@
-import { type Command, Option } from 'commander'
 import { usage } from './exit-codes.ts'
 import { oneOf } from './suggest.ts'
-import { offer } from '../flags/offers.ts'
-import { gather } from '../flags/typed-flags.ts'
 
-const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
+/** The forms in which a result can be printed. */
+export const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
 
 /** How a command's result is to be printed. */
 export interface Output {
@@ -16,18 +14,6 @@ export interface Output {
   readonly field: string | undefined
   /** Prints ids only. */
   readonly porcelain: boolean
-}
-
-/** Declares the output flags. `members`: those that there are. */
-export function addOutputFlags(command: Command, members: readonly string[] = []): void {
-  command.optionsGroup('Printing:')
-  const form = new Option('--format <form>', `How to print: ${formats.join(', ')}.`).argParser(gather)
-  const fields = new Option('--fields <names>', 'Print only these members, separated by commas.')
-  command
-    .addOption(offer(form, { words: formats }))
-    .addOption(offer(fields, { words: members, isList: true }))
-    .addOption(offer(new Option('--field <name>', 'Print the bare value of one member.'), { words: members }))
-    .option('--porcelain', 'Print ids only, for scripts.')
 }
 
 /** Parses the output flags. @throws CliError for an unknown format */

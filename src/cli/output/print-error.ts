@@ -1,7 +1,6 @@
 import { errors, RestError } from '../../define/errors.ts'
 import { errors as general } from '../../resources/actions/errors.ts'
 import { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
-import { withTypedValues } from '../flags/typed-values.ts'
 import { CliError } from './exit-codes.ts'
 import { logLine, errorColours } from './terminal.ts'
 
@@ -17,16 +16,15 @@ export function printError(error: unknown, about?: string): void {
 
 /** An error in words: what is wrong, and what can be done about it. */
 export function describeError(error: unknown): Described {
-  const typed = withTypedValues(error)
-  if (typed instanceof CliError) return { message: typed.message, hint: typed.hint }
-  if (typed instanceof RestError) return describeRefusal(typed)
-  if (!(typed instanceof Error)) return { message: String(typed) }
-  const { code, path } = typed as NodeJS.ErrnoException
-  if (code?.startsWith('commander.')) return { message: typed.message.replace(/^error: /, '') }
+  if (error instanceof CliError) return { message: error.message, hint: error.hint }
+  if (error instanceof RestError) return describeRefusal(error)
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code?.startsWith('commander.')) return { message: error.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
   const aftermath = aftermathOf(error)
   const hint = aftermath ? aftermaths[aftermath] : code && hints[code]
-  return { message: reason && path ? `${path}: ${reason}` : typed.message, hint }
+  return { message: reason && path ? `${path}: ${reason}` : error.message, hint }
 }
 
 interface Described {

@@ -1,55 +1,62 @@
-import type { Context, Entry, Resource } from '../../model/model.ts'
+import type { Context, Entry, Page, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
+import type { OpenSite } from '../../site/open-site.ts'
 import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../site/show/columns.ts'
 import { usage } from './exit-codes.ts'
 import { rawOrRendered, toCellText } from '../../site/show/cell.ts'
 import { toCsv } from './csv.ts'
-import { memberOf, pickMembers } from './members.ts'
+import { type Members, memberOf, pickMembers } from './members.ts'
 import { toRecord, toTable } from './table.ts'
 import type { Output } from './output.ts'
-import type { Listed, Shown } from '../run-action.ts'
-import type { Session } from '../session.ts'
 import { didYouMean } from './suggest.ts'
 import { drawing, print, logLine } from './terminal.ts'
 
 /** What printing needs besides the data. */
 export interface PrintOptions {
-  readonly session: Session
+  readonly site: OpenSite
   readonly resource: Resource
   readonly output: Output
   /** The context in which the entries are shown. */
   readonly context: Context
 }
 
-/** Prints part of a list. */
-export function printList(listed: Listed, printing: PrintOptions): void {
+/**
+ * Prints part of a list.
+ *
+ * @param showMembers gives all members of an entry, or only those named: a list of ids shows none
+ */
+export function printList(
+  page: Page,
+  showMembers: (entry: Entry, names?: readonly string[]) => Members,
+  printing: PrintOptions,
+): void {
   const { resource, output } = printing
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
-  const { entries, total } = listed
-  const show = (entry: Entry, names?: readonly string[]) => withFile(listed.show(entry, names), entry, resource)
+  const { entries, total } = page
+  const show = (entry: Entry, names?: readonly string[]) => withFile(showMembers(entry, names), entry, resource)
   const { field, fields } = named(output, resource)
   if (field !== undefined) return print(entries.map((entry) => bare(show(entry, tops([field])), field)).join(''))
   if (format === 'count') return print(String(total))
   if (format === 'ids') return print(entries.map((entry) => `${entry.id}\n`).join(''))
   if (fields) assertMembers(fields, resource)
-  const picked = (entry: Entry) => (fields ? pickMembers(show(entry, tops(fields)), fields) : listed.show(entry))
+  const picked = (entry: Entry) => (fields ? pickMembers(show(entry, tops(fields)), fields) : showMembers(entry))
   if (format === 'json') return print(toJson(entries.map(picked)))
   if (format === 'ndjson') return print(entries.map((entry) => `${JSON.stringify(picked(entry))}\n`).join(''))
   const names = fields ?? usualColumns(resource, printing.context)
-  const { site } = printing.session
+  const { site } = printing
   // Each line names its entry: by its file if it has no slug, and in a tree, where slugs may repeat, by its path.
   const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
-  const placed = (entry: Entry, shown: Shown) =>
+  const placed = (entry: Entry, shown: Members) =>
     format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
-  const written = (entry: Entry, shown: Shown) =>
+  const written = (entry: Entry, shown: Members) =>
     Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, asWritten(entry, name, value)]))
   const rows = entries.map((entry) => placed(entry, written(entry, show(entry, tops(names)))))
   printRows(rows, names, printing)
-  if (format === 'table') tellRest(listed, resource)
+  if (format === 'table') tellRest(page, resource)
 }
 
 // People look for the file first; no member of the interface names it.
-function withFile(shown: Shown, entry: Entry | undefined, { fields }: Resource): Shown {
+function withFile(shown: Members, entry: Entry | undefined, { fields }: Resource): Members {
   return entry && !fields['file'] ? { ...shown, file: entry.path } : shown
 }
 
@@ -64,15 +71,15 @@ function slugOrFile({ slug, path }: Entry): string {
 
 /** Prints rows that are not entries, or entries whose members are known. */
 export function printRows(
-  rows: readonly Shown[],
+  rows: readonly Members[],
   names: readonly string[],
-  { session, resource, output }: PrintOptions,
+  { site, resource, output }: PrintOptions,
 ): void {
   if (output.format === 'csv') {
     const texts = rows.map((row) => names.map((name) => toCellText(memberOf(row, name))))
     return print(toCsv(names, texts))
   }
-  const toCell = toCellOf(resource, session.site)
+  const toCell = toCellOf(resource, site)
   const cells = rows.map((row) => names.map((name) => toCell(name, memberOf(row, name))))
   // An empty column only takes room, unless it was requested.
   const kept = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
@@ -82,7 +89,7 @@ export function printRows(
 }
 
 /** Prints one entry, or something else that is a single object. */
-export function printOne(shown: Shown, printing: PrintOptions, entry?: Entry): void {
+export function printOne(shown: Members, printing: PrintOptions, entry?: Entry): void {
   const { resource, output } = printing
   const { field, fields } = named(output, resource)
   const whole = withFile(shown, entry, resource)
@@ -112,12 +119,12 @@ export function toJson(value: unknown): string {
 }
 
 function printRecord(
-  shown: Shown,
-  { session, resource }: PrintOptions,
+  shown: Members,
+  { site, resource }: PrintOptions,
   entry: Entry | undefined,
   fields: readonly string[] | undefined,
 ): void {
-  const toCell = toCellOf(resource, session.site)
+  const toCell = toCellOf(resource, site)
   const bodyKey = fields ? undefined : resource.bodyKey
   const isForPeople = (name: string) => name !== bodyKey && !name.startsWith('_') && !resource.fields[name]?.forPrograms
   const names = fields ?? Object.keys(shown).filter(isForPeople)
@@ -127,11 +134,11 @@ function printRecord(
   print(toRecord([...pairs, ...file], drawing()))
   const told = bodyKey === undefined ? undefined : shown[bodyKey]
   // Some namespaces show a text only as readers see it.
-  const body = toCellText(entry && typeof told === 'string' && told !== '' ? session.site.bodyOf(entry) : told)
+  const body = toCellText(entry && typeof told === 'string' && told !== '' ? site.bodyOf(entry) : told)
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
-function bare(shown: Shown, name: string): string {
+function bare(shown: Members, name: string): string {
   const value = memberOf(shown, name)
   if (value === undefined) {
     const names = Object.keys(shown)
@@ -144,7 +151,7 @@ function bare(shown: Shown, name: string): string {
   return structure ? toJson(value) : `${String(rawOrRendered(value) ?? value ?? '').replace(/\n$/, '')}\n`
 }
 
-function assertMembers(names: readonly string[], resource: Resource, shown?: Shown): void {
+function assertMembers(names: readonly string[], resource: Resource, shown?: Members): void {
   const known = new Set([...Object.keys(resource.fields), ...Object.keys(shown ?? {}), '_links', 'file'])
   const unknown = tops(names).find((name) => !known.has(name))
   if (unknown === undefined) return
@@ -156,7 +163,7 @@ function tops(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.split('.')[0]!))]
 }
 
-function tellRest({ entries, total, page, perPage }: Listed, { labels }: Resource): void {
+function tellRest({ entries, total, page, perPage }: Page, { labels }: Resource): void {
   const plural = labels.plural.toLowerCase()
   if (total === 0) return logLine(`No ${plural} found.`)
   if (entries.length >= total || !process.stderr.isTTY) return

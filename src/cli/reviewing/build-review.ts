@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { reviewSites } from '../../site/review/review.ts'
 import { changedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
-import { buildOwnVerb } from '../commands/own-verb.ts'
+import { buildOwnVerb } from '../verbs/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
 import { print, printWords } from '../output/terminal.ts'

@@ -1,4 +1,3 @@
-import { areas } from '../../resources/registry.ts'
 import { openAtRef } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { commitNamed } from '../../storage/git/find-commit.ts'
@@ -37,7 +36,7 @@ export async function readRange(root: string, typed: string | undefined): Promis
 export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder
   const commit = await baseOf(root, range.base, range.head)
-  const options = { areas, home: site.home, now: () => site.now() }
+  const options = { areas: site.areas, home: site.home, now: () => site.now() }
   const before = (await orNotFound(openAtRef(root, commit, options))).site
   try {
     const after = range.head === undefined ? site : (await orNotFound(openAtRef(root, range.head, options))).site

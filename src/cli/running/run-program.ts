@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { onInterrupt } from '../interrupt.ts'
+import { onInterrupt } from '../session/interrupt.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
-import { onStarterGone } from '../until-stopped.ts'
+import { onStarterGone } from './until-stopped.ts'
 import { endWhenGone } from './end-when-gone.ts'
 import { isGroupRunning, isInForeground, signalGroup } from './process-group.ts'
 

@@ -11,9 +11,9 @@ import { toJson } from '../../../src/cli/output/print.ts'
 import { didYouMean, didYouMeanFlag, meantBy, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
 import { describeError } from '../../../src/cli/output/print-error.ts'
 import { Command } from 'commander'
-import { explainWords } from '../../../src/cli/output/explain-words.ts'
-import { unknownFirstWord } from '../../../src/cli/output/first-word.ts'
-import { didYouMeanVerb, verbFor } from '../../../src/cli/output/usual-words.ts'
+import { explainWords } from '../../../src/cli/flags/explain-words.ts'
+import { unknownFirstWord } from '../../../src/cli/verbs/first-word.ts'
+import { didYouMeanVerb, verbFor } from '../../../src/cli/verbs/usual-words.ts'
 import { emphasize } from '../../../src/cli/commands/questions/search.ts'
 import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
 import { bestLine } from '../../../src/site/search/best-line.ts'
@@ -65,7 +65,7 @@ export const printingReaders: Readers = {
     exitOf: 'the same',
     exitOfRefusal: 'asks for a number',
   },
-  'cli/output/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
+  'cli/verbs/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
   'cli/output/display-width.ts': {
     displayWidth,
     cutTo: [(text) => cutTo(text, 20), (text) => cutTo(text, text.length / 2)],
@@ -94,20 +94,20 @@ export const printingReaders: Readers = {
         ),
     ],
   },
+  'cli/flags/output-flags.ts': { addOutputFlags: 'declares flags' },
   'cli/output/output.ts': {
-    addOutputFlags: 'declares flags',
     readOutput: [(text) => readOutput({ fields: [text] }), (text) => readOutput({ format: [text] })],
     isFormat,
     isForPeople: 'reads two words that were checked',
   },
-  'cli/output/left-out.ts': { printLeftOut: 'counts entries' },
+  'cli/verbs/left-out.ts': { printLeftOut: 'counts entries' },
   'cli/output/print.ts': {
     printList: entry,
     printRows: entry,
     printOne: entry,
     toJson: (text) => toJson({ [text]: [text] }),
   },
-  'cli/output/print-outcome.ts': { printOutcomes: entry, printPlanned: 'prints what cli/output/patch.ts makes' },
+  'cli/verbs/print-results.ts': { printResults: entry, printPlanned: 'prints what cli/output/patch.ts makes' },
   'cli/output/patch.ts': {
     toPatch: (text) => {
       const [before, after] = [text, text.split(' ').toReversed().join(' ')].map((one) => Buffer.from(one))
@@ -142,18 +142,18 @@ export const printingReaders: Readers = {
     oneOf: (text) => oneOf('noun', text, ['post', 'page']),
     unknownWord: (text) => unknownWord('noun', text, ['post', 'page']),
   },
-  'cli/output/explain-words.ts': {
+  'cli/flags/explain-words.ts': {
     explainWords: (text) => {
       const command = new Command('create').argument('<ref>').option('--title <text>')
       explainWords({ code: 'commander.excessArguments' }, command, text.split(' '))
       explainWords({ code: 'commander.unknownOption', message: `error: unknown option '${text}'` }, command, [])
     },
   },
-  'cli/output/first-word.ts': {
+  'cli/verbs/first-word.ts': {
     unknownFirstWord: (text) =>
       unknownFirstWord(text, text.slice(1), { nouns: [], commands: ['serve', text.slice(1)], program: new Command() }),
   },
-  'cli/output/usual-words.ts': {
+  'cli/verbs/usual-words.ts': {
     verbFor: (text) => verbFor(text, ['create', text.slice(1)]),
     didYouMeanVerb: (text) => didYouMeanVerb(text, ['create', text.slice(1)]),
   },

@@ -1,6 +1,6 @@
 import { restRoot } from '../../../src/derive/rest-root.ts'
 import { credentials } from '../../../src/define/credentials.ts'
-import { runAction } from '../../../src/cli/run-action.ts'
+import { runAction } from '../../../src/cli/verbs/run-action.ts'
 import { callerOf } from '../../../src/site/show/access.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { picture } from './requests.ts'

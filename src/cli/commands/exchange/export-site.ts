@@ -2,12 +2,12 @@ import { relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/index/follow-folder.ts'
 import { isLoopback } from '../../../text/hosts.ts'
-import { findContentDir } from '../../content-dir.ts'
+import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { showProgress, logLine } from '../../output/terminal.ts'
-import { withSession } from '../../session.ts'
+import { withSession } from '../../session/with-session.ts'
 
 interface Flags {
   readonly also?: readonly string[]

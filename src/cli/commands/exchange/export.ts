@@ -10,9 +10,9 @@ import { exportLines } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { isTerminal, print, showProgress, logLine } from '../../output/terminal.ts'
-import type { Session } from '../../session.ts'
+import type { Session } from '../../session/session.ts'
 import { buildExportSite } from './export-site.ts'
-import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
+import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
 interface ExportFlags {
   format: string

@@ -7,11 +7,11 @@ import { exitCodes, usage } from '../../output/exit-codes.ts'
 import { printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { canAsk, print, showProgress, logLine } from '../../output/terminal.ts'
-import { ask } from '../../prompt.ts'
-import type { Session } from '../../session.ts'
+import { ask } from '../../session/prompt.ts'
+import type { Session } from '../../session/session.ts'
 import { type WebSource, webSource } from './source-from-web.ts'
 import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
-import { buildOwnVerb } from '../own-verb.ts'
+import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
 interface SourceFlags {
   format: string

@@ -6,10 +6,10 @@ import { exitCodes, notFound } from '../../output/exit-codes.ts'
 import { printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { print, showProgress } from '../../output/terminal.ts'
-import type { Session } from '../../session.ts'
+import type { Session } from '../../session/session.ts'
 import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
-import { buildOwnVerb, holdVerbs } from '../own-verb.ts'
+import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
 interface ImportFlags {
   format: string

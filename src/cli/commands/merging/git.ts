@@ -4,11 +4,11 @@ import { driverState, installDriver, uninstallDriver } from '../../../storage/gi
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { mergeEntries } from '../../../storage/merge/merge-entries.ts'
 import { mergeTextsWithGit } from '../../../storage/merge/merge-texts.ts'
-import { findContentDir } from '../../content-dir.ts'
+import { findContentDir } from '../../session/content-dir.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, exitCodes } from '../../output/exit-codes.ts'
 import { print, logLine } from '../../output/terminal.ts'
-import { addVerb, holdVerbs } from '../own-verb.ts'
+import { addVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
 /** Builds `git`: how git merges entries. */
 export function build(command: Command): void {

@@ -10,9 +10,9 @@ import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { logLine } from '../../output/terminal.ts'
-import { mustConfirm } from '../../prompt.ts'
-import { withSession } from '../../session.ts'
-import { holdVerbs } from '../own-verb.ts'
+import { mustConfirm } from '../../session/prompt.ts'
+import { withSession } from '../../session/with-session.ts'
+import { holdVerbs } from '../../verbs/own-verb.ts'
 
 interface Flags {
   readonly theirs?: string

@@ -10,9 +10,9 @@ import { toJson } from '../../output/print.ts'
 import { unfinishedIn } from '../../editing/edit-copy.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { refTo } from '../../../site/names/refs.ts'
-import { startGit } from '../../session.ts'
+import { startGit } from '../../session/session.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
-import { buildOwnVerb } from '../own-verb.ts'
+import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
 /** What of a site is not in git yet, or only in this clone. */
 interface Unsaved {

@@ -8,8 +8,8 @@ import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
 import { colours, print, logLine } from '../../output/terminal.ts'
 import { refTo } from '../../../site/names/refs.ts'
-import type { Session } from '../../session.ts'
-import { buildOwnVerb } from '../own-verb.ts'
+import type { Session } from '../../session/session.ts'
+import { buildOwnVerb } from '../../verbs/own-verb.ts'
 import { toVisible } from '../../../text/visible.ts'
 
 interface Flags {

@@ -18,7 +18,7 @@ import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
-import { buildOwnVerb } from '../own-verb.ts'
+import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
 interface Flags {
   readonly format: string

@@ -10,7 +10,7 @@ import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, exitOfRefusal, usage } from '../../output/exit-codes.ts'
 import { isTerminal, print, logLine } from '../../output/terminal.ts'
 import { toJson } from '../../output/print.ts'
-import { withSession } from '../../session.ts'
+import { withSession } from '../../session/with-session.ts'
 
 interface ApiFlags {
   readonly data?: string

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { openBrowser } from '../../open-browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { canAsk, print, logLine } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/find-ref.ts'
 import { nameOf } from '../../refs/find-revision.ts'
-import { isAssumed } from '../../addresses.ts'
+import { isAssumed } from '../../session/addresses.ts'
 import { runningServer } from './running-server.ts'
-import { buildOwnVerb } from '../own-verb.ts'
+import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
 /** Builds `open`: the page of what is published, in the browser. */
 export function build(command: Command): void {

@@ -5,13 +5,13 @@ import { areas } from '../../../resources/registry.ts'
 import { followFolder } from '../../../site/index/follow-folder.ts'
 import { openFolder } from '../../../site/open-folder.ts'
 import { asPublished } from '../../../site/show/as-published.ts'
-import { findContentDir } from '../../content-dir.ts'
+import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { openBrowser } from '../../open-browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { goOnUnheard, print, showProgress, logLine } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/find-ref.ts'
-import { clockOf, refuseRef } from '../../session.ts'
-import { untilStopped } from '../../until-stopped.ts'
+import { clockOf, refuseRef } from '../../session/session.ts'
+import { untilStopped } from '../../running/until-stopped.ts'
 
 interface Flags {
   readonly port: string

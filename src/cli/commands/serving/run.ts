@@ -4,7 +4,7 @@ import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
 import { logStyles, startServing } from './start-serving.ts'
-import { dieOnSignals } from '../../until-stopped.ts'
+import { dieOnSignals } from '../../running/until-stopped.ts'
 
 interface RunFlags {
   readonly port: string

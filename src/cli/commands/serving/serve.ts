@@ -4,8 +4,8 @@ import { exitCodes } from '../../output/exit-codes.ts'
 import { print, logLine } from '../../output/terminal.ts'
 import { noteServer } from './running-server.ts'
 import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
-import type { Globals } from '../../session.ts'
-import { untilStopped } from '../../until-stopped.ts'
+import type { Globals } from '../../session/session.ts'
+import { untilStopped } from '../../running/until-stopped.ts'
 
 /** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
 export function build(command: Command): void {

@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import type { Resource } from '../../model/model.ts'
+import { textPathOf } from '../../site/index/load-file.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
+import { rerun } from '../../work/rerun.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { replaceFiles } from '../../site/transaction/replace-files.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import { editText, savedAt } from './edit-text.ts'
+import { editorOf } from './editor.ts'
+import { addUsual, globalsOf } from '../flags/global-flags.ts'
+import { offer } from '../flags/offers.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { logLine } from '../output/terminal.ts'
+import { entryByRef } from '../refs/find-ref.ts'
+import { withSession } from '../session/with-session.ts'
+
+/** Builds `edit`: a person edits a copy of an entry's file, which replaces the file when nothing is wrong with it. */
+export function buildEdit(command: Command, resource: Resource): void {
+  const isSingle = !resource.files!.includes('{')
+  command
+    .usage(isSingle ? '' : '<ref>')
+    .description(
+      'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with an error. Once nothing is wrong with it, it replaces the file.',
+    )
+  if (!isSingle) {
+    command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
+    offer(command.registeredArguments[0]!, { noun: resource.name })
+  }
+  addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`])
+  command.action(async (ref: unknown) => {
+    const globals = globalsOf(command)
+    // Errors show up in a site in which nothing is written.
+    await withSession(globals, { doing: `${resource.name} edit`, dryRun: true }, async ({ site }) => {
+      const editor = editorOf()
+      const path = isSingle ? resource.files! : await rerun(() => fileOf(site, resource, String(ref)), lookAgain(site))
+      const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
+      const edited = await editText({ site, editor, path, text })
+      if (!edited) return logLine(`Nothing to change: ${path}`)
+      await withSession(globals, { doing: `${resource.name} edit` }, (real) =>
+        save(real.site, path, text, edited.bytes).catch((error: unknown) => {
+          throw savedAt(edited.copy, error)
+        }),
+      )
+      edited.copy.drop()
+      if (!edited.isWell) throw new CliError('failed', `${path} has errors`)
+      logLine(`${path} is fine`)
+    })
+  })
+}
+
+async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8Array): Promise<void> {
+  try {
+    const isThere = site.folder.stat(path) !== undefined
+    await replaceFiles(site, [{ path, bytes, was: isThere || was.length > 0 ? was : undefined }])
+  } catch (error) {
+    if (!(error instanceof ContentError) || error.code !== 'ECHANGED') throw error
+    throw new CliError('conflict', `${path} has changed since you opened it`, 'Edit it again: both changes are merged')
+  }
+}
+
+// An unreadable file is opened too: how else could it be fixed?
+function fileOf(site: OpenSite, resource: Resource, ref: string): string {
+  try {
+    const { path } = entryByRef(site, resource.name, ref)
+    return textPathOf(site.folder, resource, path) ?? `${path}.md`
+  } catch (error) {
+    if (!(error instanceof ContentError) || !site.folder.stat(error.file)) throw error
+    return error.file
+  }
+}

@@ -1,0 +1,16 @@
+import { type Command, Option } from 'commander'
+import { formats } from '../output/output.ts'
+import { offer } from './offers.ts'
+import { gather } from './typed-flags.ts'
+
+/** Declares the output flags. `members`: those that there are. */
+export function addOutputFlags(command: Command, members: readonly string[] = []): void {
+  command.optionsGroup('Printing:')
+  const form = new Option('--format <form>', `How to print: ${formats.join(', ')}.`).argParser(gather)
+  const fields = new Option('--fields <names>', 'Print only these members, separated by commas.')
+  command
+    .addOption(offer(form, { words: formats }))
+    .addOption(offer(fields, { words: members, isList: true }))
+    .addOption(offer(new Option('--field <name>', 'Print the bare value of one member.'), { words: members }))
+    .option('--porcelain', 'Print ids only, for scripts.')
+}

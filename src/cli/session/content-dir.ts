@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { notFound } from '../output/exit-codes.ts'
+
+/**
+ * The content folder of a command: the given one, else `$ALMANAC_CONTENT`, else the nearest `content/` with a
+ * `settings.json`, walking up from here; a folder that itself contains `settings.json` counts too.
+ *
+ * @throws CliError if there is none
+ */
+export function findContentDir(named: string | undefined, from = process.cwd()): string {
+  const given = named ?? (process.env['ALMANAC_CONTENT'] || undefined)
+  if (given !== undefined) {
+    const folder = resolve(from, given)
+    if (isContentDir(folder)) return folder
+    const isAbove = isContentDir(join(folder, 'content'))
+    const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Make one with: almanac init ${given}`
+    throw notFound(`${given} is not a content folder: it has no settings.json`, hint)
+  }
+  for (let at = resolve(from); ; at = dirname(at)) {
+    for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder
+    if (dirname(at) === at) break
+  }
+  throw notFound(
+    'there is no content folder here or above',
+    'Name one with --site DIR or $ALMANAC_CONTENT, or make one with: almanac init content',
+  )
+}
+
+/** Whether a folder holds content. */
+export function isContentDir(folder: string): boolean {
+  return existsSync(join(folder, 'settings.json'))
+}

@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { toVisible } from '../../text/visible.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
+
+/** Asks a question on the terminal; a secret is not shown while it is typed. */
+export async function ask(question: string, { secret = false } = {}): Promise<string> {
+  let muted = false
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!muted) process.stderr.write(chunk)
+      done()
+    },
+  })
+  const asking = createInterface({ input: process.stdin, output, terminal: true })
+  try {
+    const answer = new Promise<string>((resolve, reject) => {
+      asking.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
+      asking.once('close', () => reject(new CliError('interrupted', 'interrupted')))
+      asking.question(toVisible(question)).then(resolve, reject)
+    })
+    muted = secret
+    const text = await answer
+    if (secret) process.stderr.write('\n')
+    return text
+  } finally {
+    asking.close()
+  }
+}
+
+/** Whether a person types a secret a second time as they did before; tells them if not. */
+export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
+  const isSame = (await ask(`${withCapital(name)} again: `, { secret: true })) === secret
+  if (!isSame) logLine('These two are not the same. Once more:')
+  return isSame
+}
+
+/** A word as a question begins with it. */
+export function withCapital(word: string): string {
+  return `${word[0]!.toUpperCase()}${word.slice(1)}`
+}
+
+/** Asks for confirmation; only `y` and `yes` confirm. */
+export async function confirm(question: string): Promise<boolean> {
+  return /^\s*y(es)?\s*$/i.test(await ask(`${question} [y/N] `))
+}
+
+/** Asks whether to go on, if a person can be prompted. @throws CliError if they decline */
+export async function mustConfirm(question: string, without = 'nothing was changed'): Promise<void> {
+  if (canAsk() && !(await confirm(question))) throw new CliError('interrupted', without)
+}
+
+/** Asks before something is deleted for good, if a person can be prompted. @throws CliError if they decline */
+export function confirmDeletion(what: string, but?: string): Promise<void> {
+  return mustConfirm(`Delete ${what} for good?${but ? ` (${but})` : ''}`, 'nothing was deleted')
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import { applyEdits, modify, parse } from 'jsonc-parser'
+import type { Resource, Settings } from '../../model/model.ts'
+import { toContentSchema } from '../../derive/content-schema.ts'
+import { patternOf } from '../../site/index/entry-path.ts'
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { unlinkedFile } from '../../storage/files/unlinked-file.ts'
+import { toJson } from '../output/print.ts'
+
+type Resources = ReadonlyMap<string, Resource>
+
+/** Writes the schemas of all types with files to `.almanac/schemas/`; returns how many. */
+export function writeSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): number {
+  const types = withFiles(resources)
+  for (const type of types) placeOf(root, type).write(toJson(toContentSchema(type, settings)), { durable: false })
+  return types.length
+}
+
+/** Writes them again if they are kept: what they declare may have changed. */
+export function renewSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): void {
+  if (!MachinePlace.of(root, 'schemas').stat()) return
+  try {
+    writeSchemas(root, resources, settings)
+  } catch {
+    // A folder that cannot be written can still be checked.
+  }
+}
+
+/**
+ * Names the schemas in the settings of VS Code's workspace in a folder; everything else in them stays.
+ *
+ * @returns the path of the settings
+ * @throws ContentError where a link stands in their place, WriteError
+ */
+export function writeEditorSettings(workspace: string, root: string, resources: Resources): string {
+  const file = unlinkedFile(workspace, '.vscode', 'settings.json')
+  const old = existsSync(file) ? readFileSync(file, 'utf8') : '{}\n'
+  const below = (path: string) => relative(resolve(workspace), resolve(path)).split(sep).join('/')
+  const prefix = below(root) === '' ? '' : `/${below(root)}`
+  const own = withFiles(resources).map((type) => {
+    const { folder, deep, single } = patternOf(type)!
+    const files = single ? folder : `${folder}/${deep ? '**/' : ''}*.json`
+    return { fileMatch: [`${prefix}/${files}`], url: `./${below(placeOf(root, type).path)}` }
+  })
+  const known = (parse(old) as Record<string, unknown> | undefined)?.['json.schemas']
+  const others = Array.isArray(known)
+    ? known.filter((one) => !own.some(({ url }) => url === (one as { url?: unknown }).url))
+    : []
+  const edits = modify(old, ['json.schemas'], [...others, ...own], {
+    formattingOptions: { insertSpaces: true, tabSize: 2 },
+  })
+  writeFileAtomic(file, applyEdits(old, edits))
+  return file
+}
+
+function withFiles(resources: Resources): Resource[] {
+  return [...resources.values()].filter(({ files }) => files !== undefined)
+}
+
+function placeOf(root: string, { name }: Resource): MachinePlace {
+  return MachinePlace.of(root, 'schemas', `${name}.json`)
+}

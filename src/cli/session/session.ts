@@ -1,0 +1,77 @@
+import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import type { Caller, Resource, RestRoot } from '../../model/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
+import { usage } from '../output/exit-codes.ts'
+
+/** The flags before the noun, for every command. */
+export interface Globals {
+  readonly content?: string
+  /** The user who acts, with no more than their own rights, as a ref. */
+  readonly user?: string
+  /** The moment to use as the current time. */
+  readonly now?: string
+  /** A commit of git to read the content from, in place of the files. */
+  readonly ref?: string
+  /** Whether to commit what is written: true, false, or the message. */
+  readonly commit?: string
+}
+
+/** What a command is going to do with the folder, which decides how much of it is opened. */
+export interface Purpose {
+  /** The command only reads: git is queried about changed files, but not about who acts. */
+  readonly reads?: boolean
+  /** The command is about the folder itself, which no commit holds: what was done and what is kept on this machine. */
+  readonly isLocal?: boolean
+  /** Nothing at all is written to the folder. */
+  readonly readOnly?: boolean
+  /** The command says itself what a branch brought below `.almanac`: it is not refused for that. */
+  readonly tellsState?: boolean
+  /** What the command does, for the journal of changes: `post update`. */
+  readonly doing?: string
+  /** Address of the website, as given by a flag of the command. */
+  readonly publicUrl?: string | undefined
+  /** Nothing is written: the command shows what would be written. */
+  readonly dryRun?: boolean
+  /** Nothing is printed about what happens: that follows when it is done. */
+  readonly isUntold?: boolean
+  /** The one entry to show. */
+  readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
+}
+
+/** A content folder opened for one command, and the acting person. */
+export interface Session {
+  readonly site: OpenSite
+  /** Who acts: the user whom `--user` names, with their rights; else the person at the terminal, who may do everything. */
+  readonly caller: Caller
+  /** The same where `--user` names them; undefined where nobody is named. */
+  readonly named?: Caller | undefined
+  /** The REST interface in links. */
+  readonly rest: RestRoot
+  /** Nothing is written: what is printed is what would be written. */
+  readonly isDry?: boolean
+  /** Nothing is printed about what happens yet. */
+  readonly isUntold?: boolean
+  close(): void
+}
+
+/** Refuses `--ref` for a command that has no use for it. @throws CliError */
+export function refuseRef({ ref }: Globals, command: string): void {
+  if (ref !== undefined) throw usage(`--ref ${ref}: ${command} works on the files as they are`, 'Leave --ref out')
+}
+
+/** A clock stopped at a moment (ISO 8601); undefined for the machine's own. */
+export function clockOf(moment: string | undefined): (() => number) | undefined {
+  if (moment === undefined) return undefined
+  const ms = Date.parse(moment)
+  if (Number.isNaN(ms)) throw usage(`--now ${moment} is not a moment`, 'Write it like 2026-03-01T09:00:00Z')
+  return () => ms
+}
+
+/**
+ * Starts querying git about a content folder, while the folder is read; undefined at once outside a checkout, so that
+ * nothing waits for git.
+ */
+export function startGit(root: string): Promise<Git | undefined> | undefined {
+  return isInCheckout(root) ? openGit(root, { cacheFile: MachinePlace.of(root, 'cache', 'commit-times') }) : undefined
+}

@@ -1,0 +1,24 @@
+import { commitWritten } from './commit-written.ts'
+import type { Globals, Purpose, Session } from './session.ts'
+
+/** Opens the content folder, runs some work, and closes it. @throws CliError, ContentError, and errors of the work */
+export async function withSession(
+  globals: Globals,
+  purpose: Purpose,
+  work: (session: Session) => void | Promise<void>,
+): Promise<void> {
+  // Help texts need none of this.
+  const { openSession } = await import('./open-session.ts')
+  const session = await openSession(globals, purpose)
+  try {
+    const writes = !purpose.dryRun && !purpose.reads
+    const commit = writes ? commitWritten(session.site, globals.commit, purpose.doing ?? 'almanac') : undefined
+    try {
+      await work(session)
+    } finally {
+      await commit?.()
+    }
+  } finally {
+    session.close()
+  }
+}

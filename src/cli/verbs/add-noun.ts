@@ -1,0 +1,125 @@
+import { type Command, Option } from 'commander'
+import type { Resource } from '../../model/model.ts'
+import { addExamples, addGlobalFlags, globalsOf } from '../flags/global-flags.ts'
+import { examplesOf } from './examples.ts'
+import { describeFlag, type Flag, placeholderOf, toFlags, valuesOf } from '../flags/flags.ts'
+import { offer } from '../flags/offers.ts'
+import { gather, typedOf } from '../flags/typed-flags.ts'
+import { conditionForms } from '../refs/conditions.ts'
+import { addOutputFlags } from '../flags/output-flags.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
+import { unknownWord } from '../output/suggest.ts'
+import { didYouMeanVerb } from './usual-words.ts'
+import type { OwnCommands } from './own-verb.ts'
+import { runVerb } from './run-verb.ts'
+import { hasEdit, isEditable, toVerbs, type Verb, verbNamesOf } from './verbs.ts'
+
+/**
+ * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
+ *
+ * @param own what there is besides the actions of the definitions
+ * @throws CliError if the noun has no such verb
+ */
+export async function addNoun(
+  program: Command,
+  resource: Resource,
+  typed: string | undefined,
+  { commands, subcommands }: OwnCommands,
+): Promise<void> {
+  const own = subcommands[resource.name] ?? {}
+  const noun = program
+    .command(resource.name)
+    .summary(resource.summary)
+    .description(resource.summary)
+    .usage('<verb> [ref] [--flags]')
+    .helpCommand(false)
+  noun.commandsGroup('Verbs:')
+  const verbs = toVerbs(resource)
+  for (const verb of verbs) {
+    const command = noun.command(verb.name).summary(verb.summary).description(verb.summary)
+    if (verb.name === typed) buildVerb(command, resource, verb)
+  }
+  if (hasEdit(resource)) {
+    const edit = noun.command('edit').summary('Open its file in your editor, then check it.')
+    if (typed === 'edit') (await import('../editing/build-edit.ts')).buildEdit(edit, resource)
+  }
+  for (const [name, { summary, load }] of Object.entries(own)) {
+    const command = noun.command(name).summary(summary)
+    if (name === typed) (await load()).build(command)
+  }
+  addExamples(noun, () =>
+    verbs.slice(0, 4).map((verb) => examplesOf(resource, verb, toFlags(verb.action, resource))[0]!),
+  )
+  noun.addHelpText('after', `\n\`almanac ${resource.name} VERB --help\` lists the flags of a verb.`)
+  const names = verbNamesOf(resource, own)
+  if (typed === undefined || names.includes(typed)) return
+  if (!typed.startsWith('-')) throw unknownVerb(typed, names, resource, Object.hasOwn(commands, typed))
+  if (!/^--?h(elp)?$/.test(typed))
+    throw usage(`a verb is missing after '${resource.name}'`, `There are: ${names.join(', ')}`)
+}
+
+function unknownVerb(typed: string, names: readonly string[], { name }: Resource, isCommand: boolean): CliError {
+  const { message, hint } = unknownWord('verb', typed, names, ` for ${name}`)
+  const own = isCommand ? `It is a command of its own: almanac ${typed} --help` : didYouMeanVerb(typed, names)
+  return usage(message, own || hint)
+}
+
+// Arguments, flags, help and action: all from the definition.
+function buildVerb(command: Command, resource: Resource, verb: Verb): void {
+  const flags = toFlags(verb.action, resource)
+  for (const { label, description, many, isTarget, references } of verb.positionals) {
+    // `--where` can take the place of refs.
+    const word = many ? `${label}...` : label
+    command.argument(isTarget ? `[${word}]` : `<${word}>`, description)
+    if (references !== undefined)
+      offer(command.registeredArguments.at(-1)!, { noun: references, isTrashed: verb.action.does === 'restore' })
+  }
+  for (const flag of flags) addFlag(command, flag)
+  if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')
+  addSelection(command, verb)
+  if (verb.action.does === 'create' && isEditable(resource))
+    command.option('--edit', 'Write it in $VISUAL or $EDITOR first, starting from what the other flags say.')
+  addOutputFlags(command, Object.keys(resource.fields))
+  addGlobalFlags(command, 'acts')
+  addExamples(command, () => examplesOf(resource, verb, flags))
+  if (flags.length) command.addHelpText('after', notes)
+  command.action(async (...args: unknown[]) => {
+    const positionals = args.slice(0, verb.positionals.length) as (string | string[])[]
+    await runVerb({ resource, verb, flags, positionals, typed: typedOf(command), globals: globalsOf(command) })
+  })
+}
+
+function addSelection(command: Command, { action, positionals }: Verb): void {
+  const takesMany = positionals.some(({ isTarget }) => isTarget)
+  if (takesMany || action.does === 'list')
+    command.addOption(
+      new Option('--where <conditions>', `Only entries that match: ${conditionForms}.`).argParser(gather),
+    )
+  if (action.methods.includes('GET')) return
+  command.option('--dry-run', 'Only print what would change, as a patch.')
+  if (takesMany) command.option('--yes', 'Do not ask, either before changing many or before deleting for good.')
+}
+
+const notes = `
+Where an id is expected, a slug works too. Lists are separated by commas, or the
+flag is repeated; a text with a comma is written '["bread, sliced"]'. Dates may
+be short or words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens may
+stand for underscores. A list may say how it changes: --tags +spring,-winter.`
+
+function addFlag(command: Command, flag: Flag): void {
+  const { name } = flag
+  const value = flag.isSwitch ? '[yes|no]' : placeholderOf(flag)
+  command.addOption(offer(new Option(`--${name} ${value}`, describeFlag(flag)).argParser(gather), valuesOf(flag)))
+  if (flag.isBody) addFileFlag(command, name, `Reads the ${name} from a file; - is standard input.`)
+  for (const alias of flag.aliases) {
+    command.addOption(
+      offer(new Option(`--${alias} ${value}`, `The same as --${name}.`).argParser(gather), valuesOf(flag)),
+    )
+    if (flag.isBody) addFileFlag(command, alias, `The same as --${name}-file.`)
+  }
+  if (flag.isSecret) command.option(`--${name}-stdin`, `Reads the ${name} from standard input.`)
+}
+
+function addFileFlag(command: Command, name: string, description: string): void {
+  command.addOption(new Option(`--${name}-file <file>`, description).argParser(gather))
+}

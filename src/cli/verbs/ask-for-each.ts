@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Raw } from '../../model/model.ts'
+import { valueOf } from '../flags/flag-values.ts'
+import type { Flag } from '../flags/flags.ts'
+import { canAsk } from '../output/terminal.ts'
+import type { Target } from './targets.ts'
+
+/**
+ * Asks a person at a terminal, for each file to be taken in, what they did not say with a flag: before the first one is
+ * taken in, so that nobody waits for a lock while somebody types. Scripts are not asked.
+ */
+export async function askForEach(
+  flags: readonly Flag[],
+  raw: Raw,
+  targets: readonly Target[],
+): Promise<Map<Target, Record<string, unknown>>> {
+  const answers = new Map<Target, Record<string, unknown>>()
+  const missing = flags.filter(({ arg, asks }) => asks && raw[arg] === undefined)
+  if (missing.length === 0 || !canAsk()) return answers
+  const { ask } = await import('../session/prompt.ts')
+  for (const target of targets) {
+    const file = target.file ?? target.uploads?.['file']?.[0]?.path
+    // A missing file is reported by what was to take it in, without a question first.
+    if (file === undefined || !existsSync(file)) continue
+    const given: Record<string, unknown> = {}
+    for (const flag of missing) {
+      const question = flag.asks!(basename(file))
+      const text = question === undefined ? '' : await ask(question)
+      if (text.trim() !== '') given[flag.arg] = valueOf(flag, [text])
+    }
+    answers.set(target, given)
+  }
+  return answers
+}

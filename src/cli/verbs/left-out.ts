@@ -1,0 +1,52 @@
+import { RestError } from '../../define/errors.ts'
+import type { Page, Raw } from '../../model/model.ts'
+import type { TypedVerb } from './typed-verb.ts'
+import { makeCall } from '../../derive/arguments/make-call.ts'
+import { toArgTable } from '../../derive/routes.ts'
+import { requestContextOf, runAction } from './run-action.ts'
+import type { Session } from '../session/session.ts'
+import { logLine } from '../output/terminal.ts'
+
+/**
+ * Says on standard error, in one line, how many entries a list leaves out because their status was not named:
+ * `2 drafts, 1 scheduled left out: --status any`.
+ *
+ * @param args the list's arguments
+ */
+export async function printLeftOut(
+  session: Session,
+  { resource, verb, flags, typed }: TypedVerb,
+  args: Raw,
+  listed: Page,
+): Promise<void> {
+  const { leavesOut } = verb.action
+  const table = toArgTable(verb.action, resource, 'terminal')
+  for (const line of leavesOut?.(makeCall(requestContextOf(session), resource, verb.action, args, table)) ?? [])
+    logLine(line)
+  const flag = flags.find(({ arg }) => arg === 'status')
+  if (!flag?.missed || typed['status'] !== undefined || typed['where'] !== undefined) return
+  const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
+  const everything = ['all', 'any'].find((word) => known.has(word))
+  const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
+  const shown = new Set(listed.entries.map(({ derived }) => derived.status))
+  const left = [...flag.missed].filter(([status]) => present.has(status) && !shown.has(status))
+  if (everything === undefined || left.length === 0) return
+  const count = async (status: string) => {
+    const value = flag.isList ? [status] : status
+    try {
+      const found = await runAction(session, resource, verb.action, { ...args, status: value, per_page: 1, page: 1 })
+      return found.kind === 'page' ? found.page.total : 0
+    } catch (error) {
+      // Who may not ask for them is left nothing out.
+      if (error instanceof RestError) return 0
+      throw error
+    }
+  }
+  const counts = await Promise.all(left.map(([status]) => count(status)))
+  // If several statuses are listed by default, the page that is shown may hold only one of them.
+  if ((await count(everything)) < listed.total + counts.reduce((sum, one) => sum + one, 0)) return
+  const parts = left.flatMap(([, [one, many]], i) =>
+    counts[i] ? [`${counts[i]} ${counts[i] === 1 ? one : many}`] : [],
+  )
+  if (parts.length) logLine(`${parts.join(', ')} left out: --status ${everything}`)
+}

@@ -1,0 +1,68 @@
+import { nearest } from '../../text/nearest.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import type { Flag } from '../flags/flags.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
+import type { Session } from '../session/session.ts'
+
+type Args = Record<string, unknown>
+
+/**
+ * Settles which unknown names are meant. If one is close to a known name, a person at a terminal is asked; without a
+ * terminal it is made, and the similar name is reported.
+ *
+ * @param mayAsk false if nothing may be asked
+ */
+export async function settleNewNames(
+  { site }: Session,
+  flags: readonly Flag[],
+  args: Readonly<Args>,
+  mayAsk: boolean,
+): Promise<Args> {
+  const settled: Args = { ...args }
+  for (const { arg, makes, references } of flags) {
+    const names = args[arg]
+    if (!makes || references === undefined || !Array.isArray(names)) continue
+    const terms = [...site.all(references)]
+    const items: unknown[] = []
+    for (const name of names as unknown[]) {
+      const near = isName(name) ? nearTo(name, terms) : undefined
+      if (near === undefined) items.push(name)
+      else items.push((await isMeant(references, String(name), near.slug, mayAsk)) ? near.id : name)
+    }
+    settled[arg] = items
+  }
+  return settled
+}
+
+/** The new names in arguments, for which entries will be made, as lines for people. */
+export function newNames({ site }: Session, flags: readonly Flag[], args: Readonly<Args>): string[] {
+  return flags.flatMap(({ arg, makes, references }) => {
+    if (!makes || references === undefined) return []
+    const isNew = (name: string) => site.having(references, 'slug', toSlug(name)).length === 0
+    return [args[arg] ?? []]
+      .flat()
+      .filter((name): name is string => isName(name) && isNew(name))
+      .map((name) => `${references} ${toSlug(name)} will be made`)
+  })
+}
+
+async function isMeant(noun: string, name: string, near: string, mayAsk: boolean): Promise<boolean> {
+  if (mayAsk && canAsk()) {
+    const { confirm } = await import('../session/prompt.ts')
+    return confirm(`There is no ${noun} '${name}'. Is '${near}' meant?`)
+  }
+  logLine(`There is no ${noun} '${name}', only '${near}': it will be made`)
+  return false
+}
+
+function nearTo(name: string, terms: readonly { readonly id: number; readonly slug: string }[]) {
+  const slug = toSlug(name)
+  const slugs = terms.map((term) => term.slug)
+  if (slugs.includes(slug)) return undefined
+  const meant = nearest(slug, slugs)
+  return terms.find((term) => term.slug === meant)
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && !/^\s*\d*\s*$/.test(value)
+}

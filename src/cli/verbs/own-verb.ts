@@ -1,0 +1,71 @@
+import { type Command, Option } from 'commander'
+import { addExamples, addUsual, globalsOf, type UserOf } from '../flags/global-flags.ts'
+import { offer } from '../flags/offers.ts'
+import { oneOf } from '../output/suggest.ts'
+import type { Purpose, Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
+
+/** A command that belongs to no content type, built on demand. */
+export interface LazyCommand {
+  readonly summary: string
+  /** Whether it stands for a content type that has no actions for the terminal: it is a noun with verbs of its own. */
+  readonly isNoun?: true
+  /** Loads its file, whose `build` adds arguments, flags, help and action. */
+  readonly load: () => Promise<{ build(command: Command): void }>
+}
+
+/** The commands that are no actions of a definition. */
+export interface OwnCommands {
+  readonly commands: Readonly<Record<string, LazyCommand>>
+  /** Verbs of a noun that are commands with verbs of their own: `form inbox list`. */
+  readonly subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>>
+}
+
+/** What a verb does with an open content folder: called with the words after the verb, and its flags. */
+export type Work<Flags> = (
+  session: Session,
+  words: readonly string[],
+  flags: Flags & { readonly format: string },
+) => void | Promise<void>
+
+/** Options of verbs that are not actions. */
+export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
+  readonly examples: readonly string[]
+  /** Output formats, the default first; left out if there is no choice. */
+  readonly formats?: readonly string[]
+  /** What `--user` is for it; nothing by default. */
+  readonly user?: UserOf
+}
+
+/** Gives a command verbs of its own. */
+export function holdVerbs(command: Command, usage: string, description: string, examples: readonly string[]): void {
+  command.usage(usage).helpCommand(false).description(description).commandsGroup('Verbs:')
+  addExamples(command, examples)
+}
+
+/** Adds a verb to a command, of which one sentence says enough. */
+export function addVerb(command: Command, name: string, summary: string): Command {
+  return command.command(name).summary(summary).description(summary)
+}
+
+/** Gives a verb its examples, its output format, and its work. */
+export function buildOwnVerb<Flags>(
+  command: Command,
+  { examples, formats, reads = false, isLocal = false, user }: OwnVerb,
+  work: Work<Flags>,
+): Command {
+  if (formats) command.addOption(formatOption(formats))
+  addUsual(command, examples, user)
+  return command.action(async () => {
+    const flags = command.opts<Flags & { format: string }>()
+    if (formats) oneOf('format', flags.format, formats)
+    const words = command.processedArgs.flat().filter((word): word is string => word !== undefined)
+    const doing = `${command.parent?.name() ?? ''} ${command.name()}`
+    await withSession(globalsOf(command), { reads, isLocal, doing }, (session) => work(session, words, flags))
+  })
+}
+
+function formatOption(formats: readonly string[]): Option {
+  const named = `How to print: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`
+  return offer(new Option('--format <form>', named).default(formats[0]), { words: formats })
+}

@@ -1,0 +1,123 @@
+import { readableKey } from '../../text/names.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
+import type { Action, Entry, Raw, Resource } from '../../model/model.ts'
+import { yieldToEventLoop } from '../../work/turns.ts'
+import { onInterrupt } from '../session/interrupt.ts'
+import { exitCodeOf, exitCodes } from '../output/exit-codes.ts'
+import type { Flag } from '../flags/flags.ts'
+import { withTypedValues } from '../flags/typed-values.ts'
+import { printError } from '../output/print-error.ts'
+import { showProgress, logLine } from '../output/terminal.ts'
+import { isUnchanged, takeDown, takenSlug } from './what-changed.ts'
+import type { Condition } from '../refs/conditions.ts'
+import type { Target } from './targets.ts'
+import { listAll, type CallResult, onePage, type runAction } from './run-action.ts'
+import type { Session } from '../session/session.ts'
+import type { Verb } from './verbs.ts'
+
+/** What became of several targets: the results, and the files of those that failed. */
+interface Done {
+  readonly results: CallResult[]
+  readonly failed: readonly string[]
+}
+
+/** How an action is run on each target. */
+interface TargetRun {
+  readonly raw: Raw
+  readonly argsOf: (target: Target) => Record<string, unknown>
+  readonly run: typeof runAction
+}
+
+/**
+ * Runs a verb on one target after the other, under one lock where it writes on several. An error on one of several is
+ * printed and does not hold back the others; what failed is named at the end, see `tellFailed`.
+ *
+ * @throws the error on the only target
+ */
+export async function runTargets(
+  session: Session,
+  asked: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
+  targets: readonly Target[],
+  { raw, argsOf, run }: TargetRun,
+): Promise<Done> {
+  const { resource, verb, flags } = asked
+  const { site } = session
+  const results: CallResult[] = []
+  const failed: string[] = []
+  // A changed secret cannot be seen here.
+  const mayStay =
+    (verb.action.does === 'update' || verb.action.methods.length === 0) &&
+    !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
+  const isMany = targets.length > 1
+  const writes = !verb.action.methods.includes('GET')
+  const letGo = isMany && writes ? await site.lock.hold() : () => {}
+  let isStopped = false
+  const restore = isMany ? onInterrupt(() => (isStopped = true)) : () => {}
+  try {
+    for (const [i, target] of targets.entries()) {
+      const { action, pathArgs, uploads, file, entry } = target
+      if (isMany) {
+        showProgress(`${i + 1} of ${targets.length}`)
+        // Ctrl-C takes effect between two of them.
+        await yieldToEventLoop()
+        if (isStopped) {
+          showProgress('')
+          // If nothing was done, `undo` would take back an earlier command.
+          const isDone = writes && !session.isDry && results.some(({ unchanged }) => !unchanged)
+          logLine(`Stopped after ${i} of ${targets.length}${isDone ? ': `almanac undo` takes back what was done' : ''}`)
+          process.exitCode = exitCodes.interrupted
+          break
+        }
+      }
+      const before = takeDown(session, resource, pathArgs['id'])
+      site.recorder.begin()
+      try {
+        // One after the other: each sees what those before it did.
+        const result = await run(session, resource, action, argsOf(target), uploads)
+        const taken = takenSlug(result, before, raw, session)
+        if (taken !== undefined && result.kind === 'entry')
+          logLine(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(result.entry.slug)}'`)
+        const isSame = mayStay && isUnchanged(session, before)
+        results.push(isSame ? { ...result, unchanged: true } : result)
+      } catch (thrown) {
+        const error = withTypedValues(thrown, flags, raw)
+        if (!isMany) throw error
+        showProgress('')
+        printError(error, file ?? entry?.path)
+        failed.push(file ?? entry?.path ?? '')
+        process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
+      }
+    }
+  } finally {
+    restore()
+    letGo()
+    if (isMany) showProgress('')
+  }
+  return { results, failed }
+}
+
+/** Names what failed of several once more at the end: errors may have scrolled away. */
+export function printFailed({ results, failed }: Done): void {
+  const all = results.length + failed.length
+  if (failed.length > 0) logLine(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
+}
+
+/** Lists all entries that pass a test, among those that the other flags ask for; of any status, if none is asked for. */
+export function listThose(test: (entry: Entry) => boolean, conditions: readonly Condition[]): typeof runAction {
+  return async (session, resource, action, raw) => {
+    const statuses = raw['status'] === undefined ? everyStatus(resource, action, conditions) : {}
+    const listed = await listAll(session, resource, action, { ...raw, ...statuses })
+    return listed.kind === 'page' ? { ...listed, page: onePage(listed.page.entries.filter(test)) } : listed
+  }
+}
+
+// What is in the trash is meant only if the conditions name a status.
+function everyStatus(resource: Resource, action: Action, conditions: readonly Condition[]) {
+  const status = action.args(resource)['status']
+  if (!status) return {}
+  const { enum: own, items } = describeSchema(status.schema)
+  const known = items?.enum ?? own ?? []
+  const isNamed = conditions.some(({ name }) => name === 'status')
+  const all = known.filter((one) => one !== 'any')
+  return { status: isNamed && items ? all : items ? ['any'] : 'any' }
+}

@@ -1,0 +1,238 @@
+import type { Caller, Context, Resource } from '../../model/model.ts'
+import { describeSchema } from '../../derive/describe-arg.ts'
+import { errors } from '../../resources/actions/errors.ts'
+import { makeCall } from '../../derive/arguments/make-call.ts'
+import { toArgTable } from '../../derive/routes.ts'
+import { titleMemberOf } from '../../derive/entries.ts'
+import { lookAgain } from '../../site/index/look-again.ts'
+import { rerun } from '../../work/rerun.ts'
+import type { TypedVerb } from './typed-verb.ts'
+import { askForEach } from './ask-for-each.ts'
+import { confirmPlan } from './confirm-plan.ts'
+import { assertBody, toRaw, type Typed, valueOf, withoutLastBreak } from '../flags/flag-values.ts'
+import type { Flag } from '../flags/flags.ts'
+import { changedLists, type ListChanges, takeListChanges } from '../flags/list-changes.ts'
+import { readPiped, readSecret } from '../flags/standard-input.ts'
+import { readDates } from '../flags/typed-dates.ts'
+import { refuseUnknownWords } from '../flags/typed-values.ts'
+import { uselessUser } from '../flags/global-flags.ts'
+import { usage } from '../output/exit-codes.ts'
+import { printLeftOut } from './left-out.ts'
+import { heldBack } from '../output/print-held-back.ts'
+import { isFormat, isForPeople, type Output, readOutput } from '../output/output.ts'
+import { printPlanned, printResults } from './print-results.ts'
+import { didYouMean, didYouMeanFlag, unknownWord } from '../output/suggest.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
+import { explainDates } from './dates-for-refs.ts'
+import { readConditions } from '../refs/conditions.ts'
+import { isGlob } from '../refs/globs.ts'
+import { newNames, settleNewNames } from './new-names.ts'
+import { resolveRefs, type Target, toTargets } from './targets.ts'
+import { toTest } from './where.ts'
+import { requestContextOf, listAll, runAction } from './run-action.ts'
+import { listThose, runTargets, printFailed } from './run-targets.ts'
+import type { Purpose, Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
+import type { Verb } from './verbs.ts'
+
+/** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
+export async function runVerb(asked: TypedVerb): Promise<void> {
+  const { verb, flags, positionals, globals } = asked
+  refuseAssignments(positionals.flat(), flags)
+  const typed = sortFormats(asked)
+  const output = readOutput(typed)
+  const where = typed['where'] && readConditions(typed['where'].join(' '))
+  mustName(asked, where !== undefined)
+  mustForce(asked)
+  const raw = await readArguments(asked, typed)
+  // What is removed exists already.
+  const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
+  const lists = verb.action.does === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
+  if (typed['edit'] && globals.user !== undefined) throw uselessUser(globals.user, `${asked.resource.name} --edit`)
+  const editor = typed['edit'] && (await import('../editing/editor.ts')).editorOf()
+  if (editor) nameUntitled(asked, raw)
+  const isDry = typed['dry-run'] !== undefined || editor !== undefined
+  await withSession(
+    globals,
+    { ...purposeOf(asked), dryRun: isDry, isUntold: editor !== undefined },
+    async (session) => {
+      const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
+      tellProblems(session, verb)
+      const test = where && ((of: Resource) => toTest(session, of, where))
+      const [resolved, plus, removed, targets] = await rerun(
+        () => [
+          resolveRefs(session, flags, readDates(session.site, flags, raw)),
+          resolveRefs(session, flags, lists.added) as ListChanges['added'],
+          resolveRefs(session, known, lists.removed) as ListChanges['removed'],
+          explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
+        ],
+        lookAgain(session.site),
+      )
+      const mayAsk = !typed['yes'] && !isDry
+      const [only, ...others] = targets
+      const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
+      const secret = canAsk() && only ? secretIn(flags, typed) : undefined
+      const asking = secret || !isWhole ? await import('./ask-missing.ts') : undefined
+      const told = secret
+        ? { ...resolved, [secret.arg]: await asking!.askFor(session, resource, only!, secret, true) }
+        : resolved
+      const full = isWhole ? told : await asking!.askMissing(session, { ...asked, resource }, only, told)
+      const args = await settleNewNames(session, flags, full, mayAsk)
+      const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
+      const made = newNames(session, flags, { ...args, ...added })
+      if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
+      const context = contextFor(asked, output, session, targets)
+      const shown = { ...args, ...(context && { context }) }
+      const answers = await askForEach(flags, raw, targets)
+      const done = await runTargets(session, { ...asked, resource }, targets, {
+        raw,
+        argsOf: (target) => ({
+          ...shown,
+          ...answers.get(target),
+          ...(target.entry && changedLists(session, target.entry, { added, removed })),
+          ...target.pathArgs,
+        }),
+        run:
+          test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
+      })
+      const { results } = done
+      const [first] = results
+      if (editor && first?.kind === 'entry') {
+        const { createEdited } = await import('../editing/create-edited.ts')
+        return createEdited(session, globals, first.entry, editor)
+      }
+      const printing = { site: session.site, resource, output, context: context ?? ('view' as const) }
+      if (isDry) printPlanned(results, verb, printing)
+      else printResults(results, verb, printing)
+      printFailed(done)
+      if (!isDry && verb.action.does === 'list' && first?.kind === 'page' && isForPeople(output))
+        await printLeftOut(session, { ...asked, resource, typed }, shown, first.page)
+    },
+  )
+}
+
+// A ref has no such form, unless it is the path of a file.
+function refuseAssignments(words: readonly (string | undefined)[], flags: readonly Flag[]): void {
+  for (const word of words) {
+    const meant =
+      word && !word.includes('/')
+        ? didYouMeanFlag(
+            word,
+            flags.map(({ name }) => name),
+          )
+        : undefined
+    if (meant) throw usage(`'${word}' is neither a ref nor a flag`, meant)
+  }
+}
+
+// Someone about to write the text can give it a title there.
+function nameUntitled({ flags, resource }: TypedVerb, raw: Record<string, unknown>): void {
+  const member = titleMemberOf(resource)
+  const title = flags.find(({ arg }) => arg === member)
+  if (title && raw[title.arg] === undefined) raw[title.arg] = valueOf(title, ['Untitled'])
+}
+
+// In the words of commander; `--where` stands for a ref.
+function mustName({ verb, positionals }: TypedVerb, hasConditions: boolean): void {
+  const target = verb.positionals.find(({ isTarget }) => isTarget)
+  if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
+  throw usage(`missing required argument '${target.label}'`, target.description)
+}
+
+// Refused before any question.
+function mustForce({ verb, resource, flags, typed }: TypedVerb): void {
+  const asksForce = verb.action.does === 'delete' && !resource.trashes && flags.some(({ arg }) => arg === 'force')
+  if (asksForce && typed['force'] === undefined)
+    throw errors.rest_trash_not_supported({ plural: resource.labels.plural })
+}
+
+// Showing a single entry needs only part of a large folder. Even for reading, it matters who `me` is.
+function purposeOf({ resource, verb, positionals, typed }: TypedVerb): Purpose {
+  const [ref = '', ...others] = positionals.flat()
+  const doing = `${resource.name} ${verb.name}`
+  if (!verb.action.methods.includes('GET') || verb.words.has(ref)) return { doing }
+  const isOne = verb.action.answers === 'entry' && ref !== '' && others.length === 0 && !isGlob(ref) && !typed['where']
+  const isLook = isOne && verb.positionals.length === 1 && verb.positionals[0]!.arg === 'id'
+  return { reads: true, look: isLook ? { resource, ref } : undefined }
+}
+
+async function readArguments(asked: TypedVerb, typed: Typed): Promise<Record<string, unknown>> {
+  const { resource, verb, flags, positionals } = asked
+  const raw = await toRaw(flags, typed)
+  const secret = secretIn(flags, typed)
+  // A person is asked when the folder is open: its settings say what a secret has to be.
+  if (secret && !canAsk()) raw[secret.arg] = await readSecret()
+  const body = flags.find(({ isBody }) => isBody)
+  // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
+  const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
+  if (takesPiped && body?.arg === 'content' && raw['content'] === undefined) {
+    const piped = await readPiped()
+    if (piped !== undefined) raw['content'] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
+  }
+  refuseUnknownWords(flags, raw)
+  if (verb.action.does === 'update' && Object.keys(raw).length === 0 && !secret) {
+    const hint = `almanac ${resource.name} update --help lists them`
+    throw usage('nothing to change: give at least one flag', hint)
+  }
+  return raw
+}
+
+// `--format` is the output format, unless it is a value of an argument of that name (`post create --format aside`).
+function sortFormats({ flags, typed }: TypedVerb): Typed {
+  const given = typed['format']
+  const own = flags.find(({ arg, name }) => arg === 'format' && name !== arg)
+  if (!given || !own) return typed
+  const choices = own.type.enum ?? []
+  const isMeant = (text: string) => !isFormat(text) && choices.includes(text)
+  const unknown = given.find((text) => !isFormat(text) && !choices.includes(text))
+  if (unknown !== undefined && didYouMean(unknown, choices.map(String)))
+    throw unknownWord('format', unknown, choices.map(String))
+  const meant = given.filter(isMeant)
+  const printed = given.filter((text) => !isMeant(text))
+  const { format: _, ...others } = typed
+  return { ...others, ...(printed.length && { format: printed }), ...(meant.length && { [own.name]: meant }) }
+}
+
+// People see the source text, if they may change it; programs get the interface's default representation.
+function contextFor(
+  asked: TypedVerb,
+  { format }: Output,
+  session: Session,
+  targets: readonly Target[],
+): Context | undefined {
+  const { verb, resource, typed } = asked
+  if (typed['context'] || format === 'json' || format === 'ndjson') return undefined
+  const arg = verb.action.args(resource)['context']
+  if (!arg || !describeSchema(arg.schema).enum?.includes('edit')) return undefined
+  if (!session.named) return 'edit'
+  const { named, site } = session
+  const mayEdit = ({ entry }: Target) =>
+    entry ? entry.resource.access.rights.edit(named, entry, site) : mayEditAll(named, asked, session)
+  return targets.every(mayEdit) ? 'edit' : undefined
+}
+
+// In that context, a list holds only what somebody may change: people are shown what they may read.
+function mayEditAll(named: Caller, { verb: { action }, resource }: TypedVerb, session: Session): boolean {
+  if (!(resource.access.capabilities ?? []).every((one) => named.can(one))) return false
+  return !action.permit(
+    makeCall(
+      requestContextOf(session),
+      resource,
+      action,
+      { context: 'edit' },
+      toArgTable(action, resource, 'terminal'),
+    ),
+  )
+}
+
+// The secret that comes from standard input.
+function secretIn(flags: readonly Flag[], typed: Typed): Flag | undefined {
+  return flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
+}
+
+function tellProblems({ site }: Session, verb: Verb): void {
+  // The others were named.
+  const count = verb.action.does === 'list' ? site.problems.size - heldBack(site).length : 0
+  const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`
+  if (count) logLine(`${left} cannot be read: \`almanac check\` says why.`)
+}

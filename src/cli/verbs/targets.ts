@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../model/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { isRef } from '../../site/names/refs.ts'
+import type { Flag } from '../flags/flags.ts'
+import { notFound } from '../output/exit-codes.ts'
+import type { Session } from '../session/session.ts'
+import type { Verb } from './verbs.ts'
+import { entryAmong, entryByRef, ifFound } from '../refs/find-ref.ts'
+import { entriesByGlob, isGlob } from '../refs/globs.ts'
+
+export interface Target {
+  readonly action: Action
+  /** Arguments in the action's path. */
+  readonly pathArgs: Raw
+  readonly uploads?: Uploads
+  /** The file to upload, as typed. */
+  readonly file?: string
+  readonly entry?: Entry
+}
+
+/**
+ * The targets that the words after a verb name, one for each entry; all are found before anything is done.
+ *
+ * @param where makes the test of `--where` for the entries of a resource
+ * @throws CliError if one names nothing
+ */
+export function toTargets(
+  session: Session,
+  verb: Verb,
+  positionals: readonly (string | readonly string[])[],
+  where?: (resource: Resource) => (entry: Entry) => boolean,
+): Target[] {
+  const { site } = session
+  let targets: Target[] = [{ action: verb.action, pathArgs: {} }]
+  for (const [i, { arg, references, isTarget }] of verb.positionals.entries()) {
+    const words = [positionals[i] ?? []].flat()
+    if (arg === 'files') {
+      // One after the other: a refused file must not hold back the others.
+      targets = targets.flatMap((target) =>
+        words.map((file) => ({ ...target, file, pathArgs: { ...target.pathArgs, files: [file] } })),
+      )
+      continue
+    }
+    if (arg === 'file') {
+      const upload = takeFile(words[0]!)
+      targets = targets.map((target) => ({ ...target, uploads: { file: [upload] } }))
+      continue
+    }
+    if (isTarget) {
+      const { action } = verb
+      const special = words.flatMap((word) => verb.words.get(word) ?? [])
+      const refs = words.filter((word) => !verb.words.has(word))
+      const entries = references === undefined ? [] : entriesNamed(site, site.resources.get(references)!, refs, where)
+      targets = [
+        ...special.map((one) => ({ action: one, pathArgs: {} })),
+        ...entries.map((entry) => ({ action, pathArgs: { [arg]: entry.id }, entry })),
+        ...(references === undefined ? refs.map((word) => ({ action, pathArgs: { [arg]: word } })) : []),
+      ]
+      continue
+    }
+    targets = targets.flatMap(({ action, pathArgs }) =>
+      words.map((word) => {
+        const special = verb.words.get(word)
+        if (special) return { action: special, pathArgs }
+        const value = references === undefined ? word : entryByRef(site, references, word).id
+        return { action, pathArgs: { ...pathArgs, [arg]: value } }
+      }),
+    )
+  }
+  return targets
+}
+
+// Each once, in the order in which they are named; without refs, all that meet the conditions.
+function entriesNamed(
+  site: OpenSite,
+  resource: Resource,
+  refs: readonly string[],
+  where: ((resource: Resource) => (entry: Entry) => boolean) | undefined,
+): Entry[] {
+  const test = where?.(resource)
+  const entriesOf = (ref: string) =>
+    isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
+  const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
+  const found = [...new Set(test ? named.filter(test) : named)]
+  if (test && found.length === 0) throw notFound(`--where matches no ${resource.labels.singular.toLowerCase()}`)
+  return found
+}
+
+function byPath(site: OpenSite, { name }: Resource): Entry[] {
+  return [...site.all(name)].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/**
+ * Arguments with ids where a person typed slugs: the interface names entries by id. Names of what is to be made stay.
+ *
+ * @throws CliError for a ref that names nothing, and is not to be made
+ */
+export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw): Args {
+  const resolved = { ...raw }
+  for (const { arg, references, space, specialValues, makes } of flags) {
+    const value = raw[arg]
+    if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
+    const find = (ref: string) =>
+      space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
+    // What is below another entry is looked for, not made.
+    const toId = (ref: unknown) =>
+      !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
+    resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
+  }
+  return resolved
+}
+
+// A person's own file, as an upload, which is copied when it is taken in. Nobody asks for its checksum.
+function takeFile(path: string): Upload {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat?.isFile()) throw notFound(`there is no file ${path}`)
+  return { name: basename(path), type: '', path, size: stat.size, md5: '' }
+}

@@ -1,0 +1,89 @@
+import type { Action, Resource } from '../../model/model.ts'
+import { patternOf } from '../../site/index/entry-path.ts'
+
+/** A positional argument, between the verb and the flags. */
+export interface Positional {
+  /** The path argument it sets; `file` and `files` for uploads. */
+  readonly arg: string
+  /** Its name in a help text. */
+  readonly label: string
+  readonly description: string
+  /** Whether it names the entries that the verb works on, which `--where` selects too. */
+  readonly isTarget: boolean
+  /** Resource of the entry it names; undefined if the text is used as it is. */
+  readonly references?: string
+  /** True if several may be given: the action runs for each, or once for all if they are files. */
+  readonly many: boolean
+}
+
+/** A verb of a noun: an action (or several, with different paths), and its positional arguments. */
+export interface Verb {
+  readonly name: string
+  readonly summary: string
+  readonly action: Action
+  readonly positionals: readonly Positional[]
+  /** Words that select another path in place of the ref: `me`. */
+  readonly words: ReadonlyMap<string, Action>
+}
+
+/** A noun of the program, and the names of all its verbs. */
+export interface Noun {
+  readonly name: string
+  readonly resource: Resource
+  readonly verbs: readonly string[]
+}
+
+/** The verbs of a noun, from its actions. */
+export function toVerbs(resource: Resource): Verb[] {
+  const byName = new Map<string, Action[]>()
+  for (const action of resource.actions) {
+    if (!action.webOnly) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
+  }
+  return [...byName].map(([name, actions]) => {
+    const action = actions.find(({ path }) => path.includes('{')) ?? actions[0]!
+    const words = actions.flatMap((other) => {
+      const word = /^\/(\w+)$/.exec(other.path)?.[1]
+      return other !== action && word !== undefined ? [[word, other] as const] : []
+    })
+    const positionals = positionalsOf(action, resource)
+    return { name, summary: action.summary, action, positionals, words: new Map(words) }
+  })
+}
+
+/** The names of all verbs of a noun: of its actions, of its file, and of commands of its own, which are handed over by name. */
+export function verbNamesOf(resource: Resource, own: Readonly<Record<string, unknown>> = {}): string[] {
+  const names = toVerbs(resource).map(({ name }) => name)
+  return [...names, ...(hasEdit(resource) ? ['edit'] : []), ...Object.keys(own)]
+}
+
+/** Whether an entry's file can be changed in an editor. */
+export function hasEdit(resource: Resource): boolean {
+  return resource.files !== undefined && resource.actions.some(({ does, webOnly }) => does === 'update' && !webOnly)
+}
+
+/** Whether a new entry of a resource can be written in an editor: it is a file of text. */
+export function isEditable(resource: Resource): boolean {
+  const pattern = patternOf(resource)
+  return pattern !== undefined && !pattern.single && !pattern.attaches
+}
+
+function positionalsOf(action: Action, resource: Resource): Positional[] {
+  // An action on one entry runs on several, one after the other.
+  const many = action.path === '/{id}'
+  const found: Positional[] = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']) => {
+    const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
+    const label = arg === 'id' ? 'ref' : arg
+    const description =
+      references === undefined
+        ? 'Its name.'
+        : `Which ${references}: an id, a slug or a file${many && arg === 'id' ? '; also many, or a pattern like 2025-*' : ''}.`
+    const isTarget = many && arg === 'id'
+    return { arg, label, description, isTarget, many: isTarget, ...(references !== undefined && { references }) }
+  })
+  if (!patternOf(resource)?.attaches) return found
+  const file = { label: 'file', isTarget: false }
+  if (action.args(resource)['files'])
+    return [...found, { ...file, arg: 'files', description: 'The files to take in.', many: true }]
+  if (action.does !== 'create') return found
+  return [...found, { ...file, arg: 'file', description: 'The file to take in.', many: false }]
+}

@@ -1,0 +1,44 @@
+import type { Entry, Raw, Resource } from '../../model/model.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { withoutTrash } from '../../text/names.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import type { CallResult } from './run-action.ts'
+import type { Session } from '../session/session.ts'
+
+/** The state of a site before a verb ran. */
+export interface Before {
+  readonly state: string
+  readonly slug: string | undefined
+}
+
+/** Records the state of a site, before a verb works on the entry with this id, if there is one. */
+export function takeDown({ site }: Session, resource: Resource, id: unknown): Before {
+  return { state: stateOf(site), slug: typeof id === 'number' ? site.get(resource.name, id)?.slug : undefined }
+}
+
+/** Whether a verb has changed nothing; changed secrets cannot be seen here. */
+export function isUnchanged({ site }: Session, before: Before): boolean {
+  return stateOf(site) === before.state
+}
+
+/**
+ * The slug that a person wanted (the typed one, or the title's on creation or publication), if another entry has it and
+ * the new one was numbered; undefined if the entry got the wanted one, or already had its slug.
+ */
+export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }: Session): string | undefined {
+  if (result.kind !== 'entry' || result.entry.slug === withoutTrash(before.slug ?? '')) return undefined
+  const { entry } = result
+  const wanted = toSlug(String(raw['slug'] ?? nameOf(entry)))
+  const isNumbered = entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))
+  const isHeld = () => site.having(entry.resource.name, 'slug', wanted).length > 0
+  return wanted !== '' && isNumbered && isHeld() ? wanted : undefined
+}
+
+function stateOf(site: OpenSite): string {
+  return `${site.generation} ${site.keptGeneration}`
+}
+
+function nameOf({ data }: Entry): string {
+  const name = data['title'] ?? data['name'] ?? ''
+  return typeof name === 'object' ? '' : String(name as string | number)
+}
