@@ -33,8 +33,7 @@ export function prepareMachineFolder(root: string): void {
     if (isBroughtBefore(root)) {
       const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
       // A folder that looks as if this clone had refused it could be adopted.
-      for (const name of [...refused, ...Object.keys(machineNames)])
-        setAside(root, `.almanac/${name}`, why)
+      for (const name of [...refused, ...Object.keys(machineNames)]) setAside(root, `.almanac/${name}`, why)
     }
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
     own.at('cache').makeFolder()
