@@ -6,31 +6,27 @@ export interface FoldersBelow {
   /** Identifies each directory by absolute path: one recreated at the same path differs. */
   readonly identities: ReadonlyMap<string, string>
   readonly files: number
-  readonly mostInOneFolder: number
 }
 
 /** Reads the directories below a folder, without skipped names. Unreadable ones count as empty. */
 export function readFolders(root: string): FoldersBelow {
   const identities = new Map<string, string>()
-  let [files, mostInOneFolder] = [0, 0]
+  let files = 0
   const waiting = [root]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     try {
       const { ino, birthtimeNs } = lstatSync(`${path}/.`, { bigint: true })
       identities.set(path, `${ino} ${birthtimeNs}`)
-      let inThis = 0
       for (const entry of readdirSync(path, { withFileTypes: true })) {
         if (isSkippedName(entry.name)) continue
         if (entry.isDirectory()) waiting.push(`${path}/${entry.name}`)
-        else inThis++
+        else files++
       }
-      files += inThis
-      mostInOneFolder = Math.max(mostInOneFolder, inThis)
     } catch {
       // It was deleted meanwhile, or is unreadable.
     }
   }
-  return { identities, files, mostInOneFolder }
+  return { identities, files }
 }
 
 /** Whether there is a directory now that is new, or was recreated. */

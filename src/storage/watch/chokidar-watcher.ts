@@ -1,7 +1,9 @@
+import type { Dirent, Stats } from 'node:fs'
 import { realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { watch } from 'chokidar'
+import { FSWatcher } from 'chokidar'
 import { isSkippedName } from '../../text/content-path.ts'
+import { isDirectory } from '../files/folders-below.ts'
 import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
 
 /** More events than this within a second cost more than a rescan. */
@@ -18,7 +20,7 @@ const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 export const openChokidar = async (root: string, on: WatcherEvents): Promise<Watcher> => {
   const folder = realpathSync(root)
   let lookedAt = performance.now()
-  const watcher = watch(folder, {
+  const watcher = new FolderWatcher({
     persistent: false,
     followSymlinks: false,
     ignoreInitial: true,
@@ -31,7 +33,12 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
       return isSkippedName(basename(path)) || (stats?.isDirectory() === false && !watcher.options.usePolling)
     },
   })
-  watcher.on('raw', (type, name: string | null, details) => tellOf(on, folder, type, name, watchedPathOf(details)))
+  watcher.on('raw', (type, name: string | null, details) => {
+    const watched = watchedPathOf(details)
+    if (type === 'rename' && name !== null && watched !== undefined) watcher.addFolder(join(watched, name))
+    tellOf(on, folder, type, name, watched)
+  })
+  watcher.add(folder)
   let check: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((resolve, reject) => {
@@ -51,6 +58,37 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
   watcher.removeAllListeners('error')
   watcher.on('error', (error) => whenFailed(error, on, folder, on.failed))
   return { burst, close: () => watcher.close() }
+}
+
+/**
+ * chokidar lists a folder at each event in it, and asks for the stats of every file, to compare: a write would cost as
+ * much as its folder is large. What is compared is not used here, so a folder is listed once, for the folders in it.
+ * Polling does need the listings.
+ */
+class FolderWatcher extends FSWatcher {
+  readonly #listed = new Set<string>()
+
+  /** Watches what is new, until another watcher is opened because of it. */
+  addFolder(path: string): void {
+    if (!this.options.usePolling && !isSkippedName(basename(path)) && isDirectory(path)) this.add(path)
+  }
+
+  override _readdirp(...[root, options]: Parameters<FSWatcher['_readdirp']>): ReturnType<FSWatcher['_readdirp']> {
+    if (this.options.usePolling) return super._readdirp(root, options)
+    if (this.#listed.has(root)) return undefined
+    this.#listed.add(root)
+    return super._readdirp(root, {
+      ...options,
+      type: 'directories',
+      alwaysStat: false,
+      fileFilter: () => false,
+      directoryFilter: (entry) => {
+        // chokidar asks a stat only for its type, which the folder's listing has.
+        entry.stats = entry.dirent as Dirent & Stats
+        return typeof options?.directoryFilter === 'function' && options.directoryFilter(entry)
+      },
+    })
+  }
 }
 
 function tellOf(on: WatcherEvents, folder: string, type: string, name: string | null, watched?: string): void {

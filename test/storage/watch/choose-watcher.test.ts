@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFitting } from '../../../src/storage/watch/choose-watcher.ts'
-import { readFolders } from '../../../src/storage/files/folders-below.ts'
 import { openParcel } from '../../../src/storage/watch/parcel-watcher.ts'
 import { isSkippedPath, skippedPathPattern } from '../../../src/text/content-path.ts'
 
@@ -21,22 +20,17 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('openFitting', () => {
-  it('takes chokidar for a folder that suits it, and @parcel/watcher for more than 1,000 files in one directory', async () => {
-    for (const [count, isChokidar] of [
-      [1000, true],
-      [1001, false],
+  it('takes chokidar for up to 1,000 directories with 100,000 files, and @parcel/watcher for more', async () => {
+    const folders = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`${root}/${n}`, `${n}`]))
+    for (const [count, files, isChokidar] of [
+      [1000, 100_000, true],
+      [1001, 50, false],
+      [1, 100_001, false],
     ] as const) {
-      for (let n = 0; n < count; n++) writeFileSync(join(root, `posts/2024/${n}.md`), '')
-      const watcher = await openFitting(root, on, readFolders(root))
+      const watcher = await openFitting(root, on, { identities: folders(count), files })
       await watcher.close()
       expect(watcher.burst > 1000).toBe(isChokidar)
     }
-  })
-
-  it('takes @parcel/watcher above 12,000 files', async () => {
-    const watcher = await openFitting(root, on, { identities: new Map(), files: 12_001, mostInOneFolder: 50 })
-    await watcher.close()
-    expect(watcher.burst).toBeLessThan(1000)
   })
 })
 
