@@ -10,7 +10,8 @@ import { openAuthentication, type SignedIn, signIn } from './authentication/auth
 import { openAuthorization } from './authentication/authorize-application.ts'
 import { authorizePath, serverPaths } from '../derive/server-paths.ts'
 import { openBudget } from './http/budget.ts'
-import { openSenders, type Senders } from './http/client-address.ts'
+import { openSenders } from './http/client-address.ts'
+import { openEncodings } from './http/compress.ts'
 import { type Cors, corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
 import type { Listener, Report } from './http/guard-listener.ts'
@@ -29,7 +30,7 @@ import { openWords, type Words } from './authentication/words.ts'
 import type { SignInLog } from './authentication/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
-import { nodeRequest, toHttpRequest } from './to-http-request.ts'
+import { nodeRequest, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 export interface AppOptions {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */
@@ -103,8 +104,10 @@ export interface App extends H3 {
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
   const { bodyLimit = 8 * megabyte, log, mount = serverPaths.rest, readOnly = false, report = reportToStderr } = options
-  const { ipOf, homeOf, senderOf } = openSenders(options.trustProxy)
-  const ipOfEvent = (event: H3Event) => ipOf(nodeRequest(event))
+  const { ipOf, homeOf, senderOf, isFromHere } = openSenders(options.trustProxy)
+  const readers = { senderOf, encodingOf: openEncodings(site, isFromHere) }
+  // Work on a request knows where its client reached the site.
+  const where = <T>(event: H3Event, work: () => T) => at(nodeRequest(event), work)
   const senderOfEvent = (event: H3Event) => senderOf(nodeRequest(event))
   const cors = openCors(site)
   const cache = openResponseCache(site, options.keptBytes)
@@ -131,7 +134,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const open = (root: () => RestRoot): OpenMount => {
     const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
     const router: RestRouter = openRestRouter(routes, (event, match) =>
-      where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, senderOf)))),
+      where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, readers)))),
     )
     const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
     return { root, router, handle }
@@ -165,37 +168,38 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       signIn: (given, sender) => signIn(site, desk, given, sender),
       senderOf: senderOfEvent,
     })
-    const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event.req, cors)
-    app.get(authorizePath, answer)
-    app.post(authorizePath, answer)
+    const sent = { ...readers, cors }
+    const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
+    app.get(authorizePath, answer).post(authorizePath, answer)
   }
   const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
   const signedIn = (event: H3Event) =>
     authenticate(event.req.headers.get('authorization') ?? undefined, senderOfEvent(event))
-  options.extra?.(app, { signedIn, ipOf: ipOfEvent, wordsOf, where, cors, log, report })
+  options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
     cache,
     cors,
+    ...readers,
     log,
     readOnly,
     sharedSeconds: shared.sharedSeconds,
-    ipOf: ipOfEvent,
+    ipOf: (event) => ipOf(nodeRequest(event)),
     wordsOf,
     send: async (event, path) => {
-      const { headers, ...request } = toHttpRequest(event, own.router.find(path), senderOf)
+      const { headers, ...request } = toHttpRequest(event, own.router.find(path), readers)
       // The request behind a page is made signed out: no other website can send forms in a user's name.
-      const { 'accept-encoding': _encoding, authorization: _signedIn, ...sent } = headers
+      const { authorization: _signedIn, ...sent } = headers
       let fields: Params | undefined
       const heard = ({ form }: RequestBody) => (fields = form)
-      const answer = await own.handle({ ...request, target: path, headers: sent, heard })
+      const answer = await own.handle({ ...request, target: path, encoding: '', headers: sent, heard })
       return { text: answer.body?.toString() ?? 'null', fields }
     },
   })
   const withoutPath = withoutPublicPath(site)
   const answerOther = async (event: H3Event) =>
-    (wordpress && (await answerRestRoute(event, wordpress, senderOf))) ??
-    (await uploads(event)) ??
+    (wordpress && (await answerRestRoute(event, wordpress, readers))) ??
+    (await uploads.answer(event)) ??
     (await pages(event)) ??
     json(404, errors.not_found())
   app.all('/**', (event) => {
@@ -206,13 +210,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   })
 
   const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
-  const listener = openListener(app, { cache, cors, log, report, mounts, at })
+  const listener = openListener(app, { ...readers, cache, cors, log, report, mounts, isFile: uploads.isBelow, at })
   return Object.assign(app, { listener })
-
-  // Work on a request knows where its client reached the site.
-  function where<T>(event: H3Event, work: () => T): T {
-    return at(nodeRequest(event), work)
-  }
 
   function at<T>(request: IncomingMessage | undefined, work: () => T): T {
     const home = homeOf(request)
@@ -237,7 +236,7 @@ function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
 type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
-async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, senderOf: Senders['senderOf']) {
+async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, readers: RequestReaders) {
   const { searchParams } = event.url
   const path = searchParams.get('rest_route')
   if (!path || event.url.pathname !== '/') return undefined
@@ -245,5 +244,5 @@ async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, se
   query.delete('rest_route')
   // Kept answers are found by their target: this one is that of the same route below the mount.
   const target = `${serverPaths.wordpress}${path}?${query}`
-  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), senderOf), target }))
+  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), readers), target }))
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { toNodeHandler } from 'srvx/node'
 import type { AccessLog } from './http/access-log.ts'
 import type { H3 } from 'h3'
-import { chooseEncoding } from './http/compress.ts'
+import type { EncodingOf } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
 import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
 import { fitTo } from './http/ready-answer.ts'
@@ -14,23 +14,29 @@ export interface ListenerOptions {
   readonly cache: ResponseCache
   readonly cors: Cors
   readonly report: Report
+  readonly encodingOf: EncodingOf
   /** Paths of the interface, whose requests are answered at once: `/rest`. */
   readonly mounts: readonly string[]
+  /** Whether the address of a request is one of files, which are answered at once, too. */
+  readonly isFile: (url: string) => boolean
   /** Does work on a request where its client reached the site. */
   readonly at: <T>(request: IncomingMessage, work: () => T) => T
 }
 
 /**
  * The listener of a node server that an app answers. Kept answers skip h3, unless there is middleware. Programs ask one
- * thing after another, browsers and crawlers many at once: what is not asked of the interface takes turns, so that the
- * interface waits for one page and not for all of them.
+ * thing after another, browsers and crawlers many at once: pages take turns, so that the interface and files, which cost
+ * little, wait for one page and not for all of them.
  */
-export function openListener(app: H3, { cache, cors, log, report, mounts, at }: ListenerOptions): Listener {
+export function openListener(
+  app: H3,
+  { cache, cors, log, report, encodingOf, mounts, isFile, at }: ListenerOptions,
+): Listener {
   const slow = toNodeHandler(app.fetch)
   const answer = guardListener((request, response) => {
     const { method, headers, url: target = '' } = request
     const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
-    const kept = () => cache.get(target, chooseEncoding(headers['accept-encoding'] as string))
+    const kept = () => cache.get(target, encodingOf(headers['accept-encoding'] as string, request))
     const known = isOpen ? at(request, kept) : undefined
     if (!known) return slow(request as never, response as never)
     const sent = fitTo(known, 'GET', headers, cors)
@@ -41,7 +47,7 @@ export function openListener(app: H3, { cache, cors, log, report, mounts, at }: 
   const inTurn = openTurns()
   return (request, response) => {
     const { url = '' } = request
-    if (mounts.some((path) => url.startsWith(`${path}/`))) return answer(request, response)
+    if (mounts.some((path) => url.startsWith(`${path}/`)) || isFile(url)) return answer(request, response)
     return inTurn(() => void answer(request, response))
   }
 }

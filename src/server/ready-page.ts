@@ -20,12 +20,13 @@ export interface ReadyOptions {
 export async function readyPage(answer: PageAnswer, options: ReadyOptions): Promise<ReadyResponse> {
   const { status, type, location, secret } = answer
   const { cors, encoding, link, sharedSeconds = 0, since } = options
-  const shared = status === 200 && since ? sharedSeconds : 0
+  const isKept = status === 200 && since !== undefined
+  const shared = isKept ? sharedSeconds : 0
   const isPage = type.startsWith('text/html')
   const plain = Buffer.from(answer.body)
   // With input from a request in it, the length of a compressed page would reveal its secrets.
   const packed = !secret && plain.length >= leastCompressed ? encoding : ''
-  const body = packed ? await compress(plain, packed) : plain
+  const body = packed ? await compress(plain, packed, isKept) : plain
   const headers = [
     ['Content-Type', type],
     ['Content-Security-Policy', policyOf(answer)],
@@ -44,7 +45,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
   const ready = { status, body, cors: isPage ? none : corsOutside(cors) }
   if (status !== 200 || secret || !since) return { ...ready, headers: headers.flat() }
   const tag = toEtag(undefined, plain)
-  const etag = packed ? encodedEtag(tag, packed) : tag
+  const etag = packed ? encodedEtag(tag, packed, isKept) : tag
   headers.push(['ETag', etag])
   return { ...ready, headers: headers.flat(), etag, since: since(etag) }
 }

@@ -4,7 +4,7 @@ import type { AssembledSite, RestRoot } from '../model/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { Words } from './authentication/words.ts'
 import type { AccessLog } from './http/access-log.ts'
-import { chooseEncoding, type Encoding } from './http/compress.ts'
+import type { Encoding, EncodingOf } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/body/read-form.ts'
@@ -12,12 +12,13 @@ import type { Params } from './http/query-params.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import { readyPage } from './ready-page.ts'
-import { requestTargetOf } from './to-http-request.ts'
+import { nodeRequest, requestTargetOf } from './to-http-request.ts'
 
 export interface PagesOptions {
   /** The mount that pages link to. */
   readonly root: () => RestRoot
   readonly cors: Cors
+  readonly encodingOf: EncodingOf
   /** Where whole answers are kept, for the interface and for pages. */
   readonly cache: ResponseCache
   /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer, and the fields as read. */
@@ -54,7 +55,7 @@ export function openPages(
     const started = performance.now()
     const { method } = event.req
     const headers = Object.fromEntries(event.req.headers)
-    const encoding = chooseEncoding(headers['accept-encoding'])
+    const encoding = options.encodingOf(headers['accept-encoding'], nodeRequest(event))
     const answer = await answerTo(event, encoding)
     if (!answer) return undefined
     const sent = fitTo(answer, method, headers, cors)
@@ -136,8 +137,13 @@ export function openPages(
 }
 
 /** A page that is never kept, as the response to a request. */
-export async function pageResponse(answer: PageAnswer, { headers, method }: Request, cors: Cors): Promise<Response> {
-  const encoding = chooseEncoding(headers.get('accept-encoding') ?? undefined)
+export async function pageResponse(
+  answer: PageAnswer,
+  event: H3Event,
+  { cors, encodingOf }: Pick<PagesOptions, 'cors' | 'encodingOf'>,
+): Promise<Response> {
+  const { headers, method } = event.req
+  const encoding = encodingOf(headers.get('accept-encoding') ?? undefined, nodeRequest(event))
   return toWebResponse(fitTo(await readyPage(answer, { cors, encoding }), method, Object.fromEntries(headers), cors))
 }
 

@@ -25,17 +25,24 @@ const verbs = 'GET, HEAD, OPTIONS'
  * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
  * path is looked up among the entries, never on disk. What it returns answers at the address that a setting says.
  */
-export function serveUploads(app: H3, site: Site, options: UploadsOptions): UploadHandler {
+export function serveUploads(app: H3, site: Site, options: UploadsOptions): Uploads {
   const { authenticate, senderOf, cors, log } = options
   app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
-  // A setting, which may change while the site is served, can have them at another address too: no route, and no
-  // middleware, for which all other requests would wait.
-  return async (event) => {
-    const { pathname } = event.url
-    const own = `/${String(site.settings['uploads_base'] ?? mount)}/`
+  return {
+    isBelow: (path) => baseOf(path, mount) !== undefined || baseOf(path) !== undefined,
+    // A setting, which may change while the site is served, can have them at another address too: no route, and no
+    // middleware, for which all other requests would wait.
+    async answer(event) {
+      const { pathname } = event.url
+      const base = baseOf(pathname)
+      return base === undefined ? undefined : serveFile(event, pathname.slice(base.length))
+    },
+  }
+
+  function baseOf(path: string, name = String(site.settings['uploads_base'] ?? mount)): string | undefined {
     // Where the website has a path of its own, that may stand before.
-    const base = [own, new URL(site.home).pathname.replace(/\/$/, '') + own].find((one) => pathname.startsWith(one))
-    return base === undefined ? undefined : serveFile(event, pathname.slice(base.length))
+    const home = new URL(site.home).pathname.replace(/\/$/, '')
+    return [`/${name}/`, `${home}/${name}/`].find((base) => path.startsWith(base))
   }
 
   async function serveFile(event: H3Event, path: string): Promise<Response> {
@@ -74,7 +81,12 @@ export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly log?: AccessLog | undefined
 }
 
-type UploadHandler = (event: H3Event) => Promise<Response | undefined>
+/** The files at the address that a setting says. */
+interface Uploads {
+  /** Whether the path of a request is one of files. */
+  isBelow(path: string): boolean
+  answer(event: H3Event): Promise<Response | undefined>
+}
 
 interface Answer {
   readonly status: number

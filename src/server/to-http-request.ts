@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import type { Senders } from './http/client-address.ts'
+import type { EncodingOf } from './http/compress.ts'
 import { type BodySource, nodeBody, webBody } from './http/body/read-body.ts'
 import type { HttpRequest } from './rest/http-handler.ts'
 import type { Match } from './rest/rest-router.ts'
@@ -10,8 +11,17 @@ export function nodeRequest(event: H3Event): IncomingMessage | undefined {
   return event.runtime?.node?.req as IncomingMessage | undefined
 }
 
+/** What reads of a request who sent it, and how it is answered. */
+export interface RequestReaders extends Pick<Senders, 'senderOf'> {
+  readonly encodingOf: EncodingOf
+}
+
 /** Makes a request to the interface from what h3 hands over. */
-export function toHttpRequest(event: H3Event, match: Match | undefined, senderOf: Senders['senderOf']): HttpRequest {
+export function toHttpRequest(
+  event: H3Event,
+  match: Match | undefined,
+  { senderOf, encodingOf }: RequestReaders,
+): HttpRequest {
   const node = nodeRequest(event)
   const { method } = event.req
   const headers = node ? fromNode(node) : Object.fromEntries(event.req.headers)
@@ -20,6 +30,7 @@ export function toHttpRequest(event: H3Event, match: Match | undefined, senderOf
     method,
     target: requestTargetOf(event),
     match,
+    encoding: encodingOf(headers['accept-encoding'], node),
     headers,
     ...senderOf(node),
     ...(hasBody && { body: requestBodyOf(event, headers) }),

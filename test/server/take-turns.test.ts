@@ -49,8 +49,16 @@ test('work that throws does not keep the others from their turn', async () => {
   }
 })
 
-test('a request to the interface does not wait for everything else that was asked before it', async () => {
-  const { listener } = createApp(toySite())
+test.each([
+  ['a request to the interface', '/rest/', {}],
+  ['a file', '/uploads/2024/a.png', {}],
+  ['a file at the address of a setting', '/wp-content/uploads/a.png', { uploads_base: 'wp-content/uploads' }],
+  ['a file below the path of the website', '/cms/uploads/a.png', {}],
+])('%s does not wait for everything else that was asked before it', async (_, first, settings) => {
+  const site = toySite()
+  Object.assign(site, { home: 'http://toy.test/cms', files: { ...site.files, locate: async () => undefined } })
+  Object.assign(site.settings, settings)
+  const { listener } = createApp(site)
   const answered: string[] = []
   const ask = (url: string) => {
     const request = new IncomingMessage(new Socket())
@@ -66,7 +74,7 @@ test('a request to the interface does not wait for everything else that was aske
     void listener(request, response)
   }
   for (let others = 0; others < 30; others++) ask('/healthz')
-  ask('/rest/')
+  ask(first)
   await expect.poll(() => answered.length).toBe(31)
-  expect(answered.indexOf('/rest/')).toBeLessThan(15)
+  expect(answered.indexOf(first)).toBeLessThan(15)
 })

@@ -70,6 +70,11 @@ const table: SettingTable = {
     [],
     'Origins whose pages may use the interface in a browser (https://example.org); empty for all.',
   ],
+  compression: [
+    z.enum(['auto', 'always', 'never']),
+    'auto',
+    'Whether `serve` compresses its answers; auto: not for programs on its own machine that ask for themselves, such as a build.',
+  ],
   mounts: [
     z.array(z.enum(mountNames)),
     [],

@@ -18,6 +18,8 @@ export interface Senders {
   senderOf(request: IncomingMessage | undefined): Sender
   /** The website's address as the client wrote it, if a trusted proxy says it. */
   homeOf(request: IncomingMessage | undefined): string | undefined
+  /** Whether a program on this machine sent it, and says of nobody that it passes it on for them. */
+  isFromHere(request: IncomingMessage | undefined): boolean
 }
 
 /**
@@ -35,18 +37,21 @@ export function openSenders(trusted: readonly string[] = []): Senders {
   return {
     ipOf: (request) => read(request).ip,
     homeOf: (request) => read(request).home,
+    isFromHere: (request) => /^(?:127\.|::1$)/.test(peerOf(request)) && !isPassedOn(request),
     senderOf(request) {
       const { ip } = read(request)
       const peer = peerOf(request)
       if (ip === '') return { ip, network: undefined }
       // All who come through a proxy that names nobody, or that is not believed, have its address.
-      const isProxy = isTrusted(ip) || (ip === peer && passedOn.some((name) => request?.headers[name]))
+      const isProxy = isTrusted(ip) || (ip === peer && isPassedOn(request))
       return { ip, network: isProxy ? undefined : networkOf(ip) }
     },
   }
 }
 
-const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+function isPassedOn(request: IncomingMessage | undefined): boolean {
+  return Object.keys(request?.headers ?? {}).some((name) => /^(?:x-)?forwarded|^x-real-ip$|^via$/.test(name))
+}
 
 /** The part of an address that belongs to one client: whoever has one IPv6 address has 2^64 of them. */
 export function networkOf(address: string): string {

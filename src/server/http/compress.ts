@@ -1,12 +1,36 @@
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
+import type { Site } from '../../model/model.ts'
+import { isLoopback } from '../../text/hosts.ts'
 
 /** Content encodings; the empty text is none. */
 export type Encoding = 'br' | 'gzip' | ''
 
 /** Bodies below this many bytes are sent uncompressed: the header would cost what compression saves. */
 export const leastCompressed = 1400
+
+/** The encoding of the answer to a request, given its `Accept-Encoding`; `request` is absent where there is no socket. */
+export type EncodingOf = (header: string | undefined, request: IncomingMessage | undefined) => Encoding
+
+/**
+ * Opens the choice of encodings, by the setting `compression`. Of itself, an answer is not compressed where the whole way
+ * is on one machine: a build would wait for it, and gain nothing. A proxy there may say nothing of those for whom it
+ * asks, but then the site has an address that is not this machine's.
+ */
+export function openEncodings(site: Site, isFromHere: (request: IncomingMessage | undefined) => boolean): EncodingOf {
+  let [home, isHere] = ['', false]
+  const isSiteHere = () => {
+    if (site.home !== home) [home, isHere] = [site.home, isLoopback(new URL(site.home).hostname)]
+    return isHere
+  }
+  return (header, request) => {
+    const setting = site.settings['compression']
+    const isLeftOut = setting === 'never' || (setting !== 'always' && isSiteHere() && isFromHere(request))
+    return isLeftOut ? '' : chooseEncoding(header)
+  }
+}
 
 /** The best encoding that an `Accept-Encoding` header allows, by quality value; `br` where two are equal. */
 export function chooseEncoding(header: string | undefined): Encoding {
@@ -28,11 +52,12 @@ function negotiate(header: string): Encoding {
   return best === 'br' || best === 'gzip' ? best : ''
 }
 
-/** Compresses a body off the main thread. */
-export async function compress(body: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'gzip') return toGzip(body, { level: 6 })
+/** Compresses a body off the main thread, better where it is kept for others than where it is sent once. */
+export async function compress(body: Uint8Array, encoding: 'br' | 'gzip', isKept: boolean): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(body, { level: isKept ? 6 : 1 })
+  const quality = isKept ? 5 : 1
   return toBrotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 }
 

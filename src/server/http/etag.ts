@@ -7,9 +7,9 @@ export function toEtag(version: string | undefined, body: Uint8Array): string {
   return `"${version ?? '0'}.${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
 }
 
-/** The tag of a compressed body, which needs its own as it is another sequence of bytes. */
-export function encodedEtag(etag: string, encoding: string): string {
-  return `${etag.slice(0, -1)}.${encoding}"`
+/** The tag of a compressed body, which needs its own as it is another sequence of bytes: see `compress`. */
+export function encodedEtag(etag: string, encoding: string, isKept: boolean): string {
+  return `${etag.slice(0, -1)}.${encoding}${isKept ? '' : '1'}"`
 }
 
 /** Whether `If-None-Match` names a tag; weak forms of it count, and those of other encodings. */
@@ -40,5 +40,5 @@ function tagsOf(header: string): string[] {
 }
 
 function withoutEncoding(tag: string): string {
-  return tag.replace(/\.(?:br|gzip)$/, '')
+  return tag.replace(/\.(?:br|gzip)1?$/, '')
 }

@@ -1,6 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Entry, RestResponse } from '../../model/model.ts'
-import { chooseEncoding, compress, leastCompressed } from './compress.ts'
+import { compress, type Encoding, leastCompressed } from './compress.ts'
 import { encodedEtag, toEtag } from './etag.ts'
 import { answerHeaders, type HeaderFacts } from './headers.ts'
 import type { Params } from './query-params.ts'
@@ -42,12 +42,12 @@ export function invalidCallback(error: RestError): RestResponse {
   }
 }
 
-/** Serializes an answer: wrapped, tagged if it may be cached, and compressed as the client accepts. */
+/** Serializes an answer: wrapped, tagged if it may be cached, and compressed. */
 export async function respond(
   answer: RestResponse,
   wrapping: Envelope,
   facts: HeaderFacts,
-  request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },
+  request: { readonly method: string; readonly encoding: Encoding; readonly isKept: boolean },
   versionOf: (entry: Entry) => string,
 ): Promise<ReadyResponse> {
   const { status, headers: own, text } = wrapped(answer, wrapping)
@@ -57,12 +57,12 @@ export async function respond(
     status === 200 && (request.method === 'GET' || request.method === 'HEAD')
       ? toEtag(answer.entry && versionOf(answer.entry), body)
       : undefined
-  const encoding = body.length >= leastCompressed ? chooseEncoding(request.headers['accept-encoding']) : ''
+  const encoding = body.length >= leastCompressed ? request.encoding : ''
   if (encoding) {
-    body = await compress(body, encoding)
+    body = await compress(body, encoding, request.isKept)
     headers.push(['Content-Encoding', encoding])
   }
-  const etag = plain && (encoding ? encodedEtag(plain, encoding) : plain)
+  const etag = plain && (encoding ? encodedEtag(plain, encoding, request.isKept) : plain)
   if (etag) headers.push(['ETag', etag])
   if (etag && answer.entry) headers.push(['Last-Modified', new Date(answer.entry.modified).toUTCString()])
   headers.push(['Content-Length', String(body.length)])

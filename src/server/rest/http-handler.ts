@@ -5,7 +5,7 @@ import { callerOf } from '../../site/show/access.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Authenticate, SignedIn } from '../authentication/authenticate.ts'
 import type { Budget } from '../http/budget.ts'
-import { chooseEncoding } from '../http/compress.ts'
+import type { Encoding } from '../http/compress.ts'
 import type { Sender } from '../http/client-address.ts'
 import type { Words } from '../authentication/words.ts'
 import type { Cors } from '../http/cors.ts'
@@ -29,6 +29,8 @@ export interface HttpRequest extends Sender {
   readonly target: string
   /** The route of the path. */
   readonly match: Match | undefined
+  /** How the answer may be compressed. */
+  readonly encoding: Encoding
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: BodySource
@@ -65,7 +67,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
   const { authenticate, cache, root, memory, disk } = options
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
-    const { method, headers } = request
+    const { method, headers, encoding } = request
     const question = request.target.indexOf('?')
     const path = question === -1 ? request.target : request.target.slice(0, question)
     const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
@@ -73,12 +75,12 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     // What a word opened is kept nowhere: whoever guesses would find it there.
     const hasWord = query['password'] !== undefined
     const anonymous = isOpen && !hasWord && (method === 'GET' || method === 'HEAD')
-    const encoding = chooseEncoding(headers['accept-encoding'])
     const known = anonymous ? cache.get(request.target, encoding) : undefined
     if (known) return { ready: known }
     const state = cache.state()
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
+    const isKept = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
     const write = (inner: RestResponse) => {
       // A cache that ignores the header would give the refusal to those who ask without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
@@ -86,9 +88,11 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         rest: root().url,
         // Whoever sends a password of any kind is answered alone, and so is who sends a wrong one.
         uncached: !isOpen || isOdd || hasWord,
-        sharedSeconds: anonymous && inner.lasting && inner.status === 200 ? options.sharedSeconds : 0,
+        sharedSeconds: isKept(inner) ? options.sharedSeconds : 0,
       }
-      return respond(inner, wrapping, facts, request, (entry) => site.versionOf(entry))
+      return respond(inner, wrapping, facts, { method, encoding, isKept: isKept(inner) }, (entry) =>
+        site.versionOf(entry),
+      )
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
@@ -100,7 +104,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       // What was done is done, and says so.
       if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
       const made = await write(inner)
-      if (!anonymous || !inner.lasting || inner.status !== 200) return { ready: made, user: signedIn?.user }
+      if (!isKept(inner)) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.
       const isFile = 'raw' in inner.body && made.etag !== undefined
       const ready = isFile ? { ...made, since: cache.since(request.target, encoding, made.etag!) } : made
