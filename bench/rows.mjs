@@ -36,6 +36,7 @@ export const rows = [
   { work: 'memory', measure: memory },
   { work: 'watch', measure: savedToVisible },
   { work: 'create', measure: creating },
+  { work: 'watched', measure: creatingBySize },
   { work: 'cli', measure: commandStart },
 ]
 
@@ -292,6 +293,54 @@ async function creating(folder) {
   return [
     atLeast('create over REST, against write + fsync + rename', median(plain), 0.5),
     atLeast('create over REST, the same with the folder synced', median(synced), 0.5),
+  ]
+}
+
+// Processor time of a server that watches, per post created, by how many posts its folder has already.
+async function creatingBySize() {
+  const { openFolder, areas, credentials } = await import('../dist/index.js')
+  const year = String(new Date().getFullYear())
+  const cost = async (count) => {
+    const root = mkdtempSync(join(tmpdir(), 'almanac-bench-folder-'))
+    mkdirSync(join(root, 'users'))
+    mkdirSync(join(root, 'posts', year), { recursive: true })
+    writeFileSync(join(root, 'settings.json'), '{ "title": "Bench" }\n')
+    writeFileSync(join(root, 'users', 'user-1.md'), '---\nid: 1\nname: User 1\nroles: [administrator]\n---\n')
+    for (let i = 0; i < count; i++)
+      writeFileSync(
+        join(root, 'posts', year, `old-${i}.md`),
+        `---\nid: ${100 + i}\ntitle: Old ${i}\ndate: ${year}-01-01\n---\n\nText\n`,
+      )
+    const site = openFolder(root, { areas })
+    const { secret } = site.service(credentials).createToken(1, 'bench')
+    site.close()
+    const server = await startServer('follow', root)
+    const authorization = `Basic ${Buffer.from(`user-1:${secret}`).toString('base64')}`
+    const client = await openClient(server.port, { authorization, 'content-type': 'application/json' })
+    const create = (i) =>
+      client.ask(
+        'POST',
+        '/rest/core/v2/posts',
+        JSON.stringify({ title: `Made ${i}`, content: 'Text', status: 'publish' }),
+      )
+    for (let i = 0; i < 300; i++) await create(`first ${i}`)
+    const found = []
+    for (let round = 0; round < 5; round++) {
+      const [cpu, started] = [await server.cpu(), performance.now()]
+      for (let i = 0; i < 50; i++) await create(`${round} ${i}`)
+      found.push({ wall: (performance.now() - started) / 50, cpu: ((await server.cpu()) - cpu) / 50_000 })
+    }
+    client.close()
+    await server.stop()
+    rmSync(root, { recursive: true, force: true })
+    return { cpu: median(found.map(({ cpu }) => cpu)), wall: median(found.map(({ wall }) => wall)) }
+  }
+  const [few, many] = [await cost(10), await cost(10_000)]
+  return [
+    {
+      ...atMost('create in a watched folder: 10,000 files against 10', ratio(many.cpu, few.cpu), 1.2),
+      value: `${ratio(many.cpu, few.cpu).toFixed(2)}× (${ms(many.cpu)}, waited ${ms(many.wall)})`,
+    },
   ]
 }
 
