@@ -17,7 +17,7 @@ export interface ListenerOptions {
   readonly encodingOf: EncodingOf
   /** Paths of the interface, whose requests are answered at once: `/rest`. */
   readonly mounts: readonly string[]
-  /** Whether the address of a request is one of files, which are answered at once, too. */
+  /** Whether the address of a request is one of files, which wait in a line of their own. */
   readonly isFile: (url: string) => boolean
   /** Does work on a request where its client reached the site. */
   readonly at: <T>(request: IncomingMessage, work: () => T) => T
@@ -25,8 +25,8 @@ export interface ListenerOptions {
 
 /**
  * The listener of a node server that an app answers. Kept answers skip h3, unless there is middleware. Programs ask one
- * thing after another, browsers and crawlers many at once: pages take turns, so that the interface and files, which cost
- * little, wait for one page and not for all of them.
+ * thing after another, browsers and crawlers many at once: what is not asked of the interface takes turns, so that the
+ * interface waits for one page and not for all of them. So do files, which cost little, and wait for no other page.
  */
 export function openListener(
   app: H3,
@@ -47,7 +47,7 @@ export function openListener(
   const inTurn = openTurns()
   return (request, response) => {
     const { url = '' } = request
-    if (mounts.some((path) => url.startsWith(`${path}/`)) || isFile(url)) return answer(request, response)
-    return inTurn(() => void answer(request, response))
+    if (mounts.some((path) => url.startsWith(`${path}/`))) return answer(request, response)
+    return inTurn(() => void answer(request, response), isFile(url) ? 'files' : 'pages')
   }
 }

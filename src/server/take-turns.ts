@@ -1,17 +1,28 @@
 /**
  * Runs pieces of work one after another, one in each round of the event loop. What arrives between two of them is
  * answered first: a request to the interface waits for one page, not for those of all readers who asked before it.
+ *
+ * Work waits in lines by name, which are served in turn: what costs little does not wait for all that costs much, and
+ * no line can keep another waiting for ever.
  */
-export function openTurns(): (work: () => void) => void {
-  const waiting: (() => void)[] = []
+export function openTurns(): (work: () => void, line?: string) => void {
+  /** Those in which something waits, the next one first. */
+  const lines = new Map<string, (() => void)[]>()
 
   function run(): void {
+    const [line, waiting] = lines.entries().next().value!
     const work = waiting.shift()!
-    if (waiting.length > 0) setImmediate(run)
+    lines.delete(line)
+    if (waiting.length > 0) lines.set(line, waiting)
+    if (lines.size > 0) setImmediate(run)
     work()
   }
 
-  return (work) => {
-    if (waiting.push(work) === 1) setImmediate(run)
+  return (work, line = '') => {
+    const isIdle = lines.size === 0
+    const waiting = lines.get(line)
+    if (waiting) waiting.push(work)
+    else lines.set(line, [work])
+    if (isIdle) setImmediate(run)
   }
 }

@@ -28,6 +28,14 @@ test('pieces of work run in their order, each in a round of the event loop of it
   await expect.poll(() => seen.length).toBe(4)
 })
 
+test('lines are served in turn, so that work waits for one of another line, and for all before it in its own', async () => {
+  const inTurn = openTurns()
+  const seen: string[] = []
+  for (const page of ['page 1', 'page 2', 'page 3']) inTurn(() => seen.push(page), 'pages')
+  for (const file of ['file 1', 'file 2']) inTurn(() => seen.push(file), 'files')
+  await expect.poll(() => seen).toEqual(['page 1', 'file 1', 'page 2', 'file 2', 'page 3'])
+})
+
 test('work that throws does not keep the others from their turn', async () => {
   const inTurn = openTurns()
   const thrown: unknown[] = []

@@ -26,6 +26,7 @@ export function openEncodings(site: Site, isFromHere: (request: IncomingMessage 
     return isHere
   }
   return (header, request) => {
+    if (!header) return ''
     const setting = site.settings['compression']
     const isLeftOut = setting === 'never' || (setting !== 'always' && isSiteHere() && isFromHere(request))
     return isLeftOut ? '' : chooseEncoding(header)
