@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { builtSources } from './test/built-sources.ts'
 
 // What tests write durably need not outlive the machine: in memory, where there is room, a disk is not waited for.
 const memory = '/dev/shm'
@@ -10,6 +11,7 @@ if (!process.env['TMPDIR'] && existsSync(memory)) {
 }
 
 export default defineConfig({
+  plugins: [builtSources()],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build-cli.ts'],
