@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli, ended, temporaryFolder } from '../cli/built-cli.ts'
+import { cliOn } from '../cli/in-process.ts'
 import { hostAt } from '../service-host.ts'
 import { openCredentials } from '../../src/resources/users/credentials/credentials.ts'
 import { commitAll, gitIn, put } from '../git-clone.ts'
@@ -43,11 +44,11 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
       expect(stderr).toMatch(/git tracks \.almanac\/\S+ and \d+ more below \.almanac: it is this machine's own/)
       expect(stderr).toMatch(/git -C \S+ rm -r --cached \.almanac/)
     }
-    const check = await almanac(root, 'check', '--format', 'json')
+    const check = await look(root, 'check', '--format', 'json')
     expect(check.code).toBe(1)
     expect(check.stdout).toContain('tracked-state')
-    expect((await almanac(root, 'check')).stdout).toMatch(/not believed; run `git -C \S+ rm -r --cached \.almanac`/)
-    const changed = await almanac(root, 'check', '--changed', 'origin/main')
+    expect((await look(root, 'check')).stdout).toMatch(/not believed; run `git -C \S+ rm -r --cached \.almanac`/)
+    const changed = await look(root, 'check', '--changed', 'origin/main')
     expect([changed.code, changed.stdout + changed.stderr]).toEqual([1, expect.stringMatching(/git tracks \.almanac/)])
     gitIn(root, ...remedy)
     gitIn(root, 'commit', '-qm', 'The remedy')
@@ -74,14 +75,14 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
     gitIn(root, 'commit', '-qm', 'The remedy')
     for (const range of ['origin/main...origin/evil', 'origin/evil...evil']) {
       for (const format of ['text', 'markdown']) {
-        const { stdout } = await almanac(root, 'review', range, '--format', format)
+        const { stdout } = await look(root, 'review', range, '--format', format)
         expect([range, format, stdout.replace('<!-- almanac review -->\n', '').trim().split('\n', 1)[0]]).toEqual([
           range,
           format,
           expect.stringMatching(/git tracks \.almanac/),
         ])
       }
-      const { stdout } = await almanac(root, 'review', range, '--format', 'json')
+      const { stdout } = await look(root, 'review', range, '--format', 'json')
       expect(JSON.parse(stdout).state.length).toBeGreaterThan(5)
     }
   })
@@ -145,10 +146,10 @@ describe('a backup that is put into a new clone', { timeout: 120_000 }, () => {
     await almanac(old, 'post', 'update', 'hello', '--title', 'Theirs')
     await almanac(root, 'tag', 'create', '--title', 'x')
     cpSync(join(old, '.almanac/changes'), join(root, '.almanac/changes'), { recursive: true })
-    expect((await almanac(root, 'history')).stderr).toMatch(/changes\.jsonl has a line that was not made by this clone/)
+    expect((await look(root, 'history')).stderr).toMatch(/changes\.jsonl has a line that was not made by this clone/)
     const adopted = await almanac(root, 'state', 'adopt', '--yes')
     expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringMatching(/^Signed \d files?\.\n$/)])
-    expect((await almanac(root, 'history')).stdout).toContain('post update')
+    expect((await look(root, 'history')).stdout).toContain('post update')
   })
 })
 
@@ -181,6 +182,11 @@ function clone(from: string, ...flags: readonly string[]): string {
 
 function almanac(root: string, ...words: readonly string[]) {
   return run(['--content', root, ...words])
+}
+
+/** Runs a command that only looks: in this process, which spares starting one. */
+function look(root: string, ...words: readonly string[]) {
+  return cliOn({}, root).almanac(...words)
 }
 
 async function tokenOf(root: string): Promise<string> {
