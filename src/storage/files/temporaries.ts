@@ -44,8 +44,9 @@ export function knownTemporaryFor(folder: string): string {
 function isStillThere(filling: Filling | undefined): boolean {
   if (!filling) return true
   try {
-    const { ino, dev } = lstatSync(filling.path)
-    return ino === filling.ino && dev === filling.dev
+    // A link may have got the number of the folder that went.
+    const now = lstatSync(filling.path)
+    return now.isDirectory() && now.ino === filling.ino && now.dev === filling.dev
   } catch {
     return false
   }
