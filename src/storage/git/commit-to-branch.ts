@@ -20,7 +20,8 @@ export interface PlannedCommit {
 }
 
 /**
- * Commits files to a branch that is not checked out. Neither the worktree nor its index is touched, and no hook runs.
+ * Commits files to a branch that is not checked out. Neither the worktree nor its index is touched, and no hook runs. See
+ * `commitFiles` for what is checked out.
  *
  * @param scratch an existing folder for temporary files
  * @returns the hash of the commit
