@@ -18,8 +18,8 @@ export default defineConfig({
     // Only a test that hangs takes so long, also where others use the machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Tests start processes of their own, so not all cores are for workers.
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    // Many tests wait for processes and watchers: one worker more than cores finds something to do meanwhile.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     // Fewer small collections of garbage: a site is opened with nearly each test.
     execArgv: ['--max-semi-space-size=32'],
     // Test files share the modules of their process: to load them anew for each took a third of the suite's time.

@@ -64,17 +64,15 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
 
   let pending = new Set<string>()
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
-  let poll: NodeJS.Timeout | undefined
-  let retry: NodeJS.Timeout | undefined
+  let [poll, retry]: (NodeJS.Timeout | undefined)[] = []
   let lastFlush = -Infinity
-  let closed = false
   let watcher: Watcher | undefined
-  let [burst, failures] = [Infinity, 0]
+  let [burst, failures, notBefore] = [Infinity, 0, 0]
   let opening: Promise<void> | undefined
-  let notBefore = 0
+  let dropping: Promise<void> | undefined
   /** When a directory first and last changed since the watcher was opened; 0 if none did. */
   let [changedSince, changedLast] = [0, 0]
-  let isRenewed = false
+  let [isRenewed, closed] = [false, false]
   const lost = openLostEvents()
   const complaints = new Set<string>()
 
@@ -186,7 +184,9 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   async function drop(): Promise<void> {
     const last = watcher
     watcher = undefined
-    await last?.close()
+    // Another one, opened before this one is closed, might be told nothing.
+    if (last) dropping = last.close()
+    await dropping
   }
 
   /** Checking out a branch without the folder, and back, must not end the watch. */

@@ -269,6 +269,32 @@ describe.each([
     expect(mirror.problems).toHaveLength(1)
   })
 
+  it('opens no other watcher before the last is closed, when the folder is gone and back', async () => {
+    const steps: string[] = []
+    mirror = new Mirror(root)
+    watched = await watchFolder(root, mirror, {
+      pollMs: 20,
+      openWatcher: async (...asked) => {
+        steps.push('open')
+        const { burst, close } = await openWatcher(...asked)
+        return {
+          burst,
+          close: async () => {
+            await sleep(200)
+            await close()
+            steps.push('closed')
+          },
+        }
+      },
+    })
+    await watched.ready
+    fs.rmSync(root, { recursive: true })
+    await until(() => expect(mirror.problems).toHaveLength(1))
+    write('posts/new.md')
+    await settled()
+    expect(steps.slice(0, 3)).toEqual(['open', 'closed', 'open'])
+  })
+
   it('goes on when the listener throws', async () => {
     mirror = new Mirror(root)
     let calls = 0
