@@ -137,7 +137,7 @@ async function withReload(response: Response, home: string): Promise<Response> {
   return withPreviewHeaders(new Response(body, { status: response.status, headers }))
 }
 
-// Pages come compressed.
+// Pages may come compressed: the setting `compression`.
 async function readUncompressed(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const unpack = unpackers[response.headers.get('content-encoding') ?? '']

@@ -27,6 +27,7 @@ const verbs = 'GET, HEAD, OPTIONS'
  */
 export function serveUploads(app: H3, site: Site, options: UploadsOptions): Uploads {
   const { authenticate, senderOf, cors, log } = options
+  let [home, homePath] = ['', '']
   app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
   return {
     isBelow: (path) => baseOf(path, mount) !== undefined || baseOf(path) !== undefined,
@@ -41,8 +42,8 @@ export function serveUploads(app: H3, site: Site, options: UploadsOptions): Uplo
 
   function baseOf(path: string, name = String(site.settings['uploads_base'] ?? mount)): string | undefined {
     // Where the website has a path of its own, that may stand before.
-    const home = new URL(site.home).pathname.replace(/\/$/, '')
-    return [`/${name}/`, `${home}/${name}/`].find((base) => path.startsWith(base))
+    if (site.home !== home) [home, homePath] = [site.home, new URL(site.home).pathname.replace(/\/$/, '')]
+    return [`/${name}/`, `${homePath}/${name}/`].find((base) => path.startsWith(base))
   }
 
   async function serveFile(event: H3Event, path: string): Promise<Response> {

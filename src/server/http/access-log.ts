@@ -70,10 +70,10 @@ function withoutSecrets(target: string): string {
 // A name is compared as the server decodes it.
 function hide(pair: string): string {
   const [name = ''] = pair.split('=', 1)
-  return name !== pair && secretName.test(decodeUserName(name)) ? `${name}=…` : pair
+  return name !== pair && secretName.test(decodeParamName(name)) ? `${name}=…` : pair
 }
 
-function decodeUserName(name: string): string {
+function decodeParamName(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {

@@ -13,6 +13,9 @@ export interface EarlyAnswerPolicy {
   readonly patience: number
 }
 
+/** How many writes may go on after their answers: each takes its turns between those of all others. */
+const mostAtOnce = 4
+
 /** The rest of writes, which their callers wait for, or not to its end. */
 export class EarlyAnswers {
   /** Who serves others sets it; without it, every caller waits for all. */
@@ -24,11 +27,15 @@ export class EarlyAnswers {
     return this.#goingOn.size > 0
   }
 
-  /** Resolves when the rest of a write is done, or before that, where its caller may be answered. Rejects as the rest does. */
+  /**
+   * Resolves when the rest of a write is done, or before that, where its caller may be answered. Rejects as the rest does
+   * while that is waited for; later, `report` is told.
+   */
   async waitFor(rest: Promise<void>): Promise<void> {
     const done = rest.finally(() => this.#goingOn.delete(done))
     this.#goingOn.add(done)
-    const policy = this.policy?.isAllowed() ? this.policy : undefined
+    const isOneOfFew = this.#goingOn.size <= mostAtOnce
+    const policy = isOneOfFew && this.policy?.isAllowed() ? this.policy : undefined
     if (!policy) return done
     const timer = new AbortController()
     let isLate = false

@@ -63,7 +63,8 @@ export class Transactions {
 
   /**
    * Runs work under the lock, and again when it aborts with `Again`. References in other files are then rewritten in slices,
-   * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were.
+   * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were. Resolves before
+   * that where `EarlyAnswers` lets it.
    *
    * @param piece given by `inOnePiece`, where the work takes several calls
    * @throws what the work throws, LockError, WriteError

@@ -13,7 +13,9 @@ import { makeFolderAt } from '../files/places.ts'
  */
 export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
-  const folder = join(base, refusedName(new Date()))
+  // Nothing is moved into itself.
+  const folders = [0, 1000].map((later) => join(base, refusedName(new Date(Date.now() + later))))
+  const folder = folders.find((one) => one !== path)!
   const target = freeName(join(folder, relative(base, path)))
   try {
     makeFolderAt(base, dirname(target))

@@ -32,8 +32,9 @@ export function prepareMachineFolder(root: string): void {
       if (sealOf(path) === undefined || isLink(join(root, path))) setAside(root, path, 'came with a branch')
     if (isBroughtBefore(root)) {
       const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
-      // A folder that looks as if this clone had refused it could be adopted.
-      for (const name of [...refused, ...Object.keys(machineNames)]) setAside(root, `.almanac/${name}`, why)
+      // A folder that looks as if this clone had refused it could be adopted; one of another process is none.
+      const brought = refused.filter((name) => isInHistory(root, name))
+      for (const name of [...brought, ...Object.keys(machineNames)]) setAside(root, `.almanac/${name}`, why)
     }
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
     own.at('cache').makeFolder()

@@ -44,12 +44,22 @@ export function wasEverTracked(root: string): boolean {
   return places !== undefined && (existsSync(join(places.common, 'shallow')) || isInHistory(root))
 }
 
-/** The same, as far as commits are here to tell; true where git does not answer. */
-export function isInHistory(root: string): boolean {
+/** The same, as far as commits are here to tell; of all that is in it, or of what has a name. True where git does not answer. */
+export function isInHistory(root: string, name?: string): boolean {
   const places = gitPlaces(root)
   if (!places) return false
-  if (trackedState(root).length > 0) return true
-  const asked = ['log', '--all', '--reflog', '--full-history', '-1', '--format=%H', ...passedBy(places), '--', below]
+  if (name === undefined && trackedState(root).length > 0) return true
+  const asked = [
+    'log',
+    '--all',
+    '--reflog',
+    '--full-history',
+    '-1',
+    '--format=%H',
+    ...passedBy(places),
+    '--',
+    name === undefined ? below : `${below}/${name}`,
+  ]
   return askGitSync(root, [...anyLetters, ...asked])?.trim() !== ''
 }
 

@@ -73,6 +73,14 @@ class FolderWatcher extends FSWatcher {
     if (!this.options.usePolling && !isSkippedName(basename(path)) && isDirectory(path)) this.add(path)
   }
 
+  // Its timer would keep the process for a second after a folder that is not listed has changed.
+  override _throttle(...asked: Parameters<FSWatcher['_throttle']>): ReturnType<FSWatcher['_throttle']> {
+    // oxlint-disable-next-line no-underscore-dangle
+    const throttler = super._throttle(...asked)
+    if (throttler) throttler.timeoutObject.unref()
+    return throttler
+  }
+
   // It has no option for this; its version is pinned, and a test counts what it asks of the disk.
   override _readdirp(...[root, options]: Parameters<FSWatcher['_readdirp']>): ReturnType<FSWatcher['_readdirp']> {
     const { usePolling } = this.options

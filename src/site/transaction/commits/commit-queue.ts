@@ -9,13 +9,13 @@ interface CommittedSite {
   readonly folder: { readonly root: string }
   readonly settings: Settings
   readonly recorder: Pick<ChangeRecorder, 'onChanged'>
-  readonly early: Pick<EarlyAnswers, 'isGoingOn'>
+  readonly early: Pick<EarlyAnswers, 'isGoingOn' | 'settled'>
 }
 
 /** How many commits may wait; beyond that, whatever anybody does goes into the last one. */
 const mostWaiting = 100
 
-/** Milliseconds that a commit waits for more of the same piece of work, as often as there is more to come. */
+/** Milliseconds that a commit waits for more of the same piece of work. */
 const patience = 50
 
 /**
@@ -49,7 +49,7 @@ export class CommitQueue {
       const last = known ?? (this.#waiting.length >= mostWaiting ? this.#waiting.at(-1) : undefined)
       if (last) for (const path of paths) last.work.paths.add(path)
       else this.#waiting.push({ work: { paths: new Set(paths), what: acting?.what ?? 'serve', acting }, message })
-      this.#timer ??= setTimeout(() => this.#runWhenWhole(), patience)
+      this.#timer ??= setTimeout(() => void this.#run(), patience)
     }
   }
 
@@ -65,12 +65,6 @@ export class CommitQueue {
     return (this.#asked ?? autocommitOf(this.#site.settings)) !== false
   }
 
-  // Half of a renaming is no commit.
-  #runWhenWhole(): void {
-    if (this.#site.early.isGoingOn) this.#timer = setTimeout(() => this.#runWhenWhole(), patience)
-    else void this.#run()
-  }
-
   #run(): Promise<void> {
     return (this.#running ??= this.#work().finally(() => {
       this.#running = undefined
@@ -80,7 +74,10 @@ export class CommitQueue {
   }
 
   async #work(): Promise<void> {
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+    while (this.#waiting.length > 0) {
+      // Half of a renaming is no commit.
+      while (this.#site.early.isGoingOn) await this.#site.early.settled()
+      const next = this.#waiting.shift()!
       const order = toOrder(next.work, next.message)
       const paths = new Set([...order.paths, ...this.#left])
       try {
