@@ -27,6 +27,9 @@ export type TransactionDeps = SaveDeps &
     readonly recovery: Pick<Recovery, 'takeUp'>
   }
 
+/** How long the rest of a write holds others up, in milliseconds: a reader waits for several slices. */
+const restSliceMs = sliceMs / 4
+
 /** A write on its way, in one or more turns of the lock. */
 interface ActiveWrite extends PendingWork {
   /** For whom the work is done. */
@@ -78,7 +81,7 @@ export class Transactions {
         try {
           return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
         } finally {
-          await this.followUp.finish(write, () => lock.run(() => this.#underLock(() => undefined, write, sliceMs)))
+          await this.followUp.finish(write, () => lock.run(() => this.#underLock(() => undefined, write, restSliceMs)))
         }
       }),
     )
