@@ -70,8 +70,9 @@ export interface Site {
   readonly revisions: Revisions
   /**
    * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
-   * The work itself is not interrupted; when this resolves, its writes are on the disk. Rejects with a LockError when
-   * another process holds the lock for too long.
+   * The work itself is not interrupted; when this resolves, its writes are on the disk. A server may still be rewriting
+   * what names a renamed entry, which is read rightly meanwhile. Rejects with a LockError when another process holds the
+   * lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
   /**

@@ -19,7 +19,7 @@ export class Again extends Error {
   }
 }
 
-/** The lesson of an error of reading: the index, which files that people move, delete and check out may have left behind. */
+/** Learns from an error of reading: the index may be behind files that people have moved, deleted or checked out. */
 export interface Learner {
   /** Increases with every change that the work may depend on. */
   readonly generation: number

@@ -37,7 +37,7 @@ export function openSenders(trusted: readonly string[] = []): Senders {
   return {
     ipOf: (request) => read(request).ip,
     homeOf: (request) => read(request).home,
-    isFromHere: (request) => /^(?:127\.|::1$)/.test(peerOf(request)) && !isPassedOn(request),
+    isFromHere: (request) => isThisMachine(peerOf(request)) && !isPassedOn(request),
     senderOf(request) {
       const { ip } = read(request)
       const peer = peerOf(request)
@@ -48,6 +48,8 @@ export function openSenders(trusted: readonly string[] = []): Senders {
     },
   }
 }
+
+const isThisMachine = readProxies(['loopback'])
 
 function isPassedOn(request: IncomingMessage | undefined): boolean {
   return Object.keys(request?.headers ?? {}).some((name) => /^(?:x-)?forwarded|^x-real-ip$|^via$/.test(name))

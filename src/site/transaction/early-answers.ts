@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /**
  * Lets a write be answered when it is durable itself, and the references to what it renamed are recorded, if rewriting them
  * takes long.
@@ -37,17 +35,16 @@ export class EarlyAnswers {
     const isOneOfFew = this.#goingOn.size <= mostAtOnce
     const policy = isOneOfFew && this.policy?.isAllowed() ? this.policy : undefined
     if (!policy) return done
-    const timer = new AbortController()
-    let isLate = false
-    const patience = sleep(policy.patience, undefined, { signal: timer.signal }).then(
-      () => (isLate = true),
-      () => {},
-    )
-    const reported = done.catch((error: unknown) => {
-      if (!isLate) throw error
-      policy.report(error)
+    await new Promise<void>((resolve, reject) => {
+      let isAnswered = false
+      const answer = () => {
+        isAnswered = true
+        resolve()
+      }
+      const timer = setTimeout(answer, policy.patience)
+      const fail = (error: unknown) => (isAnswered ? policy.report(error) : reject(error))
+      void done.then(resolve, fail).finally(() => clearTimeout(timer))
     })
-    await Promise.race([reported.finally(() => timer.abort()), patience])
   }
 
   /** Resolves when nothing goes on any more. */

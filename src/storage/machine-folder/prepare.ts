@@ -21,10 +21,10 @@ export function prepareMachineFolder(root: string): void {
     const passed = knownSeal(root) ? passedState(root) : []
     const own = MachinePlace.of(root)
     own.makeFolder()
-    const refused = own.names().filter(isRefused)
+    const names = own.names()
     // A submodule in its place: what is in it is in no commit of this clone.
-    if (own.names().includes('.git'))
-      for (const name of own.names().filter((one) => !isRefused(one)))
+    if (names.includes('.git'))
+      for (const name of names.filter((one) => !isRefused(one)))
         setAside(root, `.almanac/${name}`, 'came with a submodule')
     for (const path of tracked) setAside(root, path, 'is tracked by git')
     // What is sealed is judged when it is read, but nothing reads a link.
@@ -33,7 +33,7 @@ export function prepareMachineFolder(root: string): void {
     if (isBroughtBefore(root)) {
       const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
       // A folder that looks as if this clone had refused it could be adopted; one of another process is none.
-      const brought = refused.filter((name) => isInHistory(root, name))
+      const brought = names.filter((name) => isRefused(name) && isInHistory(root, name))
       for (const name of [...brought, ...Object.keys(machineNames)]) setAside(root, `.almanac/${name}`, why)
     }
     for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)

@@ -141,7 +141,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   }
 }
 
-/** Milliseconds that who renames something waits at most for the files that name it. */
+/** How long somebody who renames an entry waits at most for the files that name it, in milliseconds. */
 const longestWait = 300
 
 /** How requests may be logged. */

@@ -42,7 +42,7 @@ export class CommitQueue {
     this.#report = report
     this.#asked = asked
     site.recorder.onChanged = (changes, acting) => {
-      const message = asked ?? autocommitOf(site.settings)
+      const message = this.#message
       if (message === false) return
       const paths = changes.map(({ path }) => path)
       const known = this.#waiting.find(({ work }) => acting && work.acting === acting)
@@ -62,7 +62,11 @@ export class CommitQueue {
 
   /** Whether a server commits what is written now. */
   get isCommitting(): boolean {
-    return (this.#asked ?? autocommitOf(this.#site.settings)) !== false
+    return this.#message !== false
+  }
+
+  get #message(): string | boolean {
+    return this.#asked ?? autocommitOf(this.#site.settings)
   }
 
   #run(): Promise<void> {
