@@ -18,6 +18,7 @@ export default defineConfig({
     // Only a test that hangs takes so long, also where others use the machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Many tests wait for processes and watchers: one worker more than cores finds something to do meanwhile.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     // Fewer small collections of garbage: a site is opened with nearly each test.

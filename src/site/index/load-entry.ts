@@ -44,6 +44,15 @@ export function loadEntry(
   return entry
 }
 
+/** Takes over that the file of an entry has got its name, which altered its ctime alone, since it was loaded. */
+export function restamp(site: LoadDeps, path: string): void {
+  const resource = site.resourceOf(path)
+  const known: ({ ctimeMs: number } & Entry) | undefined =
+    resource && site.entries.byPath.get(entryPathOf(path, resource))
+  const { stamp } = known ? stateOf(site.folder, known.resource, known.path) : {}
+  if (known && stamp && isSameStamp({ ...known, ctimeMs: stamp.ctimeMs }, stamp)) known.ctimeMs = stamp.ctimeMs
+}
+
 /** Whether the index is up to date with a path; records its problems. Never throws because of what is on the disk. */
 export function isLoaded(site: LoadDeps, path: string): boolean {
   const resource = site.resourceOf(path)

@@ -76,7 +76,7 @@ export class FollowUp {
   async #finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
     while (pending.changes.length > 0) {
       await yieldToEventLoop()
-      pending.piece = new Piece(pending.piece.about)
+      pending.piece = new Piece(pending.piece.acting, pending.piece.about)
       await slice().catch((error: unknown) => this.leave(pending, error))
     }
   }

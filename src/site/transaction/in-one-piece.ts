@@ -1,3 +1,4 @@
+import { currentAction } from '../../work/acting.ts'
 import { yieldToEventLoop } from '../../work/turns.ts'
 import { aftermathOf, noteAftermath } from '../../storage/files/write-error.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
@@ -19,7 +20,7 @@ export interface TurnsDeps {
  * @throws what `next` throws; `aftermathOf` tells whether something could not be taken back
  */
 export async function inOnePiece<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
-  const piece = new Piece()
+  const piece = new Piece(currentAction())
   const work = () => {
     const result = next()
     if (result !== undefined) piece.turn = 'last'

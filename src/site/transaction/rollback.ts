@@ -18,6 +18,8 @@ interface PieceEnd {
  */
 export class Rollback {
   #steps: (Step & { readonly path?: string })[] = []
+  /** How many steps are those of others, who share the turn. */
+  #base = 0
   /** The files that each of the nested pieces has kept. */
   readonly #files: Set<string>[] = []
   /** Called when the outermost piece is done; if it throws, that is undone. */
@@ -29,7 +31,7 @@ export class Rollback {
 
   /** Whether the work in progress has done nothing that would have to be undone. */
   get isBlank(): boolean {
-    return this.#steps.length === 0
+    return this.#steps.length === this.#base
   }
 
   /** Whether work is in progress. */
@@ -73,6 +75,17 @@ export class Rollback {
     }
     this.#succeed(piece)
     return result
+  }
+
+  /** Runs a piece of work that shares a turn with others: as if it had begun the turn, but it is done when all of them are. */
+  runApart<T>(work: () => T): T {
+    const before = this.#base
+    this.#base = this.#steps.length
+    try {
+      return this.run(work)
+    } finally {
+      this.#base = before
+    }
   }
 
   /** Undoes the turns of a piece of work that has failed. Returns whether that worked. */

@@ -40,7 +40,10 @@ export function renewModified(site: Site, draft: EntryDraft): void {
  */
 export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
   const pins = site.planner.pinsOf(draft, others)
-  if (pins.length > 0) site.pins.add(pins)
+  if (pins.length === 0) return
+  // Others' files follow from it.
+  site.folder.needOwnTurn()
+  site.pins.add(pins)
 }
 
 /**

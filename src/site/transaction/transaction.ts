@@ -1,4 +1,4 @@
-import { type CurrentAction, currentAction } from '../../work/acting.ts'
+import { currentAction } from '../../work/acting.ts'
 import { rerun } from '../../work/rerun.ts'
 import { sliceMs } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
@@ -14,13 +14,15 @@ import { type RemoveDeps, removeEntries } from './remove.ts'
 import { makeRoom, keepReferences, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
 import type { WriteLock } from './lock.ts'
+import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork } from './follow-up.ts'
 
 /** What a write needs of an open site. */
 export type TransactionDeps = SaveDeps &
   RemoveDeps &
   FollowUpDeps &
-  Rescanned & {
+  Rescanned &
+  SharedTurnDeps & {
     readonly folder: WritableFolder
     readonly lock: WriteLock
     readonly recorder: ChangeRecorder
@@ -30,18 +32,10 @@ export type TransactionDeps = SaveDeps &
 /** How long the rest of a write holds others up, in milliseconds: a reader waits for several slices. */
 const restSliceMs = sliceMs / 4
 
-/** A write on its way, in one or more turns of the lock. */
-interface ActiveWrite extends PendingWork {
-  /** For whom the work is done. */
-  readonly acting: CurrentAction | undefined
-  /** The plan, where the work may abort to wait for it. */
-  readonly plan?: Plan
-}
-
 /**
- * A write, in its order: take the lock → learn what other processes wrote → take up what killed ones left → do the work:
- * plan, write, load, each file noted before it changes → rewrite references, as far as the time goes → enter it into the
- * journal of `undo` and tell `recorder.onChanged` → release. `CommitQueue` and `commitWritten` listen to that, and have git
+ * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote →
+ * take up what killed ones left → do the work: plan, write, load, each file noted before it changes → rewrite references, as
+ * far as the time goes → enter it into the journal of `undo` and tell `recorder.onChanged` → release. `CommitQueue` and `commitWritten` listen to that, and have git
  * commit by `commitFiles` (`storage/git/`); proposals, which are written to a branch alone, by `commitToBranch`.
  *
  * Work that throws is taken back by the rollback; after a kill `Recovery` does that, for work that called `beWhole`.
@@ -51,12 +45,14 @@ export class Transactions {
   readonly followUp: FollowUp
   readonly #site: TransactionDeps
   readonly #rollback: Rollback
+  readonly #turns: SharedTurns
   #isAtWork = false
 
   constructor(site: TransactionDeps, rollback: Rollback) {
     this.#site = site
     this.#rollback = rollback
     this.followUp = new FollowUp(site)
+    this.#turns = new SharedTurns(site, rollback, (work, piece) => this.#turn(work, piece))
   }
 
   /** Whether work is being done under the lock; the pins were read when it began. */
@@ -66,25 +62,36 @@ export class Transactions {
 
   /**
    * Runs work under the lock, and again when it aborts with `Again`. References in other files are then rewritten in slices,
-   * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were. Resolves before
-   * that where `EarlyAnswers` lets it.
+   * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were.
+   * Resolves before that where `EarlyAnswers` lets it. `piece` is given by `inOnePiece`, where the work takes several calls.
    *
-   * @param piece given by `inOnePiece`, where the work takes several calls
    * @throws what the work throws, LockError, WriteError
    */
   run<T>(work: () => T, piece?: Piece): Promise<T> {
-    const { folder, lock } = this.#site
     const plan: Plan = {}
-    return folder.names.synced((within) =>
-      rerun(async () => {
-        const write: ActiveWrite = { piece: piece ?? new Piece(), acting: currentAction(), changes: [], plan }
-        try {
-          return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
-        } finally {
-          await this.followUp.finish(write, () => lock.run(() => this.#underLock(() => undefined, write, restSliceMs)))
-        }
-      }),
-    )
+    let isAlone = this.#site.folder.isDry
+    return rerun(async () => {
+      try {
+        if (piece) return await this.#turn(() => this.#site.planner.during(plan, work), piece)
+        return await this.#turns.join(work, { plan, isAlone })
+      } catch (error) {
+        isAlone ||= error instanceof OwnTurn
+        throw error
+      }
+    })
+  }
+
+  // The names of files are synced while others take their turns.
+  #turn<T>(work: () => T, piece: Piece): Promise<T> {
+    const { folder, lock } = this.#site
+    const write: PendingWork = { piece, changes: [] }
+    return folder.names.synced(async (within) => {
+      try {
+        return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
+      } finally {
+        await this.followUp.finish(write, () => lock.run(() => this.#underLock(() => undefined, write, restSliceMs)))
+      }
+    })
   }
 
   /**
@@ -92,7 +99,7 @@ export class Transactions {
    * rest to that. @throws what the work throws, LockError if another process has the lock, WriteError
    */
   now<T>(work: () => T): T {
-    const write: ActiveWrite = { piece: new Piece(), acting: currentAction(), changes: [] }
+    const write: PendingWork = { piece: new Piece(currentAction()), changes: [] }
     return this.#site.lock.runNow(() => this.#underLock(work, write, Number.POSITIVE_INFINITY))
   }
 
@@ -115,18 +122,17 @@ export class Transactions {
     this.now(() => removeEntries(this.#site, entries))
   }
 
-  #underLock<T>(work: () => T, write: ActiveWrite, ms: number): T {
+  #underLock<T>(work: () => T, write: PendingWork, ms: number): T {
     if (this.#isAtWork) return this.#rollback.run(work)
-    const { planner, lock, pins, recorder, recovery } = this.#site
+    const { lock, pins, recorder, recovery } = this.#site
     learn(this.#site, lock.news())
     pins.refresh()
     this.#isAtWork = true
     let isDone = false
     try {
-      recorder.acting = write.acting
       recovery.takeUp()
       recorder.resume(write.piece)
-      const result = this.#rollback.run(() => planner.during(write.plan, work), write.piece)
+      const result = this.#rollback.run(work, write.piece)
       isDone = true
       return result
     } finally {

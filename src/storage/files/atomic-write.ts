@@ -4,51 +4,25 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  fchmodSync,
-  fchownSync,
-  fstatSync,
   fsyncSync,
-  linkSync,
   lstatSync,
   openSync,
-  realpathSync,
   renameSync,
   type Stats,
   unlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolders } from './make-folders.ts'
+import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder } from './file-names.ts'
+import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
-import { WriteError, toWriteError } from './write-error.ts'
+import { toWriteError } from './write-error.ts'
 
-export interface WriteOptions {
-  /** Only creates: if the target exists already, WriteError with code EEXIST. */
-  exclusive?: boolean
-  /** Permission bits; by default an existing file keeps its own and a new one follows the umask. */
-  mode?: number
+export interface WriteOptions extends FillOptions {
   /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
   durable?: boolean
-  /** Almanac's own: a symbolic link in its place is replaced, not followed. */
-  isOwn?: boolean
-  /** To whom a new file is given. */
-  heir?: { readonly uid: number; readonly gid: number }
   /** Syncs the names in the folder; who lets that go on meanwhile waits for it later. */
   syncNames?: (folder: string) => void
 }
-
-type Content = string | Uint8Array | readonly (string | Uint8Array)[]
-
-const PERMISSION_BITS = 0o7777
-/** Error codes of file systems without hard links, or on which folders cannot be synced. */
-export const UNSUPPORTED: ReadonlySet<string> = new Set([
-  'EPERM',
-  'ENOTSUP',
-  'EOPNOTSUPP',
-  'ENOSYS',
-  'EINVAL',
-  'EMLINK',
-])
 
 /**
  * Writes a file atomically: at any instant and after any crash, readers find either the old content or the new,
@@ -59,34 +33,32 @@ export const UNSUPPORTED: ReadonlySet<string> = new Set([
  * @returns what the file was before it got its name, which may have changed its ctime
  */
 export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Stats {
-  let temporary: string | undefined
+  const { durable = true, syncNames = syncFolder } = options
   try {
-    const old = lstatSync(path, { throwIfNoEntry: false })
-    if (options.exclusive === true && old !== undefined) throw alreadyThere(path)
-    const target = old?.isSymbolicLink() === true && !options.isOwn ? realpathSync(path) : path
-    const mode = options.mode ?? (target === path ? old : lstatSync(target))?.mode
-    const folder = dirname(target)
-    const durable = options.durable ?? true
-    const fill = (at: string): Stats => {
-      temporary = at
-      const filled = fillTemporary(at, content, { ...options, mode, durable }, folder)
-      if (options.exclusive === true) moveToFreeName(at, target)
-      else inFolder(folder, () => renameSync(at, target))
-      temporary = undefined
-      return filled
+    const target = lookAtTarget(path, options)
+    const folder = dirname(target.path)
+    const fill = (temporary: string): Stats => {
+      const file = new FilledFile(target, content, options, temporary)
+      try {
+        if (durable) file.sync()
+        file.place()
+        return file.stat
+      } catch (error) {
+        file.discard()
+        throw error
+      }
     }
+    const temporary = knownTemporaryFor(folder)
     let filled: Stats
     try {
-      filled = fill(knownTemporaryFor(folder))
+      filled = fill(temporary)
     } catch (error) {
-      if (!isElsewhere(error) || temporary === undefined || dirname(temporary) === folder) throw error
-      removeQuietly(temporary)
+      if (!isElsewhere(error) || dirname(temporary) === folder) throw error
       filled = fill(temporaryBeside(folder))
     }
-    if (durable) (options.syncNames ?? syncFolder)(folder)
+    if (durable) syncNames(folder)
     return filled
   } catch (error) {
-    if (temporary !== undefined) removeQuietly(temporary)
     throw toWriteError(error, path)
   }
 }
@@ -150,32 +122,6 @@ export function renameDurable(from: string, to: string): void {
   }
 }
 
-function fillTemporary(
-  temporary: string,
-  content: Content,
-  { mode, durable, heir }: WriteOptions,
-  folder: string,
-): Stats {
-  // Created with its final permissions: a secret must not be readable even while it is being written.
-  const open = () => openSync(temporary, 'wx', mode === undefined ? 0o666 : mode & PERMISSION_BITS)
-  // Only the target's folder is made here: the machine folder has rights of its own.
-  const descriptor = dirname(temporary) === folder ? inFolder(folder, open) : open()
-  try {
-    for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
-    if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
-    if (heir) fchownSync(descriptor, heir.uid, heir.gid)
-    if (durable) fsyncSync(descriptor)
-    return fstatSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-/** Whether a file cannot be filled there: the target is on another file system, the folder is not writable, or gone. */
-function isElsewhere(error: unknown): boolean {
-  return ['EXDEV', 'EACCES', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
-
 /** Copies a file to a new one, syncing its content but not its name; permissions are inherited unless given. */
 export function copyDurable(from: string, to: string, mode?: number): void {
   if (mode !== undefined) closeSync(openSync(to, 'wx', mode))
@@ -185,60 +131,5 @@ export function copyDurable(from: string, to: string, mode?: number): void {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
-  }
-}
-
-/** Does something in a folder, which is made if it is missing: most are there. */
-function inFolder<T>(folder: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    makeFolder(folder)
-    return work()
-  }
-}
-
-/** A rename that fails if the target exists: only a hard link does that atomically. */
-function moveToFreeName(temporary: string, target: string): void {
-  try {
-    inFolder(dirname(target), () => linkSync(temporary, target))
-  } catch (error) {
-    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-    if (existsSync(target)) throw alreadyThere(target)
-    renameSync(temporary, target)
-    return
-  }
-  unlinkSync(temporary)
-}
-
-function makeFolder(folder: string): void {
-  const first = makeFolders(folder)
-  if (first === undefined) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
-}
-
-/** Syncs the names in a folder: files created, renamed or deleted there stay so after a crash. */
-export function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } catch (error) {
-    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-/** The error for a path that is taken. */
-export function alreadyThere(path: string): WriteError {
-  return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
-}
-
-function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    // The first error is the one to report; what is left here is removed at the next start.
   }
 }

@@ -1,16 +1,9 @@
-import { alreadyThere } from './atomic-write.ts'
+import { alreadyThere } from './file-names.ts'
 import { lstatSync, readFileSync } from 'node:fs'
-import { ContentError } from './content-error.ts'
-import type { FileStat, Look } from './content-folder.ts'
+import type { FileStat } from './content-folder.ts'
 import type { OldFile } from './keep-old.ts'
-import { textOfBytes } from './read-file.ts'
+import type { Planned } from './shared-writes.ts'
 import { WritableFolder } from './writable-folder.ts'
-
-/** What would be at a path: bytes, or nothing. */
-interface Planned {
-  readonly bytes: Uint8Array | undefined
-  readonly stat: FileStat
-}
 
 /**
  * A content folder in which writing changes nothing on the disk: what was written is held in memory, and read from
@@ -19,12 +12,8 @@ interface Planned {
 export class DryFolder extends WritableFolder {
   override readonly isDry = true
   readonly #planned = new Map<string, Planned>()
+  protected override ahead: ReadonlyMap<string, Planned> = this.#planned
   #clock = Date.now()
-
-  override has(path: string): boolean {
-    const planned = this.#planned.get(path)
-    return planned ? planned.bytes !== undefined : super.has(path)
-  }
 
   override write(path: string, text: string | Uint8Array, { isNew = false } = {}): FileStat {
     this.#mayPlan(path)
@@ -59,34 +48,6 @@ export class DryFolder extends WritableFolder {
     const before = this.#planned.get(path)
     const restore = () => void (before ? this.#planned.set(path, before) : this.#planned.delete(path))
     return { restore, forget: () => {} }
-  }
-
-  override stat(path: string): FileStat | undefined {
-    return this.#planned.has(path) ? this.look(path).file : super.stat(path)
-  }
-
-  override look(path: string): Look {
-    const planned = this.#planned.get(path)
-    if (!planned) return super.look(path)
-    return planned.bytes ? { file: planned.stat } : {}
-  }
-
-  override read(path: string): string {
-    return this.#planned.has(path) ? textOfBytes(this.readBytes(path), path) : super.read(path)
-  }
-
-  override readBytes(path: string): Uint8Array {
-    const planned = this.#planned.get(path)
-    if (!planned) return super.readBytes(path)
-    if (!planned.bytes) throw new ContentError(path, 'there is no such file', { code: 'ENOENT' })
-    return planned.bytes
-  }
-
-  override walkUnder(folder: string): FileStat[] {
-    const found = super.walkUnder(folder).filter(({ path }) => !this.#planned.has(path))
-    const isBelow = (path: string) => folder === '' || path === folder || path.startsWith(`${folder}/`)
-    const made = [...this.#planned].flatMap(([path, { bytes, stat }]) => (bytes && isBelow(path) ? stat : []))
-    return [...found, ...made].sort((a, b) => (a.path < b.path ? -1 : 1))
   }
 
   // As on the disk; what is planned already hides what is there.

@@ -1,8 +1,15 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
-import { READ_SAFELY } from './no-trap.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
+
+/**
+ * Flags for opening what others may have put there: O_NOFOLLOW leaves no moment in which a checked file could be replaced
+ * by a link to elsewhere; O_NONBLOCK keeps a named pipe from blocking everything.
+ */
+export const NO_TRAP = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+/** The same, to read. */
+export const READ_SAFELY = constants.O_RDONLY | NO_TRAP
 
 /** Most entries fit; reading them takes no stat. */
 const scratch = Buffer.allocUnsafeSlow(128 * 1024)

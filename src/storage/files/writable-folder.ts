@@ -1,8 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
-import { ContentFolder, type FileStat } from './content-folder.ts'
+import { ContentError } from './content-error.ts'
+import { ContentFolder, type FileStat, type Look } from './content-folder.ts'
 import { keepOld, type OldFile, putBack } from './keep-old.ts'
 import { machinePath, makeFolderAt } from './places.ts'
+import { textOfBytes } from './read-file.ts'
+import { type Planned, SharedWrites } from './shared-writes.ts'
 
 /** What is about to stand at a path: bytes, what stands at another path now, nothing, or something that is not known yet. */
 export interface ComingFile {
@@ -12,16 +15,50 @@ export interface ComingFile {
   readonly isGone?: true
 }
 
+const nothing: ReadonlyMap<string, Planned> = new Map()
+
 /** A content folder whose files may be written: every change of content goes through here. Paths are content-relative. */
 export class WritableFolder extends ContentFolder {
   /** Whether writing changes nothing on the disk. */
   readonly isDry: boolean = false
   /** Called with what is about to change, before it does; what it throws prevents it. */
   aboutTo: ((...coming: ComingFile[]) => void) | undefined
+  /** What stands at paths for readers, though not on the disk. */
+  protected ahead = nothing
+  #shared: { readonly writes: SharedWrites; readonly refuse: () => never } | undefined
+
+  /**
+   * Does work whose files get their names together when it ends, synced at once; until then they are read as if they had
+   * them. Throws what the work throws, after which none has; WriteError.
+   *
+   * @param refuse is called for whatever else than writing a file, which takes a turn of its own
+   * @returns the paths of the files
+   */
+  together(work: () => void, refuse: () => never): string[] {
+    const writes = new SharedWrites()
+    this.#shared = { writes, refuse }
+    this.ahead = writes.ahead
+    try {
+      work()
+      const paths = [...writes.ahead.keys()]
+      writes.place(this.names.sync)
+      return paths
+    } finally {
+      this.#shared = undefined
+      this.ahead = nothing
+      writes.end()
+    }
+  }
+
+  /** Calls `refuse` of `together` in work that shares its turn with others. */
+  needOwnTurn(): void {
+    this.#shared?.refuse()
+  }
 
   /** Whether there is anything at a path. Throws ContentError like `resolve`. */
   has(path: string): boolean {
-    return existsSync(this.resolve(path))
+    const planned = this.ahead.get(path)
+    return planned ? planned.bytes !== undefined : existsSync(this.resolve(path))
   }
 
   /**
@@ -32,11 +69,15 @@ export class WritableFolder extends ContentFolder {
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const at = isNew ? this.place(path) : this.target(path)
     this.aboutTo?.({ path, bytes: text })
+    const shared = this.#shared?.writes.write(path, at, text, isNew)
+    if (shared) return shared
+    this.needOwnTurn()
     return writeFileAtomic(at, text, isNew ? { exclusive: true, syncNames: this.names.sync } : {})
   }
 
   /** Moves a staged file to its place, durably; never over another. Throws WriteError. */
   attach(staged: string, path: string): void {
+    this.needOwnTurn()
     const at = this.target(path)
     this.aboutTo?.({ path })
     placeTemporary(staged, at)
@@ -44,6 +85,7 @@ export class WritableFolder extends ContentFolder {
 
   /** Puts a file that is kept elsewhere at a path, over what is there, durably; it stays where it is kept. Throws WriteError. */
   putBack(kept: string, path: string): void {
+    this.needOwnTurn()
     const at = this.target(path)
     this.aboutTo?.({ path })
     putBack(kept, at)
@@ -51,6 +93,7 @@ export class WritableFolder extends ContentFolder {
 
   /** Moves a file, durably; never over another. Throws WriteError. */
   move(from: string, to: string): void {
+    this.needOwnTurn()
     const [old, fresh] = [this.target(from), this.target(to)]
     this.aboutTo?.({ path: to, from }, { path: from, isGone: true })
     renameDurable(old, fresh)
@@ -58,6 +101,7 @@ export class WritableFolder extends ContentFolder {
 
   /** Deletes files, durably. Throws WriteError at the first failure. */
   remove(paths: readonly string[]): void {
+    this.needOwnTurn()
     const found = paths.map((path) => this.target(path))
     this.aboutTo?.(...paths.map((path) => ({ path, isGone: true }) as const))
     removeFilesDurable(found)
@@ -67,10 +111,40 @@ export class WritableFolder extends ContentFolder {
   keep(path: string, isThere = true): OldFile {
     const absolute = this.target(path)
     const folder = machinePath(this.root)
-    if (isThere) {
+    let old: OldFile = { restore: () => rmSync(absolute, { force: true }), forget: () => {} }
+    if (isThere && !this.ahead.has(path)) {
       makeFolderAt(folder, folder)
-      return keepOld(absolute, folder)
+      old = keepOld(absolute, folder)
     }
-    return { restore: () => rmSync(absolute, { force: true }), forget: () => {} }
+    return this.#shared ? this.#shared.writes.toTakeBack(path, old) : old
+  }
+
+  override stat(path: string): FileStat | undefined {
+    return this.ahead.has(path) ? this.look(path).file : super.stat(path)
+  }
+
+  override look(path: string): Look {
+    const planned = this.ahead.get(path)
+    if (!planned) return super.look(path)
+    return planned.bytes ? { file: planned.stat } : {}
+  }
+
+  override read(path: string): string {
+    return this.ahead.has(path) ? textOfBytes(this.readBytes(path), path) : super.read(path)
+  }
+
+  override readBytes(path: string): Uint8Array {
+    const planned = this.ahead.get(path)
+    if (!planned) return super.readBytes(path)
+    if (!planned.bytes) throw new ContentError(path, 'there is no such file', { code: 'ENOENT' })
+    return planned.bytes
+  }
+
+  override walkUnder(folder: string): FileStat[] {
+    const found = super.walkUnder(folder)
+    if (this.ahead.size === 0) return found
+    const isBelow = (path: string) => folder === '' || path === folder || path.startsWith(`${folder}/`)
+    const made = [...this.ahead].flatMap(([path, { bytes, stat }]) => (bytes && isBelow(path) ? stat : []))
+    return [...found.filter(({ path }) => !this.ahead.has(path)), ...made].sort((a, b) => (a.path < b.path ? -1 : 1))
   }
 }

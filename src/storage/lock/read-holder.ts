@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { READ_SAFELY } from '../files/no-trap.ts'
+import { READ_SAFELY } from '../files/read-file.ts'
 import type { LockHolder } from './ticket.ts'
 
 /** Who holds a lock, by its file; undefined where that says nothing of the kind, or is gone. */

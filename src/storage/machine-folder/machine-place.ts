@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rm
 import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
-import { NO_TRAP, READ_SAFELY } from '../files/no-trap.ts'
+import { NO_TRAP, READ_SAFELY } from '../files/read-file.ts'
 import { readNamesIn } from '../files/read-file.ts'
 import { codeOf, toWriteError } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'

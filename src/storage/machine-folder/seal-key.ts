@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, linkSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
-import { READ_SAFELY } from '../files/no-trap.ts'
+import { READ_SAFELY } from '../files/read-file.ts'
 import { gitPlaces } from '../git/git-places.ts'
 import { makeFolders } from '../files/make-folders.ts'
 

@@ -113,3 +113,8 @@ export function fromStored(stored: z.infer<typeof storedBytes>): Uint8Array | un
   if (stored === null) return undefined
   return 'text' in stored ? Buffer.from(stored.text) : Buffer.from(stored.base64, 'base64')
 }
+
+/** What is kept of a change: of what stands now, its digest. */
+export function toRecorded({ after, ...change }: FileChange): RecordedChange {
+  return { ...change, after: after && digestOfBytes(after) }
+}

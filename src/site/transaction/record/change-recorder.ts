@@ -3,7 +3,7 @@ import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Step } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import type { Rollback } from '../rollback.ts'
-import { areSameBytes, digestOfBytes, type FileChange, type RecordedChange } from './change-record.ts'
+import { areSameBytes, digestOfBytes, type FileChange, toRecorded } from './change-record.ts'
 import type { ChangeFiles } from './change-files.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
@@ -36,8 +36,6 @@ const atOnce = 100
 export class ChangeRecorder {
   /** Who or what makes the changes. */
   by = 'serve'
-  /** On whose behalf the current work is done. */
-  acting: CurrentAction | undefined
   /** Called with what each piece of work changed, once it is done. */
   onChanged: ((changes: readonly { readonly path: string }[], acting: CurrentAction | undefined) => void) | undefined
   readonly #site: Recorded
@@ -92,6 +90,7 @@ export class ChangeRecorder {
     const piece = this.#piece
     piece.expected.push(...expected)
     if (!this.#kept || piece.record) return
+    this.#site.folder.needOwnTurn()
     piece.record = this.#kept.unfinished.begin(this.#aboutOf(piece))
     const before = [...piece.touched.values()].flatMap((known) =>
       this.#lineOf(piece, known, this.#states.digestAt(known.path)),
@@ -126,15 +125,16 @@ export class ChangeRecorder {
 
   /** Keeps what the piece of work did, or removes its record if that was taken back. Under the lock. Never throws: what is done is done. */
   end(): void {
+    this.conclude()()
+  }
+
+  /** Ends the piece of work. Returns what keeps its changes, as soon as they are sure to stay; neither throws. */
+  conclude(): () => void {
     const piece = this.#piece
     piece.isOver = true
     this.#piece = new Piece()
-    try {
-      this.#end(piece)
-    } catch {
-      // Without room for a record, the change cannot be taken back later; the one before it is refused then, too.
-      piece.record?.release()
-    }
+    const keep = this.#attempt(piece, () => this.#end(piece))
+    return () => void (keep && this.#attempt(piece, keep))
   }
 
   /** What gathered since the last call, file by file. */
@@ -146,20 +146,40 @@ export class ChangeRecorder {
     return [...first.values()].filter(({ before, after }) => !areSameBytes(before, after))
   }
 
-  #end(piece: Piece): void {
+  // Without room for a record, the change cannot be taken back later; the one before it is refused then, too.
+  #attempt<T>(piece: Piece, work: () => T): T | undefined {
+    try {
+      return work()
+    } catch {
+      piece.record?.release()
+      return undefined
+    }
+  }
+
+  // The next piece of work may change the same files, so what stands there now is looked at now.
+  #end(piece: Piece): (() => void) | undefined {
     const { record } = piece
     const touched = [...piece.touched.values()]
     // What could not be taken back is, by whoever takes the lock next.
-    if (record && !record.isDone && !touched.every((before) => this.#states.isAsBefore(before))) return record.release()
-    if (!this.#kept) return void this.#taken.push(...touched.flatMap((before) => this.#states.changeOf(before)))
-    const files = record?.isDone
-      ? touched.flatMap((before) => recordedChange(before, piece))
-      : touched.flatMap((before) => this.#states.changeOf(before).map(toKept))
-    if (files.length > 0) {
-      this.onChanged?.(files, this.acting)
-      this.#kept.changes.addAll({ ...this.#aboutOf(piece), files })
+    if (record && !record.isDone && !touched.every((before) => this.#states.isAsBefore(before))) {
+      record.release()
+      return undefined
     }
-    record?.remove()
+    if (!this.#kept) {
+      this.#taken.push(...touched.flatMap((before) => this.#states.changeOf(before)))
+      return undefined
+    }
+    const { changes } = this.#kept
+    const files = record?.isDone
+      ? piece.recordedChanges()
+      : touched.flatMap((before) => this.#states.changeOf(before).map(toRecorded))
+    return () => {
+      if (files.length > 0) {
+        this.onChanged?.(files, piece.acting)
+        changes.addAll({ ...this.#aboutOf(piece), files })
+      }
+      record?.remove()
+    }
   }
 
   #aboutOf(piece: Piece): About {
@@ -193,7 +213,7 @@ export class ChangeRecorder {
       lines.push(...this.#lineOf(piece, known, after))
       for (const { path, after: next } of others) lines.push(...this.#lineOf(piece, this.#states.of(path), next))
     } else if (after !== undefined && !piece.afters.get(known.path)!.has(after)) lines.push({ path: known.path, after })
-    if (after !== undefined) addLast(piece.afters.get(known.path)!, after)
+    if (after !== undefined) piece.noteAfter(known.path, after)
     try {
       if (lines.length > 0) piece.record!.add(lines, !isNoted && !piece.record!.isDone)
     } catch (error) {
@@ -227,19 +247,4 @@ export class ChangeRecorder {
       done: () => old.forget(),
     }
   }
-}
-
-// Of the digests of a path, the last is that of what stands there now.
-function addLast(digests: Set<string | null>, digest: string | null): void {
-  digests.delete(digest)
-  digests.add(digest)
-}
-
-function recordedChange({ isUnknown, before, ...file }: Touched, { afters }: Piece): RecordedChange[] {
-  const after = [...(afters.get(file.path) ?? [])].at(-1) ?? undefined
-  return isUnknown || after === (before && digestOfBytes(before)) ? [] : [{ ...file, before, after }]
-}
-
-function toKept({ after, ...change }: FileChange): RecordedChange {
-  return { ...change, after: after && digestOfBytes(after) }
 }

@@ -1,5 +1,6 @@
+import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Resource, Step } from '../../../model/model.ts'
-import type { FileChange } from './change-record.ts'
+import { digestOfBytes, type FileChange, type RecordedChange } from './change-record.ts'
 import type { PinnedChange } from '../../names/pinned-references.ts'
 import type { UnfinishedFile } from './unfinished-files.ts'
 import type { About } from './unfinished-work.ts'
@@ -35,12 +36,30 @@ export class Piece {
   /** Changes of names that are finished when all of it is done. */
   readonly changes: PinnedChange[] = []
 
+  /** For whom it is done. */
+  acting: CurrentAction | undefined
+  about: About | undefined
+
   /** @param about what it is about, where that is known already */
-  constructor(about?: About) {
+  constructor(acting?: CurrentAction, about?: About) {
+    this.acting = acting
     this.about = about
   }
 
-  about: About | undefined
+  /** Notes what is put at a path. Of its digests, the last is that of what stands there now. */
+  noteAfter(path: string, digest: string | null): void {
+    const digests = this.afters.get(path)!
+    digests.delete(digest)
+    digests.add(digest)
+  }
+
+  /** What it did to files, by the digests that its record has. */
+  recordedChanges(): RecordedChange[] {
+    return [...this.touched.values()].flatMap(({ isUnknown, before, ...file }) => {
+      const after = [...(this.afters.get(file.path) ?? [])].at(-1) ?? undefined
+      return isUnknown || after === (before && digestOfBytes(before)) ? [] : [{ ...file, before, after }]
+    })
+  }
 
   /** Whether it goes on in another turn. */
   get goesOn(): boolean {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
-import { READ_SAFELY } from './no-trap.ts'
+import { READ_SAFELY } from '../../../storage/files/read-file.ts'
 
 const partBytes = 1024 * 1024
 

@@ -1,0 +1,159 @@
+import { AsyncResource } from 'node:async_hooks'
+import { type CurrentAction, currentAction } from '../../work/acting.ts'
+import { Again } from '../../work/rerun.ts'
+import { sliceMs } from '../../work/turns.ts'
+import { codeOf } from '../../storage/files/write-error.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { type LoadDeps, restamp } from '../index/load-entry.ts'
+import type { Plan, Planner } from './plan.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import { Piece } from './record/piece.ts'
+import type { Rollback } from './rollback.ts'
+
+/** What sharing a turn needs of an open site. */
+export interface SharedTurnDeps extends LoadDeps {
+  readonly folder: WritableFolder
+  readonly planner: Pick<Planner, 'during'>
+  readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude'>
+}
+
+/** How a piece of work is done. */
+export interface SharedWork {
+  /** The plan that it follows, and may abort to wait for. */
+  readonly plan: Plan
+  /** Whether it takes a turn of its own. */
+  readonly isAlone: boolean
+}
+
+/** Work that waits for its turn, and whoever waits for the work. */
+interface Member extends SharedWork {
+  readonly work: () => unknown
+  readonly acting: CurrentAction | undefined
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Takes a turn of the lock for work that is recorded as this piece. */
+export type TakeTurn = (work: () => void, piece: Piece) => Promise<void>
+
+/** How much work shares a turn: each has a file open. */
+const mostAtOnce = 64
+
+/** Aborts work that does more than writing files, so that it is done again in a turn of its own. */
+export class OwnTurn extends Again {}
+
+/**
+ * Work that waits at the same time shares a turn of the lock, and its files are synced together. Each is whole and answered
+ * by itself: what fails in its own work leaves the others alone. If their files cannot be synced, all of them are taken back,
+ * newest first, and each is told. Nothing is answered before that.
+ */
+export class SharedTurns {
+  readonly #site: SharedTurnDeps
+  readonly #rollback: Rollback
+  readonly #takeTurn: TakeTurn
+  readonly #waiting: Member[] = []
+  /** A turn is nobody's own: whoever began it may be answered before it ends. */
+  readonly #scope = new AsyncResource('SharedTurns')
+  #isComing = false
+
+  constructor(site: SharedTurnDeps, rollback: Rollback, takeTurn: TakeTurn) {
+    this.#site = site
+    this.#rollback = rollback
+    this.#takeTurn = takeTurn
+  }
+
+  /** Does work in the next turn. @throws what the work throws, LockError, WriteError; OwnTurn, unless it is alone */
+  join<T>(work: () => T, how: SharedWork): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const own = { ...how, work: AsyncResource.bind(work), acting: currentAction() }
+      this.#waiting.push({ ...own, resolve: resolve as (result: unknown) => void, reject })
+      this.#beginNext()
+    })
+  }
+
+  // Requests that have arrived by then are read before it begins.
+  #beginNext(): void {
+    if (this.#isComing || this.#waiting.length === 0) return
+    this.#isComing = true
+    this.#scope.runInAsyncScope(() => setImmediate(() => void this.#turn()))
+  }
+
+  #end(): void {
+    this.#isComing = false
+    this.#beginNext()
+  }
+
+  async #turn(): Promise<void> {
+    const asked = [...this.#waiting]
+    let members: Member[] | undefined
+    const done: (() => void)[] = []
+    try {
+      const piece = new Piece()
+      await this.#takeTurn(() => {
+        members = this.#next()
+        try {
+          if (members.length === 1) done.push(this.#doAlone(members[0]!, piece))
+          else this.#doTogether(members, done)
+        } finally {
+          this.#end()
+        }
+      }, piece)
+      for (const answer of done) answer()
+    } catch (error) {
+      // Those that were answered already are not told again.
+      for (const { reject } of members ?? this.#waiting.splice(0, asked.length)) reject(error)
+      if (!members) this.#end()
+    }
+  }
+
+  #next(): Member[] {
+    const ends = this.#waiting.findIndex(({ isAlone }, i) => isAlone && i > 0)
+    const count = this.#waiting[0]?.isAlone ? 1 : Math.min(ends < 0 ? mostAtOnce : ends, mostAtOnce)
+    return this.#waiting.splice(0, count)
+  }
+
+  #doAlone({ work, plan, acting, resolve }: Member, piece: Piece): () => void {
+    piece.acting = acting
+    const result = this.#site.planner.during(plan, work)
+    return () => resolve(result)
+  }
+
+  #doTogether(members: Member[], done: (() => void)[]): void {
+    const { folder, recorder, planner } = this.#site
+    const until = performance.now() + sliceMs
+    const publish: (() => void)[] = []
+    const doAll = () => {
+      for (let member = members[0], i = 0; member; member = members[++i]) {
+        if (i > 0 && performance.now() > until) {
+          this.#waiting.unshift(...members.splice(i))
+          break
+        }
+        const { work, plan, acting, resolve, reject } = member
+        recorder.resume(new Piece(acting))
+        try {
+          const result = this.#rollback.runApart(() => planner.during(plan, work))
+          done.push(() => resolve(result))
+          publish.push(recorder.conclude())
+        } catch (error) {
+          reject(error)
+        }
+      }
+    }
+    try {
+      const paths = folder.together(doAll, refuse)
+      for (const path of paths) restamp(this.#site, path)
+    } catch (error) {
+      // Others were faster: all of it is done again on what they wrote.
+      if (['EEXIST', 'ECHANGED'].includes(codeOf(error)))
+        throw new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
+      throw error
+    } finally {
+      recorder.resume(new Piece())
+    }
+    for (const one of publish) one()
+  }
+}
+
+function refuse(): never {
+  throw new OwnTurn('This takes a turn of its own.')
+}

@@ -1,0 +1,71 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { makeFolders } from './make-folders.ts'
+import { WriteError } from './write-error.ts'
+
+/** Error codes of file systems without hard links, or on which folders cannot be synced. */
+export const UNSUPPORTED: ReadonlySet<string> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EINVAL',
+  'EMLINK',
+])
+
+/** Syncs the names in a folder: files created, renamed or deleted there stay so after a crash. */
+export function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } catch (error) {
+    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Does something in a folder, which is made if it is missing: most are there. */
+export function inFolder<T>(folder: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    makeFolder(folder)
+    return work()
+  }
+}
+
+/** Makes a folder and those above it, if they are missing, durably. Throws system errors. */
+export function makeFolder(folder: string): void {
+  const first = makeFolders(folder)
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+}
+
+/** A rename that fails if the target exists: only a hard link does that atomically. */
+export function moveToFreeName(temporary: string, target: string): void {
+  try {
+    inFolder(dirname(target), () => linkSync(temporary, target))
+  } catch (error) {
+    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (existsSync(target)) throw alreadyThere(target)
+    renameSync(temporary, target)
+    return
+  }
+  unlinkSync(temporary)
+}
+
+/** The error for a path that is taken. */
+export function alreadyThere(path: string): WriteError {
+  return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
+}
+
+/** Removes what will not get its name. Never throws: the first error is the one to report. */
+export function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // The first error is the one to report; what is left here is removed at the next start.
+  }
+}

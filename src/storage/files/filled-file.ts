@@ -1,0 +1,128 @@
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './file-names.ts'
+
+/** What a file is filled with. */
+export type Content = string | Uint8Array | readonly (string | Uint8Array)[]
+
+/** How a file is filled, and gets its name. */
+export interface FillOptions {
+  /** Only creates: if the target exists already, WriteError with code EEXIST. */
+  exclusive?: boolean
+  /** Permission bits; by default an existing file keeps its own and a new one follows the umask. */
+  mode?: number
+  /** Almanac's own: a symbolic link in its place is replaced, not followed. */
+  isOwn?: boolean
+  /** To whom a new file is given. */
+  heir?: { readonly uid: number; readonly gid: number }
+}
+
+const PERMISSION_BITS = 0o7777
+
+/** Where a file is going to stand: a symbolic link is followed. */
+export interface Target {
+  readonly path: string
+  /** What stands there now. */
+  readonly old: Stats | undefined
+}
+
+/** Looks at where a file is to stand. Throws system errors; WriteError with code EEXIST. */
+export function lookAtTarget(path: string, { exclusive = false, isOwn = false }: FillOptions): Target {
+  const old = lstatSync(path, { throwIfNoEntry: false })
+  if (exclusive && old) throw alreadyThere(path)
+  if (!old?.isSymbolicLink() || isOwn) return { path, old }
+  const real = realpathSync(path)
+  return { path: real, old: lstatSync(real) }
+}
+
+/** New content in a temporary file, which has no name yet that others know. */
+export class FilledFile {
+  readonly target: Target
+  /** What the file is before it gets its name, which may change its ctime. */
+  readonly stat: Stats
+  readonly #temporary: string
+  readonly #isExclusive: boolean
+  #descriptor: number | undefined
+  #hasName = false
+
+  /** Creates and fills it. Throws system errors, after which it is gone. */
+  constructor(target: Target, content: Content, options: FillOptions, temporary: string) {
+    const { mode = target.old?.mode, heir } = options
+    const folder = dirname(target.path)
+    this.target = target
+    this.#temporary = temporary
+    this.#isExclusive = options.exclusive ?? false
+    // Created with its final permissions: a secret must not be readable even while it is being written.
+    const open = () => openSync(temporary, 'wx', mode === undefined ? 0o666 : mode & PERMISSION_BITS)
+    // Only the target's folder is made here: the machine folder has rights of its own.
+    const descriptor = dirname(temporary) === folder ? inFolder(folder, open) : open()
+    this.#descriptor = descriptor
+    try {
+      for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
+      if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
+      if (heir) fchownSync(descriptor, heir.uid, heir.gid)
+      this.stat = fstatSync(descriptor)
+    } catch (error) {
+      this.discard()
+      throw error
+    }
+  }
+
+  /** By which it is synced, until it is placed. */
+  get descriptor(): number {
+    return this.#descriptor!
+  }
+
+  /** Whether it stands at its target. */
+  get hasName(): boolean {
+    return this.#hasName
+  }
+
+  /** Has its content on the disk. Throws system errors. */
+  sync(): void {
+    fsyncSync(this.descriptor)
+  }
+
+  /** Gives it its name. Throws system errors; WriteError with code EEXIST. The folder is to be synced afterwards. */
+  place(): void {
+    this.#close()
+    const { path } = this.target
+    try {
+      if (this.#isExclusive) moveToFreeName(this.#temporary, path)
+      else inFolder(dirname(path), () => renameSync(this.#temporary, path))
+      this.#hasName = true
+    } catch (error) {
+      // It may have two names by then.
+      this.#hasName = lstatSync(path, { throwIfNoEntry: false })?.ino === this.stat.ino
+      throw error
+    }
+  }
+
+  /** Removes it, unless it has its name. Never throws. */
+  discard(): void {
+    this.#close()
+    if (!this.#hasName) removeQuietly(this.#temporary)
+  }
+
+  #close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor)
+    this.#descriptor = undefined
+  }
+}
+
+/** Whether a file cannot be filled there: the target is on another file system, the folder is not writable, or gone. */
+export function isElsewhere(error: unknown): boolean {
+  return ['EXDEV', 'EACCES', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
+}

@@ -1,0 +1,132 @@
+import { lstatSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { writeFileAtomic } from './atomic-write.ts'
+import type { FileStat } from './content-folder.ts'
+import { alreadyThere } from './file-names.ts'
+import { FilledFile, isElsewhere, lookAtTarget, type Target } from './filled-file.ts'
+import { syncTogether } from './sync-together.ts'
+import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
+import { toWriteError, WriteError } from './write-error.ts'
+
+/** What is to stand at a path: bytes, or nothing. */
+export interface Planned {
+  readonly bytes: Uint8Array | undefined
+  readonly stat: FileStat
+}
+
+/** A file that is written, but has no name yet. */
+interface Waiting extends Planned {
+  readonly bytes: Uint8Array
+  readonly file: FilledFile
+  readonly isNew: boolean
+}
+
+/**
+ * Files that several pieces of work write in one turn: they are synced together, and only then get their names, as a name
+ * must never stand before its content does. Until then they are found in `ahead`.
+ */
+export class SharedWrites {
+  readonly #ahead = new Map<string, Waiting>()
+  readonly #filled: FilledFile[] = []
+  readonly #placed = new Set<string>()
+
+  /** What stands at paths for those who share them. */
+  get ahead(): ReadonlyMap<string, Planned> {
+    return this.#ahead
+  }
+
+  /**
+   * Fills a file that is to stand at a path. Throws WriteError, after which nothing has changed. Returns undefined, having
+   * done nothing, for a link: who reads its target by another name would not find it here.
+   */
+  write(path: string, absolute: string, content: string | Uint8Array, isNew: boolean): FileStat | undefined {
+    const before = this.#ahead.get(path)
+    if (before && isNew) throw alreadyThere(absolute)
+    const exclusive = before?.isNew ?? isNew
+    try {
+      const target = lookAtTarget(absolute, { exclusive })
+      if (target.path !== absolute) return undefined
+      const file = this.#fill(target, content, exclusive)
+      const { size, mtimeMs, ctimeMs, ino } = file.stat
+      const stat = { path, size, mtimeMs, ctimeMs, ino }
+      this.#ahead.set(path, { bytes: Buffer.from(content), stat, file, isNew: exclusive })
+      return stat
+    } catch (error) {
+      throw toWriteError(error, absolute)
+    }
+  }
+
+  /** What takes back a write to a path; `undo` is called where the file has got its name by then. */
+  toTakeBack(path: string, undo: { restore(): void; forget(): void }): { restore(): void; forget(): void } {
+    const before = this.#ahead.get(path)
+    const restore = () => {
+      // The piece of work before it, if any, is taken back as well, and knows what stood there.
+      if (this.#placed.has(path)) return before ? undefined : undo.restore()
+      if (before) this.#ahead.set(path, before)
+      else this.#ahead.delete(path)
+      undo.forget()
+    }
+    return { restore, forget: () => undo.forget() }
+  }
+
+  /**
+   * Has all files on the disk, and gives them their names.
+   *
+   * @param syncNames syncs the names in a folder
+   * @throws WriteError at the first failure; with code EEXIST or ECHANGED where others have written to a path meanwhile
+   */
+  place(syncNames: (folder: string) => void): void {
+    const waiting = [...this.#ahead]
+    const failure = syncTogether(waiting.map(([, { file }]) => file.descriptor))
+    if (failure) throw toWriteError(failure.error, waiting[failure.at]![1].file.target.path)
+    for (const [path, { file, bytes, isNew }] of waiting) {
+      const { target } = file
+      try {
+        mustStandAsBefore(file)
+        place(file, bytes, isNew)
+        this.#placed.add(path)
+      } catch (error) {
+        if (file.hasName) this.#placed.add(path)
+        throw toWriteError(error, target.path)
+      }
+    }
+    for (const folder of new Set(waiting.map(([, { file }]) => dirname(file.target.path)))) syncNames(folder)
+  }
+
+  /** Removes what has got no name. Never throws. */
+  end(): void {
+    this.#ahead.clear()
+    for (const file of this.#filled) file.discard()
+  }
+
+  #fill(target: Target, content: string | Uint8Array, exclusive: boolean): FilledFile {
+    const folder = dirname(target.path)
+    const fill = (temporary: string) => {
+      const file = new FilledFile(target, content, { exclusive }, temporary)
+      this.#filled.push(file)
+      return file
+    }
+    try {
+      return fill(knownTemporaryFor(folder))
+    } catch (error) {
+      if (!isElsewhere(error)) throw error
+      return fill(temporaryBeside(folder))
+    }
+  }
+}
+
+// Editors know of no lock.
+function mustStandAsBefore({ target: { path, old } }: FilledFile): void {
+  const now = lstatSync(path, { throwIfNoEntry: false })
+  if (now?.ino === old?.ino && now?.size === old?.size && now?.mtimeMs === old?.mtimeMs) return
+  throw new WriteError(path, 'it has been changed meanwhile', { code: 'ECHANGED', hint: 'look at it, and try again' })
+}
+
+function place(file: FilledFile, bytes: Uint8Array, exclusive: boolean): void {
+  try {
+    file.place()
+  } catch (error) {
+    if (!isElsewhere(error)) throw error
+    writeFileAtomic(file.target.path, bytes, { exclusive })
+  }
+}
