@@ -150,8 +150,11 @@ export class KilledSite {
     this.#tally('writings acknowledged')
   }
 
-  #killWriting() {
-    return this.#write(true)
+  // Several at once: they share turns of the lock, and their syncs.
+  async #killWriting() {
+    const all = Array.from({ length: 1 + Math.floor(this.#random() * 8) }, () => this.#write(true))
+    if (all.length > 1) this.#tally('kills of several writings at once')
+    await Promise.all(all)
   }
 
   async #ask(method, path, json, file) {
