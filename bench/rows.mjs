@@ -259,8 +259,8 @@ async function creating(folder) {
   const authorization = `Basic ${Buffer.from(`user-1:${secret}`).toString('base64')}`
   const content = 'A body of some length. '.repeat(150)
   const client = await openClient(server.port, { authorization, 'content-type': 'application/json' })
-  const create = (i) =>
-    client.ask('POST', '/rest/core/v2/posts', JSON.stringify({ title: `Made ${i}`, content, status: 'publish' }))
+  const create = (i, by = client) =>
+    by.ask('POST', '/rest/core/v2/posts', JSON.stringify({ title: `Made ${i}`, content, status: 'publish' }))
   const bareFolder = mkdtempSync(join(tmpdir(), 'almanac-bench-bare-'))
   mkdirSync(join(bareFolder, 'posts'))
   const bare = (i, syncsFolder) => {
@@ -277,7 +277,10 @@ async function creating(folder) {
   }
   // As in the other rows, what is measured is a server that has been asked before: until then half the time is compiling.
   for (let i = 0; i < 1000; i++) await create(`first ${i}`)
-  const [plain, synced] = [[], []]
+  const clients = await Promise.all(
+    Array.from({ length: 32 }, () => openClient(server.port, { authorization, 'content-type': 'application/json' })),
+  )
+  const [plain, synced, together] = [[], [], []]
   for (let round = 0; round < 5; round++) {
     const times = [performance.now()]
     for (const work of [(i) => bare(i, false), (i) => bare(i, true), create]) {
@@ -286,13 +289,21 @@ async function creating(folder) {
     }
     plain.push(ratio(times[1] - times[0], times[3] - times[2]))
     synced.push(ratio(times[2] - times[1], times[3] - times[2]))
+    const started = performance.now()
+    await Promise.all(
+      clients.map(async (one, k) => {
+        for (let i = 0; i < 4; i++) await create(`at once ${round} ${k} ${i}`, one)
+      }),
+    )
+    together.push(ratio((times[3] - times[2]) / 100, (performance.now() - started) / 128))
   }
-  client.close()
+  for (const one of [client, ...clients]) one.close()
   await server.stop()
   rmSync(bareFolder, { recursive: true, force: true })
   return [
     atLeast('create over REST, against write + fsync + rename', median(plain), 0.5),
     atLeast('create over REST, the same with the folder synced', median(synced), 0.5),
+    atLeast('creates, 32 at once against one after the other', median(together), 4),
   ]
 }
 
