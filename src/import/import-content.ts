@@ -2,7 +2,7 @@ import type { SourceItem } from '../model/model.ts'
 import { IdPlan, describeSourceItem } from './id-plan.ts'
 import { type Importers, importersOf } from './importers.ts'
 import { Menus } from './menus.ts'
-import type { ReadSource } from './read-exports.ts'
+import { type ReadSource, readExports } from './read-exports.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { type ImportReport, Notes } from './report.ts'
 import { FirstPass } from './first-pass.ts'
@@ -87,4 +87,13 @@ async function takeEntry(
   if (importer && item.status !== 'auto-draft') return contentImporter.take(importer, item, plan.keys.item(item), what)
   notes.lose(what, importer ? 'nobody saved it: it is an auto-draft' : `there is no kind '${item.kind}' here`)
   return false
+}
+
+/**
+ * Takes in exports of WordPress's. What came over before stays as it is: a second run changes nothing.
+ *
+ * @throws ContentError for what is no export; LockError, WriteError
+ */
+export function importWxr(site: OpenSite, files: readonly string[], options: ImportOptions): Promise<ImportReport> {
+  return importContent(site, readExports(files, options.onProgress), options)
 }

@@ -6,7 +6,7 @@ import { contextArg } from '../actions/arguments.ts'
 import { core } from '../shared/kinds.ts'
 import { readOnly } from '../shared/computed.ts'
 import { errors } from './errors.ts'
-import { everybody, managers, type Reader, writers } from './readers.ts'
+import { everybody, managers, type Reader, writers } from './theme.ts'
 
 /** A collection that is always empty here, and whom WordPress lets read it. */
 interface Absent {

@@ -1,6 +1,6 @@
 import type { RestError } from '../../../define/errors.ts'
 import { errors } from './errors.ts'
-import { isCommon } from './common-passwords.ts'
+import commonPasswords from './common-passwords.json' with { type: 'json' }
 
 /** How many characters a new password has at least, where the setting `password_length` does not say otherwise. */
 export const usualLength = 12
@@ -17,4 +17,12 @@ export function faultOfPassword(password: string, settings: Readonly<Record<stri
   if (count < least) return errors.rest_user_invalid_password__short({ least, count })
   if (count > mostCharacters) return errors.rest_user_invalid_password__long({ most: mostCharacters, count })
   return isCommon(password) ? errors.rest_user_invalid_password__common() : undefined
+}
+
+let known: ReadonlySet<string> | undefined
+
+/** Whether a password is one of the 3,300 that people choose most (docs/third-party.md), in capitals or not. */
+export function isCommon(password: string): boolean {
+  known ??= new Set(commonPasswords.flatMap((line) => line.split(' ')))
+  return known.has(password.toLowerCase())
 }
