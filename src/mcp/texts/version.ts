@@ -39,7 +39,7 @@ export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], 
     entryStateOf(entry, site),
     [...read]
       .filter(([, ranges]) => ranges.length > 0)
-      .map(readingToWords)
+      .map(([member, ranges]) => `${nameToWord(member)}:${ranges.map(([from, to]) => `${from}-${to}`).join('+')}`)
       .join(','),
     String(step),
     digests.join(''),
@@ -119,10 +119,6 @@ function signatureOf(hash: Hash, { resource, id }: Entry, signed: string): strin
 function isSameSecret(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
-}
-
-function readingToWords([member, ranges]: readonly [string, Ranges]): string {
-  return `${nameToWord(member)}:${ranges.map(([from, to]) => `${from}-${to}`).join('+')}`
 }
 
 function wordsToReading(words: string): readonly [string, Ranges] {

@@ -65,7 +65,7 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
 /** Where a file is below its folder: as in the folder of uploads, where that is known; else by year and month. */
 export function uploadPathOf(item: SourceItem): string {
   const said = metaOf(item, '_wp_attached_file') ?? ''
-  const isTold = isRelative(said)
+  const isTold = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
   const parts = (isTold ? said : addressPath(item.attachment)).split('/').filter(Boolean)
   const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`
   const folders = parts.slice(0, -1)
@@ -73,10 +73,6 @@ export function uploadPathOf(item: SourceItem): string {
   const [year = '', month = ''] = folders.slice(-2)
   const isDated = /^\d{4}$/.test(year) && /^\d\d$/.test(month)
   return `${isDated ? `${year}/${month}` : (item.date.local || '1970-01').slice(0, 7).replace('-', '/')}/${name}`
-}
-
-function isRelative(path: string): boolean {
-  return path !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(path) && !path.includes('/../')
 }
 
 function addressPath(url: string): string {

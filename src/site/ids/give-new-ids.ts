@@ -28,7 +28,8 @@ export function giveNewIds(
   for (const { holder, key, ref, target } of refs)
     change(site, holder.path, (draft) => {
       const id = given.get(target.path)!
-      const follow = (one: unknown) => (one === ref ? withId(one, id) : one)
+      const follow = (one: unknown) =>
+        one === ref ? (typeof one === 'number' ? id : String(one).replace(/\d+$/, String(id))) : one
       const now = draft.get(key)
       draft.set(key, Array.isArray(now) ? now.map(follow) : follow(now))
     })
@@ -40,8 +41,4 @@ function change(site: OpenSite, path: string, edit: (draft: ReturnType<OpenSite[
   const draft = site.draft(entry.resource.name, entry)
   edit(draft)
   site.save(draft)
-}
-
-function withId(ref: unknown, id: number): unknown {
-  return typeof ref === 'number' ? id : String(ref).replace(/\d+$/, String(id))
 }

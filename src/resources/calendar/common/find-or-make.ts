@@ -58,7 +58,8 @@ function refuseNamesake(call: Call, name: string): void {
 // Those that have the description that is given, if one is.
 function describedAs({ site, args }: Call, entries: readonly Entry[]): Entry[] {
   const body = typeof args['description'] === 'string' ? args['description'].trim() : ''
-  return entries.filter((one) => body === '' || isSameTitle(site.bodyOf(one), body))
+  // In any case of letters, as names are.
+  return entries.filter((one) => body === '' || cleaned(site.bodyOf(one)) === cleaned(body))
 }
 
 // The oldest first, those that the caller may read; the trash is not searched.
@@ -72,11 +73,6 @@ function namesakesOf(call: Call, name: string): Entry[] {
 // Callers who may not write any HTML get it cleaned, which must not make it another name.
 function twinKey(name: string): string {
   return nameKey(sanitizeTitleHtml(name.trim()))
-}
-
-// In any case of letters, as names are.
-function isSameTitle(one: string, other: string): boolean {
-  return cleaned(one) === cleaned(other)
 }
 
 function cleaned(text: string): string {

@@ -56,7 +56,8 @@ export async function narrowEvents(query: Query, call: Call): Promise<void> {
 /** The query of a list's page addresses, in the order of the wire format. */
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const sent = (...names: string[]) => addressArgs(call, names, asText)
+  const sent = (...names: string[]) =>
+    addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
   return {
     per_page: String(boundedLength(args['per_page'])),
     ...windowTexts(windowOf(call)),
@@ -70,10 +71,6 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
 // By the clock, and in the site's zone.
 function windowPreset(which: 'start_date' | 'end_date', description: string): Preset {
   return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description }
-}
-
-function asText(value: unknown): string {
-  return String(typeof value === 'boolean' ? Number(value) : value)
 }
 
 function byIds(resource: string, description: string): Filter {
