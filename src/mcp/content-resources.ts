@@ -66,12 +66,7 @@ export function uriOf(entry: Entry, { site }: McpSession): string {
   return `almanac://${refTo(entry, site).split('/').map(encodeURIComponent).join('/').replace('%23', '')}`
 }
 
-interface Part {
-  readonly resources: { uri: string; name: string; title: string; mimeType: string }[]
-  readonly isLast: boolean
-}
-
-async function listPage(type: string, page: number, visit: McpSession): Promise<Part> {
+async function listPage(type: string, page: number, visit: McpSession) {
   const resource = visit.site.resources.get(type)!
   try {
     return await callAction(

@@ -44,15 +44,10 @@ export type RequestContext = Omit<Call, 'resource' | 'action' | 'args' | 'given'
  */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; asked?: PagingQueries }
+  /** `asked`: the queries from which a list builds its page URLs: its own, and the others' without their number. */
+  | { kind: 'page'; page: Page; asked?: { readonly self: string; readonly others: string } }
   | { kind: 'deleted'; previous: unknown }
   | ValueResult
-
-/** The queries from which a list builds its page URLs: its own, and the others' without their number. */
-export interface PagingQueries {
-  readonly self: string
-  readonly others: string
-}
 
 /** An action's answer that is neither an entry nor a list of them: a value, or a file of the given `Content-Type`. */
 export interface ValueResult {

@@ -10,14 +10,6 @@ import { SlotTable } from './slot-table.ts'
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16
 
-/** The dependencies of a collection. */
-interface CollectionOptions {
-  /** Passed to the key functions of orders. */
-  readonly site: Site
-  /** Raw text of an entry's body, read when a search needs it. */
-  readonly textOf: (entry: Entry) => string
-}
-
 /**
  * All entries of one resource in memory, and the means to find them: posting lists for its indexes, sorted orders, and
  * texts for searches. Only `put` and `drop` change it; each change is complete when the call returns.
@@ -31,7 +23,10 @@ export class Collection {
   #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
-  constructor(resource: Resource, { site, textOf }: CollectionOptions) {
+  constructor(
+    resource: Resource,
+    { site, textOf }: { readonly site: Site; readonly textOf: (entry: Entry) => string },
+  ) {
     this.resource = resource
     this.#site = site
     this.#search = new EntrySearch(resource, this.#table, textOf)

@@ -2,11 +2,6 @@ import type { Entry } from '../../model/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { DoubledId, FollowingReference } from './doubled-ids.ts'
 
-export interface NewId {
-  readonly path: string
-  readonly id: number
-}
-
 /**
  * Gives entries that share an id with another new ones, and rewrites the references that follow them. Under the write lock,
  * so all or nothing.
@@ -17,7 +12,7 @@ export function giveNewIds(
   site: OpenSite,
   doubled: readonly DoubledId[],
   refs: readonly FollowingReference[],
-): NewId[] {
+): { readonly path: string; readonly id: number }[] {
   const given = new Map<string, number>()
   for (const { space, others } of doubled)
     for (const { path } of others) {

@@ -27,15 +27,10 @@ export interface FollowedSite extends Rescanned {
   locked<T>(work: () => T): Promise<T>
 }
 
-/** A site being kept up to date. */
-export interface FollowHandle {
-  close(): Promise<void>
-}
-
 /**
  * Keeps an open site in sync with its files: loads what the watcher reports, and publishes scheduled entries on time.
  */
-export async function followFolder(site: FollowedSite, onError: (error: Error) => void): Promise<FollowHandle> {
+export async function followFolder(site: FollowedSite, onError: (error: Error) => void) {
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)

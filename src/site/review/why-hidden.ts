@@ -5,12 +5,6 @@ import type { OpenSite } from '../open-site.ts'
 import { refTo } from '../names/refs.ts'
 import { withArticle } from '../../text/with-article.ts'
 
-/** Whether somebody sees an entry, and sentences that say what hides it from readers, or keeps them from finding it. */
-export interface Visibility {
-  readonly isSeen: boolean
-  readonly reasons: readonly string[]
-}
-
 /**
  * Asks the definitions why an entry is not, or not fully, what a caller sees.
  *
@@ -21,7 +15,7 @@ export function whyHidden(
   caller: Caller,
   site: OpenSite,
   mayKnow: (other: Entry) => boolean = () => true,
-): Visibility {
+): { readonly isSeen: boolean; readonly reasons: readonly string[] } {
   const { resource } = entry
   const isSeen = resource.access.rights.read(caller, entry, site)
   const own = resource.reasons.flatMap((reasonsOf) => reasonsOf(entry, site))

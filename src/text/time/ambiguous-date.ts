@@ -1,18 +1,13 @@
-/** A part of a text that people of different countries read as different dates, or as a time. */
-export interface AmbiguousDate {
-  /** The part. */
-  readonly said: string
-  /** What it may mean, written unambiguously: `2026-12-03`, `03:12`. */
-  readonly readings: readonly string[]
-}
-
 /**
  * Finds a date in digits that can be read in two ways: `03/12/2026` and `3-12-2026` with the day or the month first, `3.12` as a day
  * or a time of the day. Undefined where there is none: `1.12.2026` has the day first everywhere.
  *
  * @param year - that of a date without one
  */
-export function ambiguousDate(text: string, year: number): AmbiguousDate | undefined {
+export function ambiguousDate(
+  text: string,
+  year: number,
+): { readonly said: string; readonly readings: readonly string[] } | undefined {
   const found =
     /(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text) ??
     /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/.exec(text)

@@ -20,12 +20,6 @@ import { refTo } from '../../../site/names/refs.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
-interface Flags {
-  readonly format: string
-  readonly url?: string
-  readonly role?: string
-}
-
 interface Said {
   readonly file: string
   readonly ref: string | null
@@ -58,7 +52,7 @@ export function build(command: Command): void {
     'almanac why posts/notes.txt',
     'almanac why http://127.0.0.1:4000/2026/05/01/opening-day/',
   ]
-  buildOwnVerb<Flags>(
+  buildOwnVerb<{ readonly format: string; readonly url?: string; readonly role?: string }>(
     command,
     { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
     async ({ site, named }, [ref], flags) => {

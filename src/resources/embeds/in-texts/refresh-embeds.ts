@@ -2,13 +2,6 @@ import type { Site } from '../../../model/model.ts'
 import { type Asked, embedStore } from './embed-store.ts'
 import { fetchAll, type LookUp } from './fetch-wanted.ts'
 
-/** What became of the addresses that texts show. */
-export interface Refreshed {
-  readonly fetched: number
-  /** Those that could not be fetched. */
-  readonly failed: readonly Asked[]
-}
-
 /** How many are fetched before further texts are looked at. */
 const batch = 100
 
@@ -18,7 +11,11 @@ const batch = 100
  *
  * @param again - whether to fetch what is kept, too
  */
-export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): Promise<Refreshed> {
+export async function refreshEmbeds(
+  site: Site,
+  lookUp: LookUp,
+  again = false,
+): Promise<{ readonly fetched: number; readonly failed: readonly Asked[] }> {
   const store = site.service(embedStore)
   store.appetite = again ? 'all' : 'missing'
   const done = new Set<string>()
