@@ -33,10 +33,7 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
   return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
 }
 
-/**
- * An answer with only the selected members; lists item by item. Of an answer that is not a list, `_links` are kept whole
- * or left out.
- */
+/** An answer with only the selected members; lists item by item. Outside of lists, `_links` are whole or left out. */
 export function selectFields(body: unknown, fields: Fields): unknown {
   const tree = toTree(fields, Array.isArray(body) ? undefined : '_links')
   const select = (item: unknown): unknown => {

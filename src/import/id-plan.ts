@@ -5,10 +5,7 @@ import { MovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
 import { importedEntries, SourceKeys } from './source/source-keys.ts'
 
-/**
- * Which id everything of an export has here, before anything is written: so that whatever is written can name what
- * comes later. An id is kept where it is free.
- */
+/** The ids here of everything in an export, before it is written: entries can name later ones. Free ids are kept. */
 export class IdPlan implements ImportView {
   readonly site: Site
   readonly #importers: Importers

@@ -38,10 +38,7 @@ export interface Call {
 /** The context of a call: caller, origin, and the parts of the request that are not arguments. */
 export type RequestContext = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
-/**
- * The result of an action: an entry, a page of a list, a deleted entry, or a value of its own. A dialect gives it its
- * form on the wire.
- */
+/** The result of an action: an entry, a page, a deleted entry, or a value. A dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
   /** `asked`: the queries from which a list builds its page URLs: its own, and the others' without their number. */

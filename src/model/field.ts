@@ -81,10 +81,7 @@ export interface Filter extends Arg {
   readonly index?: string
   /** The orders that it lets callers choose from. */
   readonly ordersBy?: readonly string[]
-  /**
-   * Adds the condition to the query. Filters are asked in the order in which they stand: later ones see the effect of
-   * earlier ones.
-   */
+  /** Adds the condition to the query. Filters are asked in their order: later ones see the effect of earlier ones. */
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 

@@ -98,10 +98,7 @@ export class Collection {
     return countEntries(this.#collectionIndex, [...where], [...ranges])
   }
 
-  /**
-   * Adds an entry, replacing its previous version if given. An entry that already has the same id is replaced as well:
-   * ids are unique.
-   */
+  /** Adds an entry in place of its previous version, if given, and of one with the same id: ids are unique. */
   put(entry: Entry, replaces?: Entry): void {
     this.#generation++
     if (replaces && replaces.id !== entry.id) {

@@ -7,10 +7,7 @@ import type { Session } from '../session/session.ts'
 import type { Members } from '../output/members.ts'
 import { logLine } from '../output/terminal.ts'
 
-/**
- * The result of an action, with the call that gave it. An entry is shown at once: what other actions do to it later does
- * not count. `unchanged` if nothing changed.
- */
+/** An action's result with its call, shown at once: later changes do not count. `unchanged` if nothing changed. */
 export type CallResult = { readonly call: Call; readonly unchanged?: true } & (
   | Exclude<Result, { kind: 'entry' }>
   | (Extract<Result, { kind: 'entry' }> & { readonly shown: Members })

@@ -14,10 +14,7 @@ export function* namingsOf(
   }
 }
 
-/**
- * The entries that name another one: those that are deleted for good along with it, as their definition says (comments
- * with their post), or the others.
- */
+/** The entries that name another one: those deleted along with it (comments with their post), or the others. */
 export function namersOf(entry: Entry, site: Site, { cascade }: { cascade: boolean }): Entry[] {
   const namings = [...namingsOf(entry, site)].filter(({ stored }) => (stored.cascade ?? false) === cascade)
   const found = new Set(namings.flatMap(({ holders }) => [...holders]))

@@ -18,10 +18,7 @@ const exceeds = rateLimit()
 
 type Wrong = Partial<Record<keyof SubmittedComment | '', string>>
 
-/**
- * Takes what a visitor says about a post: like a comment that a program creates, by the same checks and the same
- * judgement, but without an account.
- */
+/** Takes a comment of a visitor without an account, with the checks and the judgement of those that programs create. */
 export async function submitComment(
   post: Entry,
   sent: SubmittedComment,

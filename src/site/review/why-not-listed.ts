@@ -25,10 +25,7 @@ export interface Presence {
   readonly reasons: readonly string[]
 }
 
-/**
- * Asks a request's own definitions why its answer holds an entry, or does not: each of its filters by itself, what the
- * caller may see, and the page.
- */
+/** Asks a request's definitions why its answer holds an entry, or not: each filter, the caller's view, the page. */
 export async function whyNotListed(
   entry: Entry,
   request: ReadRequest,

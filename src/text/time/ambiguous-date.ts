@@ -24,10 +24,7 @@ export function ambiguousDate(
   return date ? { said: text.trim(), readings: [date, time] } : undefined
 }
 
-/**
- * A text with `5.6.27`, `5.6.` and `13/12/2026` written as `2027-06-05` and so on, and `9.30` as `9:30`: programs would read
- * them as something else.
- */
+/** A text with `5.6.27`, `5.6.`, `13/12/2026` as `2027-06-05` …, `9.30` as `9:30`: programs would misread them. */
 export function withPlainDates(text: string, year: number): string {
   const put = (said: string, day: string, month: string, of: string) => toDay(of || String(year), month, day) ?? said
   const plain = dayFirst.reduce((read, form) => read.replace(form, put), text)

@@ -80,10 +80,7 @@ function byIds(resource: string, description: string): Filter {
   })
 }
 
-/**
- * Widens a search to events whose venue or organizer has such a name. These are other files, so the text search runs
- * first, and the results are combined.
- */
+/** Widens a search to events whose venue or organizer has such a name: the results of both searches are combined. */
 async function searchPlaces(query: Query, { site, resource }: Call): Promise<void> {
   const wanted = query.search?.trim().toLowerCase()
   if (!wanted) return

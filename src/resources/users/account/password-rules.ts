@@ -6,10 +6,7 @@ import commonPasswords from './common-passwords.json' with { type: 'json' }
 export const usualLength = 12
 const mostCharacters = 128
 
-/**
- * What is wrong with a new password: too short, too long, or among the first that anybody guesses. Passwords that are
- * there already are not judged.
- */
+/** The fault of a new password: too short, too long, or often guessed. Those that are there already are not judged. */
 export function faultOfPassword(password: string, settings: Readonly<Record<string, unknown>>): RestError | undefined {
   const least = Number(settings['password_length'] ?? usualLength)
   // As it is hashed; an emoji is one character.

@@ -20,10 +20,7 @@ export interface Owners {
   settled(state: CredentialsState): boolean
 }
 
-/**
- * How long credentials outlive their user's file, in milliseconds: somebody may have checked out another branch. It
- * counts from when a server first missed the file.
- */
+/** Milliseconds for which credentials outlive their user's file (another branch), since a server first missed it. */
 export const graceMs = 30 * 24 * 60 * 60 * 1000
 
 /** Opens the owners of credentials. Without an open site, what is under an id belongs to it. */
