@@ -22,11 +22,7 @@ export function readFields(value: unknown): Fields | undefined {
   return names.length ? names.map((name) => name.split('.')) : undefined
 }
 
-/**
- * The members to make; undefined means all of them.
- *
- * @param inside - the member that contains them, if they are not members of the answer itself
- */
+/** The members to make, of the answer or of its member `inside` that contains them; undefined means all of them. */
 export function membersOf(fields: Fields | undefined, inside?: string): ReadonlySet<string> | undefined {
   if (!fields || inside === undefined) return fields && new Set(fields.map(([name]) => name!))
   const within = fields.filter(([name]) => name === inside)

@@ -6,11 +6,7 @@ import { blankItem } from './blank-item.ts'
 import { importersOf } from './importers.ts'
 import { type MenuItem, menusFolder } from './menus.ts'
 
-/**
- * The menus of a site for an export. Their lines have no ids here: they get those after the newest entry's.
- *
- * @param lose - takes down what an export cannot hold
- */
+/** The menus of a site for an export. Lines get ids after the newest entry's. `lose` notes what cannot be exported. */
 export function menusOf(
   site: OpenSite,
   lose: (what: string, why: string) => void,

@@ -25,11 +25,7 @@ const perPage = 50
 /** UTF-16 units of one resource. */
 const longest = 200_000
 
-/**
- * A page of the entries that the caller would be shown in lists: what is published, of each type.
- *
- * @param cursor as the page before gave it
- */
+/** A page of the published entries of each type, as lists show them to the caller; `cursor` is of the page before. */
 export async function listResources(cursor: string | undefined, visit: McpSession) {
   const types = typesFor(visit.site, 'list').map(({ name }) => name)
   let { type = '', page } = readCursor(cursor)

@@ -85,10 +85,7 @@ export interface Filter extends Arg {
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 
-/**
- * A sort order of a collection: numbers ascending, or texts by collation. Entries without a key are last either way, in
- * no range.
- */
+/** A sort order of a collection: numbers, or texts by collation. Entries without a key come last, in no range. */
 export interface Order {
   readonly key: (entry: Entry, site: Site) => number | string | undefined
   /** True if the key depends on other entries: then it is sorted on demand and never kept. */

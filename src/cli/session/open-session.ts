@@ -107,7 +107,7 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
   }
 }
 
-/** The user who acts, whatever their rights: $ALMANAC_USER, else the one with git's e-mail, else the first manager. */
+/** Who acts, whatever their rights: $ALMANAC_USER, else the user with git's e-mail, else the first administrator. */
 function currentAction(site: OpenSite, { reads }: Purpose): Entry | undefined {
   const ref = process.env['ALMANAC_USER'] || undefined
   if (ref !== undefined) return entryByRef(site, 'user', ref)

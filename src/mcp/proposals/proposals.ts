@@ -54,11 +54,7 @@ export class Proposals {
     return this.site.folder.root
   }
 
-  /**
-   * Finds a proposal on which people have not decided yet.
-   *
-   * @throws RestError `mcp_no_proposal`
-   */
+  /** Finds a proposal on which people have not decided yet. @throws RestError `mcp_no_proposal` */
   async find(name: string): Promise<Branch> {
     const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
     if (branch && branch.base !== branch.tip) return branch

@@ -34,11 +34,7 @@ export function sectionsOf(text: string): Section[] {
   })
 }
 
-/**
- * The section with this heading.
- *
- * @throws RestError where there is none, or several
- */
+/** The section with this heading. @throws RestError where there is none, or several */
 export function sectionNamed(text: string, name: string): Section {
   const all = sectionsOf(text)
   const words = (title: string) =>

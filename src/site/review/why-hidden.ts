@@ -5,11 +5,7 @@ import type { OpenSite } from '../open-site.ts'
 import { refTo } from '../names/refs.ts'
 import { withArticle } from '../../text/with-article.ts'
 
-/**
- * Asks the definitions why an entry is not, or not fully, what a caller sees.
- *
- * @param mayKnow whether another entry may be named to whoever asks; those who have the files know all of them
- */
+/** Asks the definitions why a caller does not see all of an entry; `mayKnow` tells which other entries may be named. */
 export function whyHidden(
   entry: Entry,
   caller: Caller,

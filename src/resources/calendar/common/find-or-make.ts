@@ -34,11 +34,7 @@ export function findOrMake(name: string): (call: Call) => Entry {
   }
 }
 
-/**
- * The entry of the same name, where a call to create one tells nothing else than what that shows already.
- *
- * @param name - the argument that holds the name
- */
+/** The entry of the same name (the argument `name`), where a call to create one says only what that shows already. */
 export function namesakeAlike(call: Call, name: string): Entry | undefined {
   const { resource, given, args } = call
   const others = [...given].filter((arg) => arg !== name && arg !== 'description')

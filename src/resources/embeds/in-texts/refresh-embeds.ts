@@ -5,12 +5,7 @@ import { fetchAll, type LookUp } from './fetch-wanted.ts'
 /** How many are fetched before further texts are looked at. */
 const batch = 100
 
-/**
- * Fetches all that the texts of a site show of other websites and that is not kept yet: for builds of static sites,
- * which have no time to wait for it.
- *
- * @param again - whether to fetch what is kept, too
- */
+/** Fetches all that texts show of other websites and that is not kept (or `again`): for builds of static sites. */
 export async function refreshEmbeds(
   site: Site,
   lookUp: LookUp,
