@@ -1,3 +1,4 @@
+import { decodeOctets } from '../../text/wordpress/slug.ts'
 import type { Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
@@ -76,9 +77,5 @@ export function uploadPathOf(item: SourceItem): string {
 }
 
 function addressPath(url: string): string {
-  try {
-    return decodeURIComponent(new URL(url).pathname)
-  } catch {
-    return ''
-  }
+  return URL.canParse(url) ? (decodeOctets(new URL(url).pathname) ?? '') : ''
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../text/values.ts'
 import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
@@ -95,7 +96,7 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (reasons.length > 0) return reasons
   const query = toQuery(call)
   if (!(await has(query)))
-    return [`${capital(readerNameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
+    return [`${capitalized(readerNameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
   if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
@@ -120,8 +121,4 @@ function itsOwn(entry: Entry, name: string, { caller, site, rest }: Call): strin
   const value = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: seesFor({ caller, site }) })
   const text = toCellOf(entry.resource, site)(member, value)
   return text === '' ? ` (no ${member})` : ` (${member}: ${text})`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

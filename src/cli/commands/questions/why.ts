@@ -1,3 +1,4 @@
+import { capitalized } from '../../../text/values.ts'
 import { isLoopback } from '../../../text/hosts.ts'
 import { type Command, Option } from 'commander'
 import type { Caller, Entry } from '../../../model/model.ts'
@@ -117,7 +118,7 @@ function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: strin
   if (ref === null) return `${colours.bold(toVisibleName(file))} is not an entry.\n${lines}`
   const where = url === undefined ? '' : ' there'
   const who = readerNameOf(caller)
-  const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`
+  const verdict = `${capitalized(who)} ${shown ? 'sees' : 'does not see'} it${where}.`
   const what =
     ref === file
       ? `${colours.bold(toVisibleName(ref))}:`
