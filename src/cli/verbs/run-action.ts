@@ -2,7 +2,6 @@ import { viewOf } from '../../derive/view-of.ts'
 import type { Action, Call, Context, Entry, Page, Raw } from '../../model/model.ts'
 import type { RequestContext, Resource, Result, Uploads } from '../../model/model.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import type { Session } from '../session/session.ts'
 import type { Members } from '../output/members.ts'
 import { logLine } from '../output/terminal.ts'
@@ -26,13 +25,7 @@ export async function runAction(
   raw: Raw,
   uploads: Uploads = {},
 ): Promise<CallResult> {
-  const call = makeCall(
-    requestContextOf(session, uploads),
-    resource,
-    action,
-    raw,
-    toArgTable(action, resource, 'terminal'),
-  )
+  const call = makeCall(requestContextOf(session, uploads), resource, action, raw)
   const result = await runCall(call)
   if (result.kind !== 'entry') return { ...result, call }
   const { entry, context = call.context } = result

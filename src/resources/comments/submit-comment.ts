@@ -2,7 +2,6 @@ import type { SubmittedComment, Submission, RequestContext, Entry } from '../../
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import { create } from '../actions/create.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
 import { forVisitor } from './access.ts'
@@ -42,7 +41,7 @@ export async function submitComment(
     ...(sent.password !== undefined && { password: sent.password }),
   }
   try {
-    const result = await runCall(makeCall(requestContext, resource, send, raw, toArgTable(send, resource)))
+    const result = await runCall(makeCall(requestContext, resource, send, raw))
     if (result.kind !== 'entry') throw new TypeError('A comment was created, and nothing is known of it.')
     return { comment: result.entry }
   } catch (error) {

@@ -2,7 +2,6 @@ import { capitalized } from '../../text/values.ts'
 import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import { queryOf, toQuery } from '../../derive/to-query.ts'
 import type { OpenSite } from '../open-site.ts'
 import { toCellOf } from '../show/columns.ts'
@@ -45,7 +44,7 @@ export async function whyNotListed(
     face: 'rest',
   }
   try {
-    const call = makeCall(requestContext, resource, action, raw, toArgTable(action, resource))
+    const call = makeCall(requestContext, resource, action, raw)
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
     if (result.kind !== 'page') return absent(`${path} answers no entries.`)
