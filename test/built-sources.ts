@@ -54,11 +54,11 @@ async function buildSources(): Promise<string> {
   return folder
 }
 
-// Nothing is put together: each module stays one, with the state that it keeps.
+// Nothing is put together but data: each module stays one, with the state that it keeps.
 const fileByFile: import('esbuild').Plugin = {
   name: 'file-by-file',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.{1,2}\// }, ({ path }) => ({ path: toBuilt(path), external: true }))
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path }) => ({ path: toBuilt(path), external: true }))
   },
 }
 

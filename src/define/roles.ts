@@ -1,9 +1,6 @@
 import type { Capabilities, Data, Grants, RoleName, TermCapabilities } from '../model/model.ts'
 
-/**
- * The five roles, most powerful first. Clients know these names and those of the capabilities; a resource names its own
- * with `capabilitiesOf`.
- */
+/** The five roles, most powerful first; clients know the names. A resource names its rights with `capabilitiesOf`. */
 export const roleNames = [
   'administrator',
   'editor',

@@ -22,21 +22,14 @@ export function readFields(value: unknown): Fields | undefined {
   return names.length ? names.map((name) => name.split('.')) : undefined
 }
 
-/**
- * The members to make; undefined means all of them.
- *
- * @param inside - the member that contains them, if they are not members of the answer itself
- */
+/** The members to make, of the answer or of its member `inside` that contains them; undefined means all of them. */
 export function membersOf(fields: Fields | undefined, inside?: string): ReadonlySet<string> | undefined {
   if (!fields || inside === undefined) return fields && new Set(fields.map(([name]) => name!))
   const within = fields.filter(([name]) => name === inside)
   return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
 }
 
-/**
- * An answer with only the selected members; lists item by item. Of an answer that is not a list, `_links` are kept whole
- * or left out.
- */
+/** An answer with only the selected members; lists item by item. Outside of lists, `_links` are whole or left out. */
 export function selectFields(body: unknown, fields: Fields): unknown {
   const tree = toTree(fields, Array.isArray(body) ? undefined : '_links')
   const select = (item: unknown): unknown => {

@@ -5,10 +5,7 @@ import { recentlyUsed } from '../work/caches.ts'
 const minute = 60_000
 const mostAddresses = 10_000
 
-/**
- * Limits how much IP addresses send to a site. The function tells whether an address has already sent the most it may
- * within a minute; if not, it counts one more.
- */
+/** Limits what IP addresses send to a site: whether one has sent the most it may in a minute; else counts one more. */
 export function rateLimit(): (site: Site, address: string, most: number) => boolean {
   const sendings = new WeakMap<Site, LRUCache<string, number[]>>()
   return (site, address, most) => {

@@ -153,7 +153,8 @@ function tableSections<Row>(
 
 // A table of Markdown.
 function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((text) => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')).join(' | ')} |`
   return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)]
 }
 
@@ -171,10 +172,6 @@ function defaultText(described: ArgDescription): string {
   return Array.isArray(described.default) && !described.default.length
     ? 'none'
     : `\`${JSON.stringify(described.default)}\``
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')
 }
 
 function page(title: string, lines: readonly string[]): string {

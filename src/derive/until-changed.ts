@@ -1,10 +1,6 @@
 import type { Site } from '../model/model.ts'
 
-/**
- * Remembers values computed from a site, for each key, until anything in it changes.
- *
- * @param most - how many answers are kept; the oldest goes first
- */
+/** Remembers at most `most` values computed from a site, by key, until anything in it changes; the oldest go first. */
 export function untilChanged<Key, Answer>(
   most = Number.POSITIVE_INFINITY,
 ): (site: Site, key: Key, compute: () => Answer) => Answer {

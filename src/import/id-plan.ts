@@ -3,14 +3,15 @@ import type { Importers } from './importers.ts'
 import { firstDerivedId } from '../site/index/entry-id.ts'
 import { MovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
+import type { SourceRecord } from './source/records.ts'
 import { importedEntries, SourceKeys } from './source/source-keys.ts'
 
-/**
- * Which id everything of an export has here, before anything is written: so that whatever is written can name what
- * comes later. An id is kept where it is free.
- */
+/** The ids here of everything in an export, before it is written: entries can name later ones. Free ids are kept. */
 export class IdPlan implements ImportView {
   readonly site: Site
+  /** Everybody who wrote, and all terms, by their keys. */
+  readonly users = new Map<string, SourceUser>()
+  readonly terms = new Map<string, SourceTerm>()
   readonly #importers: Importers
   readonly #notes: Notes
   readonly #imported: Map<string, Entry>
@@ -37,19 +38,40 @@ export class IdPlan implements ImportView {
     return this.#ids.get(key)
   }
 
-  planUser(user: SourceUser): void {
+  /** Plans a record of the first pass. */
+  add(record: SourceRecord, keys: SourceKeys): void {
+    this.keys = keys
+    if (record.kind === 'user') this.#addUser(record.user)
+    else if (record.kind === 'term') this.#addTerm(record.term)
+    else if (record.kind === 'item') {
+      const { item } = record
+      const { author, terms } = item
+      // Exports of a part name authors and terms in their entries only.
+      if (author !== '') this.#addUser({ id: 0, email: '', firstName: '', lastName: '', login: author, name: author })
+      for (const term of terms) this.#addTerm({ ...term, id: 0, parent: '', description: '', meta: [] })
+      this.#addItem(item)
+    }
+  }
+
+  #addUser(user: SourceUser): void {
+    const key = this.keys.user(user)
+    if (user.login === '' || this.users.has(key)) return
+    this.users.set(key, user)
     if (user.id !== 0) this.#logins.set(user.id, user.login)
     const importer = this.#importers.users
-    if (importer) this.#plan(importer, this.keys.user(user), user.id, `user ${user.login}`, user)
+    if (importer) this.#plan(importer, key, user.id, `user ${user.login}`, user)
   }
 
-  planTerm(term: SourceTerm): void {
-    if (term.id !== 0) this.#termKeys.set(`${term.taxonomy} ${term.id}`, this.keys.term(term))
+  #addTerm(term: SourceTerm): void {
+    const key = this.keys.term(term)
+    if (term.slug === '' || this.terms.has(key)) return
+    this.terms.set(key, term)
+    if (term.id !== 0) this.#termKeys.set(`${term.taxonomy} ${term.id}`, key)
     const importer = this.#importers.terms.get(term.taxonomy)
-    if (importer) this.#plan(importer, this.keys.term(term), term.id, `${term.taxonomy} ${term.slug}`, term)
+    if (importer) this.#plan(importer, key, term.id, `${term.taxonomy} ${term.slug}`, term)
   }
 
-  planItem(item: SourceItem): void {
+  #addItem(item: SourceItem): void {
     const importer = this.#importers.items.get(item.kind)
     if (!importer) return
     const key = this.keys.item(item)

@@ -6,18 +6,11 @@ import { blankItem } from './blank-item.ts'
 import { importersOf } from './importers.ts'
 import { type MenuItem, menusFolder } from './menus.ts'
 
-/** Menus as WordPress keeps them: a term each, and an entry for each of their lines. */
-export interface MenuRecords {
-  readonly terms: readonly SourceTerm[]
-  readonly items: readonly SourceItem[]
-}
-
-/**
- * The menus of a site for an export. Their lines have no ids here: they get those after the newest entry's.
- *
- * @param lose - takes down what an export cannot hold
- */
-export function menusOf(site: OpenSite, lose: (what: string, why: string) => void): MenuRecords {
+/** The menus of a site for an export. Lines get ids after the newest entry's. `lose` notes what cannot be exported. */
+export function menusOf(
+  site: OpenSite,
+  lose: (what: string, why: string) => void,
+): { readonly terms: readonly SourceTerm[]; readonly items: readonly SourceItem[] } {
   const terms: SourceTerm[] = []
   const items: SourceItem[] = []
   const [nextId, nextTerm] = [freeIds(site, 'post'), freeIds(site, 'term')]

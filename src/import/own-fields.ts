@@ -3,10 +3,7 @@ import type { SourceMeta, Resource } from '../model/model.ts'
 import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../derive/own-fields.ts'
 import type { IdPlan } from './id-plan.ts'
 
-/**
- * The meta of something that a site declares as fields of its own, as files hold them; what does not fit the field stays
- * among the others.
- */
+/** Meta that a site declares as own fields, as files hold them; values that do not fit a field stay with the others. */
 export function takeOwnFields(
   resource: Resource,
   meta: SourceMeta,

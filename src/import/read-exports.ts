@@ -9,11 +9,7 @@ export const passes = 3
 /** Reads a source from the start, as often as it is called: its records, and the names under which they are known here. */
 export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
-/**
- * Makes the reader of export files.
- *
- * @param onProgress - called with the bytes read and those of all passes
- */
+/** Makes the reader of export files. `onProgress` gets the bytes read and those of all passes. */
 export function readExports(
   files: readonly string[],
   onProgress: (done: number, total: number) => void = () => {},

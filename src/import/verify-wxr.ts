@@ -6,7 +6,6 @@ import { importersOf } from './importers.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
-import { FirstPass } from './first-pass.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /** A member that is not what the export says. */
@@ -40,7 +39,6 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
   const notes = new Notes()
   const importers = importersOf(site.areas)
   const plan = new IdPlan(site, importers, notes)
-  const firstPass = new FirstPass(plan)
   const imported = importedEntries(site)
   const differences: Difference[] = []
   const missing: string[] = []
@@ -62,12 +60,11 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
   }
 
   for await (const { record, keys } of read(0)) {
-    firstPass.add(record, keys)
+    plan.add(record, keys)
     if (record.kind === 'item' && record.item.attachment !== '') tellFile(record.item, plan, site)
   }
-  for (const [key, user] of firstPass.users)
-    if (importers.users) compare(importers.users, user, key, `user ${user.login}`)
-  for (const [key, term] of firstPass.terms) {
+  for (const [key, user] of plan.users) if (importers.users) compare(importers.users, user, key, `user ${user.login}`)
+  for (const [key, term] of plan.terms) {
     const importer = importers.terms.get(term.taxonomy)
     // A term that only entries name says nothing of itself.
     if (importer && term.id !== 0) compare(importer, term, key, `${term.taxonomy} "${term.name || term.slug}"`)

@@ -6,6 +6,18 @@ import { toMachineRefusal } from '../server/http/machine-refusal.ts'
 import { toFileRefusal } from '../server/rest/file-refusal.ts'
 import type { Answer } from './tool.ts'
 
+/** Bytes of JSON in one answer. An assistant reads all of it; more would crowd out what it knows. */
+const mostBytes = 100_000
+
+/** The first values, as many as fit in one answer; at least one. */
+export function fit<Value>(values: readonly Value[]): Value[] {
+  let bytes = 0
+  const fitting = values.findIndex(
+    (value, i) => (bytes += Buffer.byteLength(JSON.stringify(value))) > mostBytes && i > 0,
+  )
+  return fitting < 0 ? [...values] : values.slice(0, fitting)
+}
+
 /** A tool's answer, as it goes over the wire. */
 export function toResult({ text, facts, pictures = [] }: Answer): CallToolResult {
   const shown = pictures.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }))

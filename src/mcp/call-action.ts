@@ -2,7 +2,6 @@ import type { RestError } from '../define/errors.ts'
 import type { Action, Call, RequestContext, Raw, Resource, Result } from '../model/model.ts'
 import { rerun } from '../work/rerun.ts'
 import { makeCall, runCall } from '../derive/arguments/make-call.ts'
-import { toArgTable } from '../derive/routes.ts'
 import { present } from '../server/rest/present.ts'
 import type { McpSession } from './session.ts'
 
@@ -22,7 +21,7 @@ export async function callAction<Told>(
   more: More = {},
 ): Promise<Told> {
   const { site } = visit
-  const call = makeCall(requestContextOf(visit, action, raw, more), resource, action, raw, toArgTable(action, resource))
+  const call = makeCall(requestContextOf(visit, action, raw, more), resource, action, raw)
   // What is written is written once; what is read may be read again.
   if (!action.methods.includes('GET')) return present(await runCall(call), site, (done) => tell(done, call))
   return rerun(async () => tell(await runCall(call), call), site)

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { toCell } from '../site/show/cell.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Entry } from '../model/model.ts'
+import { decodeOctets } from '../text/wordpress/slug.ts'
 import { RestError } from '../define/errors.ts'
 import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'
@@ -25,11 +26,7 @@ const perPage = 50
 /** UTF-16 units of one resource. */
 const longest = 200_000
 
-/**
- * A page of the entries that the caller would be shown in lists: what is published, of each type.
- *
- * @param cursor as the page before gave it
- */
+/** A page of the published entries of each type, as lists show them to the caller; `cursor` is of the page before. */
 export async function listResources(cursor: string | undefined, visit: McpSession) {
   const types = typesFor(visit.site, 'list').map(({ name }) => name)
   let { type = '', page } = readCursor(cursor)
@@ -46,7 +43,7 @@ export async function listResources(cursor: string | undefined, visit: McpSessio
 export async function readResource(uri: string, visit: McpSession) {
   const [, type = '', rest = ''] = /^almanac:\/\/([^/?#]+)\/([^?#]+)$/.exec(uri) ?? []
   const resource = typesFor(visit.site, 'get').find(({ name }) => name === type)
-  const ref = decoded(rest)
+  const ref = decodeOctets(rest)
   if (!resource || resource.configures || ref === undefined) throw new ResourceNotFoundError(uri)
   try {
     const text = await readEntry(resource, ref, visit, (entry, call, context) => {
@@ -66,12 +63,7 @@ export function uriOf(entry: Entry, { site }: McpSession): string {
   return `almanac://${refTo(entry, site).split('/').map(encodeURIComponent).join('/').replace('%23', '')}`
 }
 
-interface Part {
-  readonly resources: { uri: string; name: string; title: string; mimeType: string }[]
-  readonly isLast: boolean
-}
-
-async function listPage(type: string, page: number, visit: McpSession): Promise<Part> {
+async function listPage(type: string, page: number, visit: McpSession) {
   const resource = visit.site.resources.get(type)!
   try {
     return await callAction(
@@ -108,12 +100,4 @@ function readCursor(cursor: string | undefined): { type: string | undefined; pag
   const [, type, page] = /^([\w-]{1,60}) ([1-9]\d{0,8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (type === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, errors.mcp_invalid_cursor().message)
   return { type, page: Number(page) }
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseJson } from '../text/values.ts'
 import { errors } from './errors.ts'
 
 /** A place in a list, as callers hand it back. */
@@ -8,15 +9,7 @@ export function toCursor(place: unknown): string {
 
 /** The place that a cursor stands for. @throws RestError `mcp_invalid_cursor` */
 export function readCursor<Place>(cursor: string, schema: z.ZodType<Place>): Place {
-  const place = schema.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
+  const place = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!place.success) throw errors.mcp_invalid_cursor()
   return place.data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

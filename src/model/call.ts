@@ -38,21 +38,13 @@ export interface Call {
 /** The context of a call: caller, origin, and the parts of the request that are not arguments. */
 export type RequestContext = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
-/**
- * The result of an action: an entry, a page of a list, a deleted entry, or a value of its own. A dialect gives it its
- * form on the wire.
- */
+/** The result of an action: an entry, a page, a deleted entry, or a value. A dialect gives it its form on the wire. */
 export type Result =
   | { kind: 'entry'; entry: Entry; context?: Context; created?: boolean }
-  | { kind: 'page'; page: Page; asked?: PagingQueries }
+  /** `asked`: the queries from which a list builds its page URLs: its own, and the others' without their number. */
+  | { kind: 'page'; page: Page; asked?: { readonly self: string; readonly others: string } }
   | { kind: 'deleted'; previous: unknown }
   | ValueResult
-
-/** The queries from which a list builds its page URLs: its own, and the others' without their number. */
-export interface PagingQueries {
-  readonly self: string
-  readonly others: string
-}
 
 /** An action's answer that is neither an entry nor a list of them: a value, or a file of the given `Content-Type`. */
 export interface ValueResult {

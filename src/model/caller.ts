@@ -10,10 +10,7 @@ export interface Caller {
   readonly roles: readonly string[]
   /** Id of the application password that they signed in with, if with one. */
   readonly token?: string
-  /**
-   * Whether a word that they send is the one that opens an entry; counts their guesses. Absent where nobody guesses: at
-   * the terminal.
-   */
+  /** Whether a word opens an entry; counts the caller's guesses. Absent where nobody guesses: at the terminal. */
   readonly tries?: (entry: { readonly id: number }, word: string, right: string) => boolean
   /** Whether the caller holds a capability, for example `edit_posts`. */
   can(capability: string): boolean

@@ -81,17 +81,11 @@ export interface Filter extends Arg {
   readonly index?: string
   /** The orders that it lets callers choose from. */
   readonly ordersBy?: readonly string[]
-  /**
-   * Adds the condition to the query. Filters are asked in the order in which they stand: later ones see the effect of
-   * earlier ones.
-   */
+  /** Adds the condition to the query. Filters are asked in their order: later ones see the effect of earlier ones. */
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 
-/**
- * A sort order of a collection: numbers ascending, or texts by collation. Entries without a key are last either way, in
- * no range.
- */
+/** A sort order of a collection: numbers, or texts by collation. Entries without a key come last, in no range. */
 export interface Order {
   readonly key: (entry: Entry, site: Site) => number | string | undefined
   /** True if the key depends on other entries: then it is sorted on demand and never kept. */

@@ -29,15 +29,10 @@ export interface ShortcodeView {
   dependOn(name: string): void
 }
 
-/**
- * Shows a shortcode in its place as safe HTML. Its attributes and content may come from anybody who writes. Undefined
- * leaves it as text.
- */
+/** Shows a shortcode as safe HTML, whoever wrote its attributes and content. Undefined leaves it as text. */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
 
-/**
- * The fault of a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is.
- */
+/** The fault of a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is. */
 export type FaultOfShortcode = (
   shortcode: Omit<Shortcode, 'content'>,
   of: { readonly site: Site; readonly entry: Entry },

@@ -17,10 +17,7 @@ import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.t
 /** Why a draft is saved. An autosave holds a text that is still being written. */
 export type SaveReason = 'create' | 'update' | 'autosave' | 'restore' | 'duplicate'
 
-/**
- * The circumstances of a save: the caller, their arguments, the reason. `given` names only the arguments that change
- * something.
- */
+/** A save: the caller, their arguments, the reason. `given` names only the arguments that change something. */
 export interface SaveContext extends Omit<Call, 'action'> {
   readonly reason: SaveReason
 }

@@ -30,10 +30,7 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
 /** Address of the cards' script, below the website's address. */
 export const embedScriptPath = '/almanac-card.js'
 
-/**
- * A card reports its height and followed links to the embedding page. A frame that may only run scripts cannot navigate
- * its reader by itself.
- */
+/** Reports a card's height and followed links to the embedding page: its frame cannot navigate the reader by itself. */
 export const embedScript = `(function (w, d) {
   var found = /[?&]secret=([a-zA-Z0-9]+)/.exec(w.location.hash)
   if (!found || w.parent === w) return

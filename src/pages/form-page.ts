@@ -35,11 +35,7 @@ export function formTargetOf({ entry }: FormFound, { site }: PageRequest): strin
   return entry.resource.form!(entry, site, { action: '' }).to
 }
 
-/**
- * The page of a form, which works without scripts.
- *
- * @param answer - the result of the last submission
- */
+/** The page of a form, which works without scripts; `answer` is the result of the last submission. */
 export function formPage({ entry, isFramed }: FormFound, request: PageRequest, answer?: FormAnswer): PageAnswer {
   const { site } = request
   const base = new URL(site.home).pathname.replace(/\/$/, '')

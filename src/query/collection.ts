@@ -10,14 +10,6 @@ import { SlotTable } from './slot-table.ts'
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16
 
-/** The dependencies of a collection. */
-interface CollectionOptions {
-  /** Passed to the key functions of orders. */
-  readonly site: Site
-  /** Raw text of an entry's body, read when a search needs it. */
-  readonly textOf: (entry: Entry) => string
-}
-
 /**
  * All entries of one resource in memory, and the means to find them: posting lists for its indexes, sorted orders, and
  * texts for searches. Only `put` and `drop` change it; each change is complete when the call returns.
@@ -31,7 +23,10 @@ export class Collection {
   #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
-  constructor(resource: Resource, { site, textOf }: CollectionOptions) {
+  constructor(
+    resource: Resource,
+    { site, textOf }: { readonly site: Site; readonly textOf: (entry: Entry) => string },
+  ) {
     this.resource = resource
     this.#site = site
     this.#search = new EntrySearch(resource, this.#table, textOf)
@@ -103,10 +98,7 @@ export class Collection {
     return countEntries(this.#collectionIndex, [...where], [...ranges])
   }
 
-  /**
-   * Adds an entry, replacing its previous version if given. An entry that already has the same id is replaced as well:
-   * ids are unique.
-   */
+  /** Adds an entry in place of its previous version, if given, and of one with the same id: ids are unique. */
   put(entry: Entry, replaces?: Entry): void {
     this.#generation++
     if (replaces && replaces.id !== entry.id) {

@@ -26,10 +26,7 @@ export interface Conditions {
 
 type Asked = Partial<Omit<Query, 'where'>> & { readonly where: readonly Clause[] }
 
-/**
- * The part of a query that sets of slots answer: clauses, ids, ranges, and the slots that its search found. Excludes
- * ranges on live orders.
- */
+/** The part of a query that sets of slots answer: clauses, ids, search hits, and ranges but those on live orders. */
 export function conditionsOf(collectionIndex: CollectionIndex, query: Asked, found?: Bits): Conditions {
   const wanted: SlotSet[] = found ? [bitSet(found)] : []
   const unwanted: SlotSet[] = []

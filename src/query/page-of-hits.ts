@@ -26,10 +26,7 @@ interface Answered extends Pick<Conditions, 'slotRanges'> {
 
 type Compare = (a: number, b: number, step?: number) => number
 
-/**
- * The page of hits at the query's offset and limit, in its order. There are two ways to get it: walk a kept order and
- * pick the hits, or gather all hits and sort them.
- */
+/** The page of hits at the query's offset and limit, in its order: from a kept order, or by sorting all hits. */
 export function selectPageOfHits({ collectionIndex, query, site, hits, slotRanges, found }: Answered): number[] {
   const offset = Math.max(0, query.offset)
   const count = Math.min(query.limit, hits.size - offset)

@@ -2,10 +2,7 @@ import type { Entry, Index } from '../model/model.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
 
-/**
- * The posting lists of one index: for each key the slots of its entries. They are built on first use, since many
- * commands need few indexes, or none.
- */
+/** For each key of an index, the slots of its entries; built on first use, since many commands need few indexes. */
 export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable

@@ -12,10 +12,7 @@ const BETWEEN_LOOKS = 32
 /** Up to this many texts are scanned in one go. */
 const AT_ONCE = 64
 
-/**
- * One search, and the entries it has been tried on. Entries are tried when a query needs them; a changed one is tried
- * again, so a scan can be kept for the next query.
- */
+/** One search, and the entries that it was tried on. A changed entry is tried again, so a scan serves more queries. */
 export class SearchScan {
   /** Slots of the entries found. */
   readonly hits = new Bits()

@@ -12,10 +12,7 @@ export interface Selected {
   readonly ranks?: readonly number[]
 }
 
-/**
- * Answers a query from the index.
- * @param found the hits of its search; without them the query has none, and relevance is the order by date.
- */
+/** Answers a query from the index. Without `found`, the hits of a search, it has none: relevance is order by date. */
 export function selectEntries(collectionIndex: CollectionIndex, query: Query, site: Site, found?: Matches): Selected {
   const conditions = conditionsOf(collectionIndex, query, found?.hits)
   const hits = passing(collectionIndex, query, site, findHits(conditions, collectionIndex.table), found)

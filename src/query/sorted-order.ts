@@ -17,9 +17,7 @@ export interface Segment extends Places {
   readonly step: 1 | -1
 }
 
-/**
- * All entries of a collection in one order, ascending by key and then by id: sorted once, then maintained by insertion.
- */
+/** A collection's entries in one order, ascending by key, then id: sorted once, then kept up by insertion. */
 export class SortedOrder {
   readonly #order: Order
   readonly #table: SlotTable

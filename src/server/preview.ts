@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { H3, H3Event } from 'h3'
 import type { OpenSite } from '../site/open-site.ts'
+import { isSameSecret } from '../storage/machine-folder/machine-secret.ts'
 import { escapeAttribute } from '../text/html/escape.ts'
 import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
@@ -163,9 +164,4 @@ function pathIn(to: string | null, home: string): string {
   if (to === null || !URL.canParse(to, home)) return '/'
   const { origin, pathname, search, hash } = new URL(to, home)
   return origin === home && !pathname.startsWith('//') ? pathname + search + hash : '/'
-}
-
-function isSameSecret(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

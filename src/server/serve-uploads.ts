@@ -25,7 +25,11 @@ const verbs = 'GET, HEAD, OPTIONS'
  * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
  * path is looked up among the entries, never on disk. What it returns answers at the address that a setting says.
  */
-export function serveUploads(app: H3, site: Site, options: UploadsOptions): Uploads {
+export function serveUploads(
+  app: H3,
+  site: Site,
+  options: UploadsOptions,
+): { isBelow(path: string): boolean; answer(event: H3Event): Promise<Response | undefined> } {
   const { authenticate, senderOf, cors, log } = options
   let [home, homePath] = ['', '']
   app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
@@ -80,13 +84,6 @@ export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly authenticate: Authenticate
   readonly cors: Cors
   readonly log?: AccessLog | undefined
-}
-
-/** The files at the address that a setting says. */
-interface Uploads {
-  /** Whether the path of a request is one of files. */
-  isBelow(path: string): boolean
-  answer(event: H3Event): Promise<Response | undefined>
 }
 
 interface Answer {

@@ -4,18 +4,12 @@ import { findNames } from '../storage/files/find-names.ts'
 import { readSnapshot } from './open-folder.ts'
 import { patternOf, slugOfPath, toResourceOf } from './index/entry-path.ts'
 
-/** A slug, as the name of a file and the cache tell it. */
-export interface QuickSlug {
-  readonly slug: string
-  readonly isTrashed: boolean
-}
-
 /**
  * The slugs of a resource without opening the folder, for suggestions: names of files are as they are now, what files say
  * is as it was when the cache was written. Undefined without a cache, and where names do not follow from that: in trees,
  * and of attached files.
  */
-export function quickSlugs(root: string, areas: readonly Area[], resource: Resource): QuickSlug[] | undefined {
+export function quickSlugs(root: string, areas: readonly Area[], resource: Resource) {
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches || pattern.folder === '' || !resource.indexes['slug'])
     return undefined

@@ -9,10 +9,7 @@ export interface Named {
 /** The most slugs a path may have: entries deeper in a tree are named by id. */
 export const longestPath = 64
 
-/**
- * The key of a reference in posting lists: as slugs are, with letters beyond ASCII as octets, and without surplus
- * slashes; undefined if it is not a reference.
- */
+/** A reference's key in posting lists: like a slug, non-ASCII letters as octets, no surplus slashes; else undefined. */
 export function keyOf(ref: unknown): string | undefined {
   if (typeof ref === 'number') return `#${ref}`
   if (typeof ref !== 'string') return undefined
@@ -61,10 +58,7 @@ export function toPlace(entry: Named): Place {
   }
 }
 
-/**
- * Every text that can name the last entry of an ancestor line (top first): the suffixes of the paths made of their
- * slugs, and of those that their files contain.
- */
+/** Every text that can name the last of some ancestors (top first): suffixes of its paths of slugs, own and files'. */
 export function textsOfLine(line: readonly Place[]): Set<string> {
   let paths = new Map<string, readonly string[]>()
   // With the slug that follows, the path reaches the maximum length.

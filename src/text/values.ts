@@ -35,3 +35,17 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups
 }
+
+/** The value that a text in JSON stands for; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Words with a capital at their beginning. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

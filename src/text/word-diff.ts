@@ -19,9 +19,7 @@ export interface WordDiff {
 /** Beyond this many differences, texts are compared by paragraphs, and then as a whole: looking further takes too long. */
 const mostEdits = { words: 1000, paragraphs: 500 }
 
-/**
- * Compares two texts word by word. The time that it takes is bounded by the length of the texts times a constant.
- */
+/** Compares two texts word by word. The time that it takes is bounded by the length of the texts times a constant. */
 export function diffWords(before: string, after: string): WordDiff {
   const [old, fresh] = [before, after].map((text) => text.replaceAll('\r\n', '\n'))
   const pieces =

@@ -3,10 +3,7 @@ import { nearest } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue
 
-/**
- * Explains why the value of a key in a file is wrong: the value, what is valid, and the valid word that resembles it,
- * if any, as a hint.
- */
+/** Explains why a file's value of a key is wrong: the value, the valid ones, and as a hint a valid word like it. */
 export function describeWrongValue(key: string, value: unknown, first: Issue): { message: string; hint?: string } {
   const issue = firstReached(first)
   const wrong = quote(valueAt(value, issue.path))

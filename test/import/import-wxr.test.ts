@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { restRoot } from '../../src/derive/rest-root.ts'
-import { importWxr } from '../../src/import/import-wxr.ts'
+import { importWxr } from '../../src/import/import-content.ts'
 import { mediaFolder } from '../../src/import/media-source.ts'
 import { toMarkdown } from '../../src/import/to-markdown.ts'
 import { verifyWxr } from '../../src/import/verify-wxr.ts'

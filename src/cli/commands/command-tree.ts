@@ -17,7 +17,7 @@ export async function nounOf(words: readonly string[]): Promise<readonly string[
   const [first] = words
   if (first === undefined || Object.hasOwn(commands, first)) return words
   if ((await loadNouns()).some(({ name }) => name === first)) return words
-  const { nounFirst } = await import('../verbs/verb-first.ts')
+  const { nounFirst } = await import('../verbs/first-word.ts')
   return nounFirst(words, await loadVerbs())
 }
 

@@ -11,10 +11,6 @@ import { type About, changesOf } from '../refs/find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb } from '../verbs/own-verb.ts'
 
-interface Flags {
-  readonly limit: string
-}
-
 interface Row {
   readonly at: number
   /** Its id: of a change or, with `commit`, of a commit. */
@@ -30,7 +26,7 @@ export function build(command: Command): void {
     .argument('[ref]', 'Which entry: an id, noun/slug or a file, even one that is gone.')
     .option('--limit <number>', 'How many.', '20')
   const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
-  buildOwnVerb<Flags>(
+  buildOwnVerb<{ readonly limit: string }>(
     command,
     { examples, formats: ['table', 'json'], reads: true, isLocal: true },
     async ({ site }, [ref], flags) => {

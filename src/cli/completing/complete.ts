@@ -19,10 +19,7 @@ export async function printCompletions([shell, ...words]: readonly string[]): Pr
   }
 }
 
-/**
- * What may follow some words, of which the last, which may be empty, is still being typed. Only what begins like it is
- * returned; for `--flag=value`, only the value.
- */
+/** Candidates for the last of some words, which may be empty; for `--flag=value`, candidates for the value. */
 export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   const words = joined(typed)
   const current = words.at(-1) ?? ''

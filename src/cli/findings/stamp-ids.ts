@@ -5,12 +5,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { logLine } from '../output/terminal.ts'
 import type { Wanted } from './wanted-files.ts'
 
-/**
- * Gives an id of their own to files that have none, or another file's. One that cannot be changed is reported, and the
- * others are still fixed.
- *
- * @returns false if one could not be changed
- */
+/** Gives files without an id, or with another's, one of their own; false if one cannot be changed, and was reported. */
 export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean> {
   let areAllFixed = true
   for (const at of [...site.entries.byPath.keys()].sort()) {

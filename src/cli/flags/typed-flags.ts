@@ -31,7 +31,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
         throw notYesOrNo(long, next)
       out.push(`${long}=${says ? next : 'true'}`)
     } else if (option.required) {
-      if (next === undefined || isFlag(next, options))
+      if (next === undefined || (next.startsWith('--') && find(next.slice(2).split('=')[0]!, options) !== undefined))
         throw usage(`${long} needs a value`, `Write it like ${option.flags.split(', ').at(-1)}`)
       out.push(`${long}=${next}`)
       at++
@@ -99,8 +99,4 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
 function find(name: string, options: readonly Option[]): Option | undefined {
   const spellings = [name, name.replaceAll('-', '_'), name.replaceAll('_', '-')]
   return spellings.map((one) => options.find(({ long }) => long === `--${one}`)).find(Boolean)
-}
-
-function isFlag(token: string, options: readonly Option[]): boolean {
-  return token.startsWith('--') && find(token.slice(2).split('=')[0]!, options) !== undefined
 }

@@ -20,11 +20,7 @@ export interface PrintOptions {
   readonly context: Context
 }
 
-/**
- * Prints part of a list.
- *
- * @param showMembers gives all members of an entry, or only those named: a list of ids shows none
- */
+/** Prints part of a list. `showMembers` gives all members of an entry, or those named: a list of ids shows none. */
 export function printList(
   page: Page,
   showMembers: (entry: Entry, names?: readonly string[]) => Members,

@@ -22,10 +22,7 @@ export interface TableOptions {
   readonly soft?: ReadonlySet<string>
 }
 
-/**
- * Rows under a header, without lines between them. The widest columns are cut until each line fits; terminal control
- * characters are escaped.
- */
+/** Rows under a header. The widest columns are cut until each line fits; terminal control characters are escaped. */
 export function toTable(header: Row, cells: readonly Row[], options: TableOptions): string {
   const head = header.map((name) => toVisible(name).toUpperCase())
   const rows = cells.map((row) => row.map(toVisible))

@@ -107,10 +107,7 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
   }
 }
 
-/**
- * In whose name the person at the terminal acts, whatever that user's rights: $ALMANAC_USER, else the one with git's
- * e-mail address, else the first administrator.
- */
+/** Who acts, whatever their rights: $ALMANAC_USER, else the user with git's e-mail, else the first administrator. */
 function currentAction(site: OpenSite, { reads }: Purpose): Entry | undefined {
   const ref = process.env['ALMANAC_USER'] || undefined
   if (ref !== undefined) return entryByRef(site, 'user', ref)

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { capitalized } from '../../text/values.ts'
 import { toVisible } from '../../text/visible.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
@@ -31,14 +32,9 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
 
 /** Whether a person types a secret a second time as they did before; tells them if not. */
 export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
-  const isSame = (await ask(`${withCapital(name)} again: `, { secret: true })) === secret
+  const isSame = (await ask(`${capitalized(name)} again: `, { secret: true })) === secret
   if (!isSame) logLine('These two are not the same. Once more:')
   return isSame
-}
-
-/** A word as a question begins with it. */
-export function withCapital(word: string): string {
-  return `${word[0]!.toUpperCase()}${word.slice(1)}`
 }
 
 /** Asks for confirmation; only `y` and `yes` confirm. */

@@ -68,10 +68,7 @@ export function clockOf(moment: string | undefined): (() => number) | undefined 
   return () => ms
 }
 
-/**
- * Starts querying git about a content folder, while the folder is read; undefined at once outside a checkout, so that
- * nothing waits for git.
- */
+/** Starts asking git about a content folder while it is read; undefined at once outside a checkout. */
 export function startGit(root: string): Promise<Git | undefined> | undefined {
   return isInCheckout(root) ? openGit(root, { cacheFile: MachinePlace.of(root, 'cache', 'commit-times') }) : undefined
 }

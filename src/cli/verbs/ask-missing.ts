@@ -4,12 +4,13 @@ import { makeCall } from '../../derive/arguments/make-call.ts'
 import { readArgs } from '../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
+import { capitalized } from '../../text/values.ts'
 import { valueOf } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
 import { readDates } from '../flags/typed-dates.ts'
 import { withTypedValues } from '../flags/typed-values.ts'
 import { printError } from '../output/print-error.ts'
-import { ask, isTypedAgain, withCapital } from '../session/prompt.ts'
+import { ask, isTypedAgain } from '../session/prompt.ts'
 import { resolveRefs, type Target } from './targets.ts'
 import { requestContextOf } from './run-action.ts'
 import type { Session } from '../session/session.ts'
@@ -59,8 +60,7 @@ function refuseWrong(session: Session, of: Resource, { action }: Target, flags: 
 // What an action needs besides its arguments, by name; nothing if something else is wrong, which it reports itself.
 function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
-    const table = toArgTable(action, resource, 'terminal')
-    const call = makeCall(requestContextOf(session, uploads), resource, action, { ...args, ...pathArgs }, table)
+    const call = makeCall(requestContextOf(session, uploads), resource, action, { ...args, ...pathArgs })
     return namesIn(action.permit(call))
   } catch (error) {
     return namesIn(error)
@@ -91,7 +91,7 @@ function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string
 export async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
   const { arg, isSecret } = flag
   const name = flag.aliases[0] ?? flag.name
-  const question = flag.question ?? `${withCapital(name)}:`
+  const question = flag.question ?? `${capitalized(name)}:`
   for (;;) {
     const typed = await ask(`${question} `, { secret: isSecret })
     const text = isSecret ? typed : typed.trim()

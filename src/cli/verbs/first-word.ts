@@ -3,6 +3,7 @@ import type { Noun } from './verbs.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { verbFor } from './usual-words.ts'
+import { toResourceOf } from '../../site/index/entry-path.ts'
 
 // Words that other tools have for what is called otherwise here.
 const elsewhere: Readonly<Record<string, string>> = {
@@ -36,4 +37,21 @@ export function unknownFirstWord(
   }
   const isFlag = program.options.some(({ long }) => long === `--${word}`)
   return isFlag ? usage(error.message, `Did you mean --${word}?`) : error
+}
+
+/**
+ * Words that begin with a verb, as they would be with its noun first: `mv post/old new` is `post mv post/old new`, as is
+ * `mv posts/old.md new`. The first ref that names its noun, or its file, decides. Others stay as they are.
+ */
+export function nounFirst(words: readonly string[], nouns: readonly Noun[]): readonly string[] {
+  const [verb = '', ...rest] = words
+  const known = nouns.filter(({ verbs }) => verbs.includes(verb)).map(({ resource }) => resource)
+  if (known.length === 0) return words
+  const resourceOf = toResourceOf(known)
+  for (const word of rest) {
+    if (word.startsWith('-')) continue
+    const noun = known.find(({ name }) => word.startsWith(`${name}/`)) ?? resourceOf(word)
+    if (noun) return [noun.name, ...words]
+  }
+  return words
 }

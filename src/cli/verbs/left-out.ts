@@ -2,7 +2,6 @@ import { RestError } from '../../define/errors.ts'
 import type { Page, Raw } from '../../model/model.ts'
 import type { TypedVerb } from './typed-verb.ts'
 import { makeCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import { requestContextOf, runAction } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 import { logLine } from '../output/terminal.ts'
@@ -20,9 +19,7 @@ export async function printLeftOut(
   listed: Page,
 ): Promise<void> {
   const { leavesOut } = verb.action
-  const table = toArgTable(verb.action, resource, 'terminal')
-  for (const line of leavesOut?.(makeCall(requestContextOf(session), resource, verb.action, args, table)) ?? [])
-    logLine(line)
+  for (const line of leavesOut?.(makeCall(requestContextOf(session), resource, verb.action, args)) ?? []) logLine(line)
   const flag = flags.find(({ arg }) => arg === 'status')
   if (!flag?.missed || typed['status'] !== undefined || typed['where'] !== undefined) return
   const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())

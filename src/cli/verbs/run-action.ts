@@ -2,15 +2,11 @@ import { viewOf } from '../../derive/view-of.ts'
 import type { Action, Call, Context, Entry, Page, Raw } from '../../model/model.ts'
 import type { RequestContext, Resource, Result, Uploads } from '../../model/model.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import type { Session } from '../session/session.ts'
 import type { Members } from '../output/members.ts'
 import { logLine } from '../output/terminal.ts'
 
-/**
- * The result of an action, with the call that gave it. An entry is shown at once: what other actions do to it later does
- * not count. `unchanged` if nothing changed.
- */
+/** An action's result with its call, shown at once: later changes do not count. `unchanged` if nothing changed. */
 export type CallResult = { readonly call: Call; readonly unchanged?: true } & (
   | Exclude<Result, { kind: 'entry' }>
   | (Extract<Result, { kind: 'entry' }> & { readonly shown: Members })
@@ -29,13 +25,7 @@ export async function runAction(
   raw: Raw,
   uploads: Uploads = {},
 ): Promise<CallResult> {
-  const call = makeCall(
-    requestContextOf(session, uploads),
-    resource,
-    action,
-    raw,
-    toArgTable(action, resource, 'terminal'),
-  )
+  const call = makeCall(requestContextOf(session, uploads), resource, action, raw)
   const result = await runCall(call)
   if (result.kind !== 'entry') return { ...result, call }
   const { entry, context = call.context } = result

@@ -2,7 +2,6 @@ import type { Caller, Context, Resource } from '../../model/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { errors } from '../../resources/actions/errors.ts'
 import { makeCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
 import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
@@ -214,15 +213,7 @@ function contextFor(
 // In that context, a list holds only what somebody may change: people are shown what they may read.
 function mayEditAll(named: Caller, { verb: { action }, resource }: TypedVerb, session: Session): boolean {
   if (!(resource.access.capabilities ?? []).every((one) => named.can(one))) return false
-  return !action.permit(
-    makeCall(
-      requestContextOf(session),
-      resource,
-      action,
-      { context: 'edit' },
-      toArgTable(action, resource, 'terminal'),
-    ),
-  )
+  return !action.permit(makeCall(requestContextOf(session), resource, action, { context: 'edit' }))
 }
 
 // The secret that comes from standard input.

@@ -6,10 +6,7 @@ export function isDateTime(text: string): boolean {
   return readDateTime(text) !== undefined
 }
 
-/**
- * Such a text with each part within its bounds, as PHP reads it: 30 February is 2 March, 24:00 the day after. Any other
- * text stays as it is.
- */
+/** Carries parts over their bounds, as PHP does: 30 February is 2 March, 24:00 the day after. Other texts stay. */
 export function carryOver(text: string): string {
   const { iso, zone, isWithin } = readDateTime(text) ?? { isWithin: true }
   return isWithin ? text : `${iso}${zone}`

@@ -2,6 +2,7 @@ import type { Action, ArgTable, Call, RequestContext, Raw, Resource, Result } fr
 import { actAs } from '../../work/acting.ts'
 import { readArgs } from './read-args.ts'
 import { askRepeats } from './repeated.ts'
+import { toArgTable } from '../routes.ts'
 
 /**
  * Makes a call from a request, over HTTP or at the terminal: reads and checks its arguments.
@@ -14,18 +15,14 @@ export function makeCall(
   resource: Resource,
   action: Action,
   raw: Raw,
-  table: ArgTable,
+  table: ArgTable = toArgTable(action, resource, requestContext.face),
 ): Call {
   const repeats = askRepeats({ ...requestContext, resource, action }, raw)
   const { args, given } = readArgs(table, raw, { ...requestContext, repeats })
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
 
-/**
- * Runs a call, if it is permitted.
- *
- * @throws RestError the refusal, or what the action finds wrong
- */
+/** Runs a call, if it is permitted. @throws RestError the refusal, or what the action finds wrong */
 export async function runCall(call: Call): Promise<Result> {
   const refusal = call.action.permit(call)
   if (refusal) throw refusal

@@ -9,12 +9,6 @@ import { errors } from '../errors.ts'
 import { wrongInType } from './wrong-in-type.ts'
 import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 
-/** Coerced arguments, and which of them the caller gave. */
-export interface ReadArgs {
-  args: Args
-  given: Set<string>
-}
-
 type ReadContext = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
   readonly face?: Call['face']
@@ -28,7 +22,7 @@ type ReadContext = Pick<Call, 'site' | 'caller'> & {
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(table: ArgTable, raw: Raw, context: ReadContext): ReadArgs {
+export function readArgs(table: ArgTable, raw: Raw, context: ReadContext): { args: Args; given: Set<string> } {
   const { face, rest } = context
   // People at a terminal have what any mount has.
   const names = Object.keys(table).filter((name) => face === 'terminal' || !rest || isIn(rest, table[name]!))

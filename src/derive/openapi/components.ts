@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { linksType } from '../../define/answers.ts'
 import type { Action, Context, Field, Resource, RestRoot } from '../../model/model.ts'
+import { capitalized } from '../../text/values.ts'
 import { isIn, renameAll } from '../rest-root.ts'
 import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
 import { errorType } from './refusals.ts'
@@ -146,8 +147,10 @@ export class Components {
 
 /** A resource's or an action's name as programs write types: `event-category` → `EventCategory`. */
 export function pascal(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/)
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalized)
+    .join('')
 }
 
 /** The name in a reference. */

@@ -24,11 +24,6 @@ export interface Source {
   readonly onRead?: (read: number, counted: number) => void
 }
 
-/** What became of it; `verified` where a comparison was asked for. */
-export interface WordpressReport extends ImportReport {
-  readonly verified?: Verification
-}
-
 /**
  * Takes in a website by its REST interface: everything is read to this disk first, from where an earlier run stopped, then
  * taken in like an export. What came over before stays as it is.
@@ -40,7 +35,7 @@ export async function importWordpress(
   site: OpenSite,
   source: Source,
   options: ImportOptions & { readonly verify?: RestRoot } = {},
-): Promise<WordpressReport> {
+): Promise<ImportReport & { readonly verified?: Verification }> {
   const { fetch, manners, user, onRead } = source
   const there = await discover(source.url, fetch)
   const api = new SourceApi(there.root, fetch, manners)

@@ -13,11 +13,7 @@ import { toTerm } from './to-records.ts'
 /** Where a comment is: in which collection, and at which place of its file. */
 type CommentPlace = readonly [list: Extract<SourceList, { readonly as: 'comment' }>, place: readonly [number, number]]
 
-/**
- * Makes what reads a source from the spool, in the same records as exports: names and places are held, no texts.
- *
- * @param onProgress - called with the entries read and those of all passes
- */
+/** Reads a source from the spool as exports are, holding no texts. `onProgress`: entries read, and of all passes. */
 export function readSpool(
   source: SourceSite,
   collections: readonly Collection[],

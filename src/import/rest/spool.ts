@@ -1,3 +1,4 @@
+import { parseJson } from '../../text/values.ts'
 import { closeSync, fstatSync, ftruncateSync, readSync, writeFileSync } from 'node:fs'
 import type { Answered, MachineFile } from '../../model/model.ts'
 
@@ -29,7 +30,7 @@ export class Spool {
   constructor(folder: MachineFile, as: string) {
     this.#folder = folder
     folder.makeFolder()
-    const known = this.#readState()
+    const known = parseJson(folder.at('state.json').read() ?? '') as State | undefined
     if (known?.as !== as) {
       this.remove()
       folder.makeFolder()
@@ -113,14 +114,6 @@ export class Spool {
       }
     } finally {
       closeSync(descriptor)
-    }
-  }
-
-  #readState(): State | undefined {
-    try {
-      return JSON.parse(this.#folder.at('state.json').read() ?? '') as State
-    } catch {
-      return undefined
     }
   }
 

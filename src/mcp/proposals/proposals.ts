@@ -26,13 +26,6 @@ export interface ProposalChange<Told, Review> {
   readonly tell: (branch: Branch, visit: McpSession, since: Since) => Promise<Review>
 }
 
-/** What was written, and the branch that holds it; no branch if nothing has changed. */
-export interface Proposed<Told, Review> {
-  readonly told: Told
-  readonly branch?: Branch
-  readonly review?: Review
-}
-
 /** A site with the changes of a branch, held in memory. */
 interface Draftsite {
   readonly site: OpenSite
@@ -61,11 +54,7 @@ export class Proposals {
     return this.site.folder.root
   }
 
-  /**
-   * Finds a proposal on which people have not decided yet.
-   *
-   * @throws RestError `mcp_no_proposal`
-   */
+  /** Finds a proposal on which people have not decided yet. @throws RestError `mcp_no_proposal` */
   async find(name: string): Promise<Branch> {
     const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
     if (branch && branch.base !== branch.tip) return branch
@@ -92,7 +81,7 @@ export class Proposals {
     visit: McpSession,
     what: string,
     { work, tell }: ProposalChange<Told, Review>,
-  ): Promise<Proposed<Told, Review>> {
+  ): Promise<{ readonly told: Told; readonly branch?: Branch; readonly review?: Review }> {
     return this.#inTurn(() =>
       this.#within(branch, visit, async (draft, inside) => {
         const told = await work(inside)

@@ -4,15 +4,11 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { noteChanges } from '../note-changes.ts'
 import { type HostOptions, openServer } from './open-server.ts'
 
-/** A connection on standard input and output. */
-export interface StdioConnection {
-  /** Resolves when the other side is gone. */
-  readonly ended: Promise<void>
-  close(): Promise<void>
-}
-
-/** Serves one assistant on standard input and output; nothing else may be printed there. */
-export function serveStdio(site: OpenSite, hosting: HostOptions): StdioConnection {
+/** Serves one assistant on standard input and output, where nothing else may be printed, until the other side `ended`. */
+export function serveStdio(
+  site: OpenSite,
+  hosting: HostOptions,
+): { readonly ended: Promise<void>; close(): Promise<void> } {
   let server: Server | undefined
   const open = () => (server = openServer(hosting))
   const connection = serveConnection(open, { onerror: (error) => hosting.report(error, 'the connection') })

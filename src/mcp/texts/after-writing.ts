@@ -13,11 +13,7 @@ export interface WriteReport {
   readonly otherwise: readonly string[]
 }
 
-/**
- * The version of an entry after a change: who wrote a text has read it, and what stays is as read as before.
- *
- * @param before its texts before the change
- */
+/** The version of an entry after a change: who wrote a text has read it; texts as `before` are as read as they were. */
 export function afterChange(
   entry: Entry,
   { written, read }: Pick<Judged, 'written' | 'read'>,

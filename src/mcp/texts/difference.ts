@@ -22,11 +22,7 @@ export interface Difference {
 /** UTF-16 units of all lines that are told. */
 const mostTold = 6000
 
-/**
- * Tells what has changed since a version was read: of a body's marked parts, those that are others now.
- *
- * @param sent what the caller would have written: lines that stand in it, too, are not told
- */
+/** The changes since a version was read, in a body's marked parts, without lines that the caller would have `sent`. */
 export function differenceSince(entry: Entry, version: Version, visit: McpSession, sent?: string): Difference {
   const { site } = visit
   const body = bodyAmong(editableTextsOf(entry, visit), entry)

@@ -44,7 +44,7 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Ju
   const { fields, edits = [] } = wanted
   const version = wanted.version === undefined ? undefined : readVersion(wanted.version, entry, site)
   if (version && version.state !== entryStateOf(entry, site))
-    throw changedSinceThen(entry, version, visit, sentBody(entry, fields))
+    throw changedSinceThen(entry, version, visit, textFormOf(fields[entry.resource.bodyKey]))
   const read: ReadRanges = version?.read ?? new Map()
   const texts = editableTextsOf(entry, visit)
   const wholes = texts.flatMap((text) => toWhole(text, fields))
@@ -104,21 +104,13 @@ function sentIn(fields: Raw): Raw[] {
   return [fields, isRecord(fields['meta']) ? fields['meta'] : {}]
 }
 
-function isSent(member: string, fields: Raw): boolean {
-  return sentIn(fields).some((sent) => Object.hasOwn(sent, member))
-}
-
-function sentBody({ resource }: Entry, fields: Raw): string | undefined {
-  return textFormOf(fields[resource.bodyKey])
-}
-
 function editTexts(entry: Entry, texts: readonly Text[], edits: NonNullable<Wanted['edits']>, fields: Raw) {
   const values: Record<string, unknown> = {}
   const edited: (readonly [field: string, words: Edited])[] = []
   const body = texts[0]?.member ?? ''
   for (const field of new Set(edits.map((edit) => edit.field ?? body))) {
     const [member = '', ...parts] = field.split('.')
-    if (isSent(member, fields)) throw errors.mcp_edit_and_field({ member })
+    if (sentIn(fields).some((sent) => Object.hasOwn(sent, member))) throw errors.mcp_edit_and_field({ member })
     const known = texts.find((text) => text.member === member)
     const value = Object.hasOwn(values, member) ? values[member] : known?.value
     const part = parts.join('.')

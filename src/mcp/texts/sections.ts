@@ -1,3 +1,4 @@
+import { fencedCode } from '../../text/markdown/fences.ts'
 import { nearest } from '../../text/nearest.ts'
 import { toCell } from '../../site/show/cell.ts'
 import { errors } from '../errors.ts'
@@ -18,13 +19,10 @@ const mostSections = 500
 /** The sections of a text in Markdown or HTML, in its order; headings in fenced code are none. */
 export function sectionsOf(text: string): Section[] {
   const headings: { title: string; level: number; offset: number }[] = []
-  let fence: string | undefined
+  const isFenced = fencedCode()
   let offset = 0
   for (const line of text.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark && fence === undefined) fence = mark
-    else if (mark && fence !== undefined && mark.startsWith(fence) && line.trim() === mark) fence = undefined
-    const heading = fence === undefined && mark === undefined ? headingOf(line) : undefined
+    const heading = isFenced(line) ? undefined : headingOf(line)
     if (heading && headings.length < mostSections) headings.push({ ...heading, offset })
     offset += line.length + 1
   }
@@ -34,11 +32,7 @@ export function sectionsOf(text: string): Section[] {
   })
 }
 
-/**
- * The section with this heading.
- *
- * @throws RestError where there is none, or several
- */
+/** The section with this heading. @throws RestError where there is none, or several */
 export function sectionNamed(text: string, name: string): Section {
   const all = sectionsOf(text)
   const words = (title: string) =>

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Entry } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { machineHash } from '../../storage/machine-folder/machine-secret.ts'
+import { isSameSecret, machineHash } from '../../storage/machine-folder/machine-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'
@@ -39,7 +38,7 @@ export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], 
     entryStateOf(entry, site),
     [...read]
       .filter(([, ranges]) => ranges.length > 0)
-      .map(readingToWords)
+      .map(([member, ranges]) => `${nameToWord(member)}:${ranges.map(([from, to]) => `${from}-${to}`).join('+')}`)
       .join(','),
     String(step),
     digests.join(''),
@@ -114,15 +113,6 @@ function shortOf(hash: Hash, words: string): string {
 
 function signatureOf(hash: Hash, { resource, id }: Entry, signed: string): string {
   return digestOf(hash, `version ${resource.name}/${id}\n${signed}`, 21)
-}
-
-function isSameSecret(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
-function readingToWords([member, ranges]: readonly [string, Ranges]): string {
-  return `${nameToWord(member)}:${ranges.map(([from, to]) => `${from}-${to}`).join('+')}`
 }
 
 function wordsToReading(words: string): readonly [string, Ranges] {

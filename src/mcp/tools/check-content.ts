@@ -4,7 +4,7 @@ import type { Finding } from '../../site/check/finding.ts'
 import { toCell } from '../../site/show/cell.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { readCursor, toCursor } from '../cursor.ts'
-import { fit } from '../fit.ts'
+import { fit } from '../answers.ts'
 import { isOwn } from '../own-files.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 

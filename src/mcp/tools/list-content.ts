@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fenced } from '../fence.ts'
-import { fit } from '../fit.ts'
+import { fit } from '../answers.ts'
 import { callAction } from '../call-action.ts'
 import { actionFor, typesFor, withType } from '../offered.ts'
 import { readArguments } from '../read-arguments.ts'

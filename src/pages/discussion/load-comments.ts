@@ -29,11 +29,7 @@ export interface CommentsRequest {
   readonly query: URLSearchParams
 }
 
-/**
- * What is said about an entry, as its page is asked for; undefined if nothing is, and nothing can be.
- *
- * @returns `beyond` if there is no such page of it
- */
+/** The comments on an entry, as its page asks for them; undefined if there are and can be none, `beyond` the last. */
 export async function loadComments(
   entry: Entry,
   { page, query }: CommentsRequest,

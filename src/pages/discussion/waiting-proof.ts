@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../storage/machine-folder/machine-secret.ts'
 
 /** For how long who sent something sees it while it waits, in milliseconds. */
 const lasts = 10 * 60 * 1000
@@ -16,8 +17,7 @@ export function provenId(query: URLSearchParams, now: number): number | undefine
   if (id === null || given === null || !/^\d{1,10}$/.test(id)) return undefined
   const sentAt = Number.parseInt(given, 36)
   if (!(sentAt <= now && now - sentAt < lasts)) return undefined
-  const [one, other] = [Buffer.from(given), Buffer.from(proofOf(Number(id), sentAt))]
-  return one.length === other.length && timingSafeEqual(one, other) ? Number(id) : undefined
+  return isSameSecret(given, proofOf(Number(id), sentAt)) ? Number(id) : undefined
 }
 
 function proofOf(id: number, sentAt: number): string {

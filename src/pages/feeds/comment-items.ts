@@ -7,11 +7,7 @@ import { isReadable } from '../parts/readable.ts'
 import type { FeedItem } from './feed.ts'
 import { guidOf } from './entry-items.ts'
 
-/**
- * A comment that everybody may read, as an item of a feed.
- *
- * @param isAlone - whether the feed is about the one entry that the comment is on
- */
+/** A comment that everybody may read as an item of a feed, which `isAlone` if it is about the comment's entry only. */
 export function toCommentItem(
   comment: Entry,
   discussion: Discussion,

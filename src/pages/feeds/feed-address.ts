@@ -1,18 +1,15 @@
 import type { FeedFormat } from './feed.ts'
 
-export interface FeedAddress {
-  /** Path of the page that it is about, below the website's address: `/category/news/`. */
-  readonly of: string
-  readonly format: FeedFormat
-}
-
 /**
  * Reads where WordPress has feeds: `feed/`, `feed/rss2/` or `feed/atom/` behind the address of what they are about, and
- * `?feed=` with a format.
+ * `?feed=` with a format. `of` is the path of the page that it is about: `/category/news/`.
  *
  * @param path - below the website's address
  */
-export function readFeedAddress(path: string, query: URLSearchParams): FeedAddress | undefined {
+export function readFeedAddress(
+  path: string,
+  query: URLSearchParams,
+): { readonly of: string; readonly format: FeedFormat } | undefined {
   const [, before = '', ending = ''] = /^(.*\/)feed(?:\/(\w+))?\/?$/.exec(path) ?? []
   const format = formats.get(ending)
   if (before !== '' && format) return { of: before, format }

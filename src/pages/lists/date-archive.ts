@@ -7,10 +7,7 @@ import { writings } from '../parts/section.ts'
 
 const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
 
-/**
- * What was written in a year, a month or on a day of the site's zone: `/2026/`, `/2026/03/`, `/2026/03/14/`. Undefined
- * where nothing was, and at other addresses.
- */
+/** The entries of a year, month or day of the site's zone: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
 export async function dateArchive(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const found = dated.exec(asked.path)

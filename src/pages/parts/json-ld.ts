@@ -21,7 +21,7 @@ export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | 
       ? own
       : isWriting(entry.resource)
         ? articleOf(entry, request)
-        : describeWebPage(entry, request)
+        : { '@type': 'WebPage', name: entryTitleOf(entry, request.site), ...commonOf(entry, request) }
   const described = {
     '@context': 'https://schema.org',
     ...withoutEmpty(item),
@@ -29,10 +29,6 @@ export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | 
   }
   const way = wayTo(entry, request)
   return JSON.stringify(way ? [described, way] : described).replace(/[<>&\u2028\u2029]/g, toEscape)
-}
-
-function describeWebPage(entry: Entry, request: PageRequest): Record<string, unknown> {
-  return { '@type': 'WebPage', name: entryTitleOf(entry, request.site), ...commonOf(entry, request) }
 }
 
 function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> {

@@ -4,10 +4,7 @@ import type { PageRequest } from './page.ts'
 export interface PagePath {
   /** The whole address, with its query. */
   readonly url: URL
-  /**
-   * Path of the address with a slash at its end, without the part that turns pages: `/site/category/news/` of
-   * `/site/category/news/page/2`.
-   */
+  /** The address's path with a slash at its end, without the page number: `/site/category/news/` of `…/news/page/2`. */
   readonly pathname: string
   /** The same below the website's address: `/category/news/`. */
   readonly path: string

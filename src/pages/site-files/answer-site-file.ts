@@ -1,5 +1,4 @@
 import { iconOf, isForSearch, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
-import { robotsFile } from './robots.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 
 /**
@@ -20,4 +19,22 @@ export async function answerSiteFile(path: string, request: PageRequest): Promis
   if (path === '/wp-sitemap.xml') return toRedirect(`${request.site.home}/sitemap.xml`)
   const [, section, number] = /^\/sitemap-([\w-]+)-([1-9]\d{0,4})\.xml$/.exec(path) ?? []
   return section === undefined ? undefined : sitemapPart(section, Number(number), request)
+}
+
+/**
+ * What crawlers are told: to leave out what is for programs, and searches, which have no end of addresses. A site that
+ * search engines are not to show may still be fetched: only so do they see that its pages say so.
+ */
+function robotsFile(request: PageRequest): PageAnswer {
+  const { site, rest } = request
+  const base = new URL(site.home).pathname.replace(/\/$/, '')
+  const lines = [
+    'User-agent: *',
+    `Disallow: ${new URL(rest.url).pathname}/`,
+    `Disallow: ${base}/wp-admin/`,
+    `Disallow: ${base}/?s=`,
+    `Disallow: ${base}/search/`,
+    ...(isForSearch(site) ? ['', `Sitemap: ${site.home}/sitemap.xml`] : []),
+  ]
+  return { status: 200, type: 'text/plain; charset=UTF-8', body: `${lines.join('\n')}\n` }
 }

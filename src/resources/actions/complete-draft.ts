@@ -2,11 +2,7 @@ import type { BeforeSave, Call, Draft, SaveContext, SaveReason } from '../../mod
 
 const none: Pick<SaveContext, 'args' | 'given'> = { args: {}, given: new Set() }
 
-/**
- * Runs the `beforeSave` hooks on a draft.
- *
- * @param changes - the arguments that were written into it; none where the action itself wrote it
- */
+/** Runs the `beforeSave` hooks on a draft; `changes`: the arguments written into it, if the action did not write it. */
 export function completeDraft(draft: Draft, call: Call, reason: SaveReason, changes = none): void {
   const { action: _action, ...context } = call
   for (const complete of call.resource.beforeSave) complete(draft, { ...context, ...changes, reason })

@@ -1,14 +1,10 @@
 import type { Entry, Field, Site, Stored } from '../../model/model.ts'
 
-/** A field through which files name an entry: the keys by which they do, and their entries. */
-interface NamingField {
-  readonly stored: Stored
-  readonly keys: readonly string[]
-  readonly holders: ReadonlySet<Entry>
-}
-
 /** Every field through which files name an entry. */
-export function* namingsOf(entry: Entry, site: Site): Generator<NamingField> {
+export function* namingsOf(
+  entry: Entry,
+  site: Site,
+): Generator<{ readonly stored: Stored; readonly keys: readonly string[]; readonly holders: ReadonlySet<Entry> }> {
   for (const resource of site.resources.values()) {
     for (const [name, field] of Object.entries(resource.files ? resource.fields : {})) {
       const keys = keysNaming(entry, field, site)
@@ -18,10 +14,7 @@ export function* namingsOf(entry: Entry, site: Site): Generator<NamingField> {
   }
 }
 
-/**
- * The entries that name another one: those that are deleted for good along with it, as their definition says (comments
- * with their post), or the others.
- */
+/** The entries that name another one: those deleted along with it (comments with their post), or the others. */
 export function namersOf(entry: Entry, site: Site, { cascade }: { cascade: boolean }): Entry[] {
   const namings = [...namingsOf(entry, site)].filter(({ stored }) => (stored.cascade ?? false) === cascade)
   const found = new Set(namings.flatMap(({ holders }) => [...holders]))

@@ -16,11 +16,7 @@ export const list = defineAction({
   run: async (call) => ({ kind: 'page', page: await pageOf(toQuery(call), call) }),
 })
 
-/**
- * The page that a query finds of a list.
- *
- * @throws RestError as the resource refuses a page beyond the end
- */
+/** The page that a query finds of a list. @throws RestError as the resource refuses a page beyond the end */
 export async function pageOf(query: Query, call: Call): Promise<Page> {
   const { args, resource, site } = call
   const { entries: found, total } = await site.select(resource.name, query)

@@ -1,7 +1,8 @@
-import type { Call, Entry } from '../../model/model.ts'
+import type { Call, Entry, Site } from '../../model/model.ts'
 import { nothing } from '../../work/turns.ts'
-import { namersOf } from './dependents.ts'
-import { dropReferences } from './drop-references.ts'
+import { namersOf, namingsOf, renewed } from './dependents.ts'
+import { listOf } from '../../text/values.ts'
+import { keyOf } from '../../text/names.ts'
 
 /** Entries deleted in one step. */
 const atOnce = 100
@@ -38,4 +39,27 @@ export function* removeDependents(entry: Entry, call: Call): Generator<() => voi
   const dependents = [...ordered]
   for (let from = 0; from < dependents.length; from += atOnce)
     yield () => site.remove(...dependents.slice(from, from + atOnce))
+}
+
+/**
+ * The steps that remove an entry's names from the files that reference it, before it is deleted for good: another entry
+ * might get the same name one day. Entries deleted along with it keep them.
+ */
+function* dropReferences(entry: Entry, site: Site): Generator<() => void> {
+  for (const { stored, keys, holders } of namingsOf(entry, site)) {
+    if (stored.cascade) continue
+    const { key, keeps } = stored
+    const isNamed = (ref: unknown) => keys.includes(keyOf(ref) ?? '')
+    for (const known of holders) {
+      yield () => {
+        const holder = renewed(known, site)
+        if (!holder || !listOf(holder.data[key]).some(isNamed)) return
+        const draft = site.draft(holder.resource.name, holder)
+        keeps?.(draft, entry)
+        const value = draft.get(key)
+        draft.set(key, Array.isArray(value) ? value.filter((ref) => !isNamed(ref)) : undefined)
+        site.save(draft)
+      }
+    }
+  }
 }

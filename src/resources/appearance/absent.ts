@@ -6,17 +6,14 @@ import { contextArg } from '../actions/arguments.ts'
 import { core } from '../shared/kinds.ts'
 import { readOnly } from '../shared/computed.ts'
 import { errors } from './errors.ts'
-import { everybody, managers, type Reader, writers } from './readers.ts'
+import { everybody, managers, type Reader, writers } from './theme.ts'
 
-/** A collection that is always empty here, and whom WordPress lets read it. */
-interface Absent {
+/** What WordPress's clients ask for, and a site that is made of files has none of (decision 32). */
+const collections: readonly {
   readonly path: string
   readonly reader: Reader
   readonly refuse?: (caller: Caller) => RestError
-}
-
-/** What WordPress's clients ask for, and a site that is made of files has none of (decision 32). */
-const collections: readonly Absent[] = [
+}[] = [
   { path: 'block-types', reader: writers, refuse: errors.rest_block_type_cannot_view },
   { path: 'block-patterns/patterns', reader: writers, refuse: errors.rest_cannot_view__patterns },
   { path: 'block-patterns/categories', reader: writers, refuse: errors.rest_cannot_view__patterns },

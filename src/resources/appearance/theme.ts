@@ -5,7 +5,17 @@ import { toComputedEntry } from '../actions/computed.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { everywhere, readOnly, shown } from '../shared/computed.ts'
 import { errors } from './errors.ts'
-import { writers } from './readers.ts'
+import { editsAnything } from '../shared/kinds.ts'
+
+/** Who may read something. */
+export type Reader = (call: Pick<Call, 'caller' | 'site'>) => boolean
+
+export const writers: Reader = editsAnything
+
+/** Who may change the settings: WordPress has capabilities of their own for themes, widgets and plugins. */
+export const managers: Reader = ({ caller }) => caller.can('manage_options')
+
+export const everybody: Reader = () => true
 
 const slug = 'almanac'
 const text = (value: string) => ({ raw: value, rendered: value })

@@ -11,7 +11,20 @@ import { calendarTermActions } from './terms/term-routes.ts'
 import venue from './contact/venue.ts'
 import { wordpressNames } from './wordpress/names.ts'
 import { toWordpress } from './wordpress/to-wordpress.ts'
-import { settings } from './settings.ts'
+import { z } from 'zod'
+import type { SettingTable } from '../../model/model.ts'
+import { addressBase } from '../shared/permalink.ts'
+
+/** The settings that the calendar reads. */
+const settings: SettingTable = {
+  event_base: addressBase('event', 'events'),
+  event_category_base: addressBase('events/category', 'event categories'),
+  venue_base: addressBase('venue', 'venues'),
+  organizer_base: addressBase('organizer', 'organizers'),
+  currency_symbol: [z.string(), '$', 'The sign of the currency in costs.'],
+  currency_position: [z.enum(['before', 'after']), 'before', 'Where the sign of the currency stands.'],
+  event_radius: [z.number().positive(), 25, 'How far from a place events count as near it, in kilometres.'],
+}
 
 export default defineArea({
   name: 'calendar',

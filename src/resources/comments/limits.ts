@@ -45,8 +45,10 @@ export function refuseRepeated(draft: Draft, context: SaveContext): void {
   const bytes = Buffer.byteLength(text)
   const address = senderAddressOf(draft, context).toLowerCase()
   const parent = site.find(draft.resource.name, draft.get('parent'))
+  // Whether a file of this size may hold a text of this many bytes: cheaper than reading it. Line ends may take two bytes.
   const isSame = (other: Entry) =>
-    isAbout(other, bytes) &&
+    other.size - other.bodyStart >= bytes &&
+    other.size - other.bodyStart <= 2 * bytes + 2048 &&
     other.derived.status !== 'trash' &&
     site.find(draft.resource.name, other.data['parent']) === parent &&
     (textOf(other, 'author_name') === draft.get('author_name') ||
@@ -93,9 +95,4 @@ function fromAddress(ip: string, resource: string, site: Site): Entry[] {
     .service(visitors)
     .having('ip', ip)
     .flatMap((id) => site.get(resource, id) ?? [])
-}
-
-// Whether a file of this size may hold a text of this many bytes: cheaper than reading it. Line ends may take two bytes.
-function isAbout({ size, bodyStart }: Entry, bytes: number): boolean {
-  return size - bodyStart >= bytes && size - bodyStart <= 2 * bytes + 2048
 }

@@ -2,7 +2,6 @@ import type { SubmittedComment, Submission, RequestContext, Entry } from '../../
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import { create } from '../actions/create.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
 import { forVisitor } from './access.ts'
@@ -18,10 +17,7 @@ const exceeds = rateLimit()
 
 type Wrong = Partial<Record<keyof SubmittedComment | '', string>>
 
-/**
- * Takes what a visitor says about a post: like a comment that a program creates, by the same checks and the same
- * judgement, but without an account.
- */
+/** Takes a comment of a visitor without an account, with the checks and the judgement of those that programs create. */
 export async function submitComment(
   post: Entry,
   sent: SubmittedComment,
@@ -45,7 +41,7 @@ export async function submitComment(
     ...(sent.password !== undefined && { password: sent.password }),
   }
   try {
-    const result = await runCall(makeCall(requestContext, resource, send, raw, toArgTable(send, resource)))
+    const result = await runCall(makeCall(requestContext, resource, send, raw))
     if (result.kind !== 'entry') throw new TypeError('A comment was created, and nothing is known of it.')
     return { comment: result.entry }
   } catch (error) {

@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../../text/values.ts'
+
 /** What is known about a comment's author, besides what its file says. */
 export interface Visitor {
   readonly email?: string
@@ -15,14 +17,9 @@ export function toVisitorLine(id: number, visitor: Visitor): string {
 
 /** Parses such a line; undefined if it is invalid. */
 export function readVisitorLine(line: string): { id: number; visitor: Visitor } | undefined {
-  let read: unknown
-  try {
-    read = JSON.parse(line)
-  } catch {
-    return undefined
-  }
-  if (typeof read !== 'object' || read === null) return undefined
-  const { id, ...parts } = read as Record<string, unknown>
+  const read = parseJson(line)
+  if (!isRecord(read)) return undefined
+  const { id, ...parts } = read
   return typeof id === 'number' && Number.isSafeInteger(id) ? { id, visitor: keptOf(parts) } : undefined
 }
 

@@ -8,8 +8,46 @@ import { inbox } from './inbox/inbox-service.ts'
 import { openOutbox } from './inbox/outbox.ts'
 import { faultOfForm, showContactForm, showContactForm7 } from './markup/in-texts.ts'
 import { toWordpress } from './to-wordpress.ts'
-import { settings } from './settings.ts'
-import { styles } from './styles.ts'
+import { z } from 'zod'
+import type { SettingTable } from '../../model/model.ts'
+import { isOrigin } from '../../text/hosts.ts'
+
+const texts = z.array(z.string())
+
+/** The settings that forms read. */
+const settings: SettingTable = {
+  forms_retention_days: [z.int().min(0), 0, 'How many days submissions of forms are kept; 0 is forever.'],
+  forms_rate_limit: [z.int().min(0), 30, 'How many forms one address may send a minute; 0 is no limit.'],
+  forms_disallowed_words: [texts, [], 'Words, addresses and IP addresses that mark a submission as spam.'],
+  forms_origins: [texts, [], 'Origins whose pages may send forms (https://example.org); empty for all.'],
+  forms_embed_origins: [
+    z.array(z.string().refine(isWebOrigin, 'is not the origin of a website, such as https://example.org')),
+    [],
+    "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
+  ],
+}
+
+// Also a source of a security policy: nothing but a scheme, a host and a port.
+function isWebOrigin(text: string): boolean {
+  return /^https?:\/\/[^\s;,'"*]+$/.test(text) && isOrigin(text)
+}
+
+/** How forms look: in paragraphs, each control below its words. Their classes are those of Contact Form 7. */
+const styles = `.wpcf7-form { display: block; }
+.wpcf7-form p { margin: 0 0 .9rem; }
+.wpcf7-form label { display: inline; }
+.wpcf7-form-control-wrap { display: block; position: relative; margin-top: .25rem; }
+.wpcf7-text, .wpcf7-email, .wpcf7-url, .wpcf7-tel, .wpcf7-quiz, .wpcf7-textarea, .wpcf7-select, .wpcf7-file { width: 100%; }
+.wpcf7-range { width: 100%; padding-inline: 0; }
+.wpcf7-list-item { display: block; }
+.wpcf7-list-item label { display: flex; gap: .5rem; align-items: baseline; }
+.wpcf7-quiz-label { display: block; margin-bottom: .25rem; }
+.wpcf7-not-valid { border-color: currentColor; }
+.wpcf7-not-valid-tip { display: block; margin-top: .25rem; border-left: 4px solid currentColor; padding-left: .75rem; font-weight: 600; }
+.wpcf7-submit { background: var(--link); border-color: var(--link); color: var(--paper); font-weight: 600; }
+.wpcf7-response-output:empty { display: none; }
+.unseen, .wpcf7 .screen-reader-response { position: absolute; overflow: hidden; clip-path: inset(50%); width: 1px; height: 1px; margin: -1px; padding: 0; }
+`
 
 export default defineArea({
   name: 'forms',

@@ -1,15 +1,17 @@
 import { defineResource } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Access, Call, Caller } from '../../model/model.ts'
+import type { Access, Call, Caller, Entry, PageForm, PageFormView, Site } from '../../model/model.ts'
 import { errors } from './errors.ts'
 import { formActions, formListing } from './actions.ts'
 import { feedbackActions } from './feedback.ts'
 import { markupAction } from './markup-action.ts'
-import { showForm } from './page.ts'
 import { strangeTags } from './strange-tags.ts'
 import { waitingMessages } from './waiting.ts'
 import { formParts } from './parts.ts'
 import { identity } from '../shared/identity.ts'
+import { formMarkup } from './markup/form-markup.ts'
+import { readForm, formSourceOf } from './template/source.ts'
+import { nowOf } from './values.ts'
 
 /** Access to forms: contributors list them, editors read and change them. Without sign-in the error is the same. */
 const formAccess: Access = {
@@ -45,4 +47,16 @@ function mayEditForms(caller: Caller): boolean {
 
 function needs(capability: string, refusal: () => RestError): (call: Call) => RestError | undefined {
   return ({ caller }) => (caller.can(capability) ? undefined : refusal())
+}
+
+/** A form as its page shows it: made for one visitor, whose browser checks it, for pages have no script. */
+function showForm(entry: Entry, site: Site, showing: PageFormView): PageForm {
+  const { namespace, base } = entry.resource
+  const origins = site.settings['forms_embed_origins']
+  return {
+    title: readForm(formSourceOf(entry, site), site).title,
+    html: formMarkup(entry, site, { ...showing, today: nowOf({ site }).slice(0, 10) }),
+    to: `/${namespace}/${base}/${entry.id}/feedback`,
+    framedBy: Array.isArray(origins) ? origins.map(String) : [],
+  }
 }

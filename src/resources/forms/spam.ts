@@ -50,12 +50,7 @@ function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {
 }
 
 function originOf(address: string | undefined): string | undefined {
-  if (!address) return undefined
-  try {
-    return new URL(address).origin
-  } catch {
-    return undefined
-  }
+  return address && URL.canParse(address) ? new URL(address).origin : undefined
 }
 
 function listOf(site: Site, setting: string): string[] {

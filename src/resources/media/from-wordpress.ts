@@ -1,3 +1,4 @@
+import { decodeOctets } from '../../text/wordpress/slug.ts'
 import type { Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
@@ -65,7 +66,7 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
 /** Where a file is below its folder: as in the folder of uploads, where that is known; else by year and month. */
 export function uploadPathOf(item: SourceItem): string {
   const said = metaOf(item, '_wp_attached_file') ?? ''
-  const isTold = isRelative(said)
+  const isTold = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
   const parts = (isTold ? said : addressPath(item.attachment)).split('/').filter(Boolean)
   const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`
   const folders = parts.slice(0, -1)
@@ -75,14 +76,6 @@ export function uploadPathOf(item: SourceItem): string {
   return `${isDated ? `${year}/${month}` : (item.date.local || '1970-01').slice(0, 7).replace('-', '/')}/${name}`
 }
 
-function isRelative(path: string): boolean {
-  return path !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(path) && !path.includes('/../')
-}
-
 function addressPath(url: string): string {
-  try {
-    return decodeURIComponent(new URL(url).pathname)
-  } catch {
-    return ''
-  }
+  return URL.canParse(url) ? (decodeOctets(new URL(url).pathname) ?? '') : ''
 }

@@ -12,10 +12,7 @@ export const ignoreSticky: Record<string, Filter> = {
   }),
 }
 
-/**
- * Limits a list to sticky posts, or to others. As in WordPress, a list of sticky ones excludes no ids, and one of chosen
- * ids leaves out no sticky ones.
- */
+/** Limits a list to sticky posts, or others. As in WordPress, they exclude no ids, and chosen ids no sticky ones. */
 export function selectSticky(query: Query, isSticky: boolean, isChosen: boolean): void {
   if (isSticky) delete query.exclude
   if (isSticky || !isChosen) query.where.push({ index: 'sticky', keys: ['1'], exclude: !isSticky })

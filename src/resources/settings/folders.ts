@@ -2,6 +2,7 @@ import type { Fault, Site } from '../../model/model.ts'
 import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
+import { knownRules, rulesSetting } from '../../define/rules.ts'
 
 /** What is wrong with the folders that a site gives to types, each at the place of its key. */
 export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
@@ -30,4 +31,17 @@ function faultAt(type: string, what: string, meant?: string): Fault[] {
   const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
   const at = { path: [type] }
   return [rules['wrong-declaration']({ key: foldersSetting, at, message, ...hint })]
+}
+
+/** What is wrong with the weights that a site gives to the rules of `check`: names that no rule has. */
+export function faultsOfLevels(setting: unknown): Fault[] {
+  if (typeof setting !== 'object' || setting === null) return []
+  const known = knownRules()
+  return Object.keys(setting).flatMap((name) => {
+    if (known.has(name)) return []
+    const meant = nearest(name, known.keys())
+    const hint = meant === undefined ? 'docs/reference/checks.md lists them' : `did you mean '${meant}'?`
+    const message = `'${rulesSetting}.${name}': check has no rule of that name`
+    return [rules['wrong-declaration']({ key: rulesSetting, at: { path: [name] }, message, hint })]
+  })
 }

@@ -6,9 +6,8 @@ import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
-import { faultsOfFolders } from './folders.ts'
+import { faultsOfFolders, faultsOfLevels } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
-import { faultsOfLevels } from './rule-levels.ts'
 import { settings } from './setting.ts'
 
 const table: SettingTable = {

@@ -5,10 +5,7 @@ import { restLink } from './links.ts'
 /** What may be done with entries of a kind, by name, with all the capabilities that each action needs. */
 type ActionNeeds = Readonly<Record<string, readonly string[]>>
 
-/**
- * `wp:action-…`: what the caller may do, for editors that offer nothing else. Creating and assigning terms of each
- * taxonomy is added.
- */
+/** `wp:action-…`: the caller's rights, for editors that offer nothing else; also to create and to assign terms. */
 export function actionLinks(actions: ActionNeeds): Trait {
   return defineTrait({
     links: [

@@ -29,10 +29,7 @@ export const computedForPrograms = computedField({ forPrograms: true })
 /** The same for what only WordPress's clients are told. */
 export const computedInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
-/**
- * Whether interfaces for people offer a type or taxonomy, as WordPress's clients ask. There are no menus that they could
- * change.
- */
+/** Whether interfaces for people offer a type or taxonomy, for WordPress's clients. There are no menus to change. */
 export function visibility(what: string, keys: readonly string[] = []): FieldDraft {
   const schema = z.object(
     Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
@@ -66,10 +63,7 @@ export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Acce
   return { rights: { read: () => true, edit: () => false }, ...access, create: refuse, update: refuse, remove: refuse }
 }
 
-/**
- * Links of a type or a taxonomy: to the list it is in, and to the list of its own items, at the address that its
- * members `rest_namespace` and `rest_base` form.
- */
+/** A type's or taxonomy's links: to its list, and to the list of its items, at `rest_namespace` and `rest_base`. */
 export const describedLinks: Trait = defineTrait({
   links: [
     ({ resource, data }, { rest }, links) => {

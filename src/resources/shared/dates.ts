@@ -114,10 +114,7 @@ export function isUndated(entry: Entry): boolean {
   return statedDate((key) => entry.data[key], entry.path) === undefined
 }
 
-/**
- * The date that a file states: `date`, or where other tools write it: `publishDate`, or a file name such as
- * `2026-03-01-soup.md`.
- */
+/** A file's date: `date`, or where other tools write it: `publishDate`, or a file name such as `2026-03-01-soup.md`. */
 export function statedDate(get: (key: string) => unknown, path = ''): string | undefined {
   for (const stated of keysOfDate.map(get)) if (typeof stated === 'string') return stated
   // What has no slug of its own yet has its name from its title, whatever that speaks of.

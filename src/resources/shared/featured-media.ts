@@ -8,11 +8,7 @@ import { maySee } from '../../derive/may-see.ts'
 import { errors } from './errors.ts'
 import { refKeys } from './references.ts'
 
-/**
- * The picture that represents an entry.
- *
- * @param refuse - throws where an entry may have none
- */
+/** The picture that represents an entry; `refuse` throws where an entry may have none. */
 export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<FieldOptions, 'onlyIn'> = {}): Trait {
   return defineTrait({
     fields: {

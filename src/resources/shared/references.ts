@@ -4,10 +4,7 @@ import { listOf } from '../../text/values.ts'
 import type { Entry, Filter, Ref, Site, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 
-/**
- * The keys of a list of references, for an index. Files name entries by slug or id, so an entry is found under each of
- * `site.keysOf(entry)`.
- */
+/** The keys of a list of references, for an index: an entry is found under each of `site.keysOf(entry)`. */
 export function refKeys(value: unknown): string[] {
   return listOf(value).flatMap((one) => (one === 0 ? [] : (keyOf(one) ?? [])))
 }

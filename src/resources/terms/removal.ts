@@ -4,11 +4,7 @@ import { renewed } from '../actions/dependents.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
 
-/**
- * The steps that fix other files before a term is deleted: its children move up to its parent, and entries lose it.
- *
- * @param heir - the term given to an entry that loses its last one
- */
+/** The steps before a term is deleted: children move up, entries lose it, and get the `heir` if it was their last. */
 export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() => void> {
   if (term.resource.parentKey) yield* moveChildrenUp(term, site)
   const terms = term.resource.name

@@ -7,11 +7,7 @@ import { byIds, refKeys } from '../shared/references.ts'
 import { circleFaults, parentOf, writePlace } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
-/**
- * The place of a term below another of its taxonomy, named by slug in the file.
- *
- * @param resource - name of the resource of these terms
- */
+/** The place of a term of `resource` below another, named by slug in the file. */
 export function termTree(resource: string): Trait {
   return defineTrait({
     fields: {

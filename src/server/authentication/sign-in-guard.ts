@@ -23,14 +23,9 @@ export interface GuardOptions {
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
-interface Line {
-  waiting: number
-  last: Promise<unknown>
-}
-
 /** Opens a guard. */
 export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}): SignInGuard {
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, { waiting: number; last: Promise<unknown> }>()
   // Bounded: an attacker from a million addresses pushes out old failures, but each address waits in its queue.
   const failures = recentlyUsed<string, Failures>(10_000)
   // Each line has at most one there, so that all get their turn.

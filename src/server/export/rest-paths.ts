@@ -2,22 +2,15 @@ import type { AssembledSite } from '../../model/model.ts'
 import { type Route, routesOf } from '../../derive/routes.ts'
 import { namespacesOf } from '../rest/site-index.ts'
 
-/** A path below the REST root to ask for. */
-export interface RestPath {
-  readonly path: string
-  /** Whether its last part is an id or a name. */
-  readonly isItem: boolean
-}
-
 /**
  * Every path of the interface that may have a public answer: indexes, lists, their items by the ids of entries, and what
  * lies below items, but for what only serves the work of programs (autosaves, another question of a quiz).
- * `{name}` stands for what `namesIn` tells of the list before it.
+ * `{name}` stands for what `namesIn` tells of the list before it; of an item, the last part is an id or a name.
  */
 export async function* restPaths(
   site: AssembledSite,
   namesIn: (list: string) => Promise<readonly string[]>,
-): AsyncGenerator<RestPath> {
+): AsyncGenerator<{ readonly path: string; readonly isItem: boolean }> {
   for (const index of ['', ...namespacesOf(site), 'openapi.json']) yield { path: `/${index}`, isItem: false }
   for (const route of routesOf(site.resources)) {
     const action = route.byVerb.get('GET')

@@ -47,7 +47,9 @@ export function chooseEncoding(header: string | undefined): Encoding {
 const chosen = new Map<string, Encoding>()
 
 function negotiate(header: string): Encoding {
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as Preference
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as {
+    encodings(provided: readonly string[], options: { preferred: readonly string[] }): string[]
+  }
   const [best] = negotiator.encodings(offered, { preferred: offered })
   // A client that accepts nothing at all gets the body uncompressed.
   return best === 'br' || best === 'gzip' ? best : ''
@@ -65,8 +67,3 @@ export async function compress(body: Uint8Array, encoding: 'br' | 'gzip', isKept
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
 const offered = ['br', 'gzip', 'identity'] as const
-
-/** Its types lack the parameter for the caller's preferred order. */
-interface Preference {
-  encodings(provided: readonly string[], options: { preferred: readonly string[] }): string[]
-}

@@ -19,10 +19,7 @@ export function readProxies(names: readonly string[]): IsTrusted {
   return (address) => list.check(address, familyOf(address))
 }
 
-/**
- * An IP address without port, brackets and the form that IPv4 has on an IPv6 socket (`::ffff:192.0.2.1`); undefined for
- * what is none.
- */
+/** An IP address without port, brackets and IPv6's form of IPv4 (`::ffff:192.0.2.1`); undefined for other texts. */
 export function toAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(text)?.[1]
   const bare = bracketed ?? (/^[\d.]+:\d*$/.test(text) ? text.slice(0, text.indexOf(':')) : text)

@@ -92,9 +92,7 @@ function callOfPath({ route: { resource }, params }: Match, action: Action, requ
   return { ...requestContext, resource, action, args, given }
 }
 
-/**
- * The same for many entries of a route, by their ids: what does not depend on the entry is prepared once.
- */
+/** The same for many entries of a route, by their ids: what does not depend on the entry is prepared once. */
 export function allowedByIds(
   route: Route,
   requestContext: RequestContext,

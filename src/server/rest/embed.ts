@@ -83,7 +83,8 @@ async function embeddedOf(
     // Parallel to the links, and in sequence, as each answer is short work of this thread.
     for (const link of links)
       found.push(link.embeddable ? (embeddedList(link, embedding) ?? (await read(link.href))) : '{}')
-    if (!found.every(isEmptyJson)) relations.push(`${JSON.stringify(relation)}:[${found.join(',')}]`)
+    if (!found.every((json) => json === '{}' || json === '[]' || !/^[{[]/.test(json)))
+      relations.push(`${JSON.stringify(relation)}:[${found.join(',')}]`)
   }
   return relations.length ? `{${relations.join(',')}}` : ''
 }
@@ -114,8 +115,4 @@ const longestPage = 100
 
 function hasLinks(item: unknown): item is Linked {
   return typeof item === 'object' && item !== null && typeof (item as Partial<Linked>)['_links'] === 'object'
-}
-
-function isEmptyJson(json: string): boolean {
-  return json === '{}' || json === '[]' || !/^[{[]/.test(json)
 }

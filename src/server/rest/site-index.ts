@@ -85,11 +85,7 @@ function describeFront(site: AssembledSite, rest: RestRoot): Record<string, unkn
   }
 }
 
-/**
- * The routes of one namespace.
- *
- * @throws RestError `rest_invalid_namespace`
- */
+/** The routes of one namespace. @throws RestError `rest_invalid_namespace` */
 export function describeNamespace(
   namespace: unknown,
   routes: RouteDescriptions,

@@ -1,5 +1,5 @@
 import type { Entry, FaultOfText } from '../../model/model.ts'
-import { blotCode } from '../../text/markdown/blot-code.ts'
+import { blotCode } from '../../text/markdown/fences.ts'
 import { unsavedBlocks } from '../../text/wordpress/blocks.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'

@@ -2,10 +2,7 @@ import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
 import type { Finding } from './finding.ts'
 
-/**
- * What is wrong in changed files, and what was not wrong elsewhere before: a file that names what is gone, a link to an
- * address that changed.
- */
+/** Faults in changed files, and new ones elsewhere: a file that names something gone, a link to a changed address. */
 export function findingsSince(
   before: OpenSite,
   after: OpenSite,

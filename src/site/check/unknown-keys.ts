@@ -19,10 +19,7 @@ export class UnknownKeys {
     this.#level = level
   }
 
-  /**
-   * The faults of an entry's keys. Where a site may declare fields of its own, its setting `undeclared_keys` says what
-   * others are; elsewhere each is a warning.
-   */
+  /** The faults of an entry's keys: as `undeclared_keys` says where sites may declare own fields, else warnings. */
   *faultsOf(entry: Entry): Generator<Fault> {
     const { extensions, labels, name } = entry.resource
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)

@@ -58,7 +58,7 @@ export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], for
   for (const referring of referringFields(site.resources)) {
     const { key } = referring.stored
     for (const holder of site.all(referring.resource.name)) {
-      const refs = listOf(holder.data[key]).filter(saysNumber)
+      const refs = listOf(holder.data[key]).filter((ref) => /(?:^|\/)[1-9]\d*$/.test(String(ref)))
       if (refs.length === 0) continue
       const before = new Set(listOf(formerOf(site, holder, former)?.[key]).map(keyOf))
       for (const ref of refs) {
@@ -90,10 +90,6 @@ function targetOf(
     if (meant.length === 1 && isById && !(isFormer && fits(keeper))) return meant[0]
   }
   return undefined
-}
-
-function saysNumber(ref: unknown): boolean {
-  return /(?:^|\/)[1-9]\d*$/.test(String(ref))
 }
 
 function formerOf(site: OpenSite, { path, resource }: Entry, former: Former): ReturnType<Former> {

@@ -2,11 +2,6 @@ import type { Entry } from '../../model/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { DoubledId, FollowingReference } from './doubled-ids.ts'
 
-export interface NewId {
-  readonly path: string
-  readonly id: number
-}
-
 /**
  * Gives entries that share an id with another new ones, and rewrites the references that follow them. Under the write lock,
  * so all or nothing.
@@ -17,7 +12,7 @@ export function giveNewIds(
   site: OpenSite,
   doubled: readonly DoubledId[],
   refs: readonly FollowingReference[],
-): NewId[] {
+): { readonly path: string; readonly id: number }[] {
   const given = new Map<string, number>()
   for (const { space, others } of doubled)
     for (const { path } of others) {
@@ -28,7 +23,8 @@ export function giveNewIds(
   for (const { holder, key, ref, target } of refs)
     change(site, holder.path, (draft) => {
       const id = given.get(target.path)!
-      const follow = (one: unknown) => (one === ref ? withId(one, id) : one)
+      const follow = (one: unknown) =>
+        one === ref ? (typeof one === 'number' ? id : String(one).replace(/\d+$/, String(id))) : one
       const now = draft.get(key)
       draft.set(key, Array.isArray(now) ? now.map(follow) : follow(now))
     })
@@ -40,8 +36,4 @@ function change(site: OpenSite, path: string, edit: (draft: ReturnType<OpenSite[
   const draft = site.draft(entry.resource.name, entry)
   edit(draft)
   site.save(draft)
-}
-
-function withId(ref: unknown, id: number): unknown {
-  return typeof ref === 'number' ? id : String(ref).replace(/\d+$/, String(id))
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../text/values.ts'
 import type { Entry, Resource, Space } from '../../model/model.ts'
 import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
 import { storedId } from './entry-id.ts'
@@ -47,7 +48,7 @@ export function readNames(root: string): EntryNames | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf('\n', firstLine.length)
   if (!text.startsWith(firstLine) || end < 0) return undefined
-  const folders = toFolders(text.slice(firstLine.length, end))
+  const folders = (parseJson(text.slice(firstLine.length, end)) ?? {}) as Record<string, FileStamps>
   const lines = text.slice(end)
   return {
     hold: (wanted) => wanted.every((folder) => folders[folder] !== undefined && areSame(root, folders[folder])),
@@ -74,14 +75,6 @@ function isKnown(site: NamedSite, stamps: FileStamps): boolean {
     const entry = site.entries.byPath.get(path)
     return entry?.size === size && entry.mtimeMs === mtimeMs
   })
-}
-
-function toFolders(json: string): Record<string, FileStamps> {
-  try {
-    return JSON.parse(json) as Record<string, FileStamps>
-  } catch {
-    return {}
-  }
 }
 
 // Slugifying a name is slow, and most names are slugs already.

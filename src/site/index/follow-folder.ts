@@ -27,15 +27,8 @@ export interface FollowedSite extends Rescanned {
   locked<T>(work: () => T): Promise<T>
 }
 
-/** A site being kept up to date. */
-export interface FollowHandle {
-  close(): Promise<void>
-}
-
-/**
- * Keeps an open site in sync with its files: loads what the watcher reports, and publishes scheduled entries on time.
- */
-export async function followFolder(site: FollowedSite, onError: (error: Error) => void): Promise<FollowHandle> {
+/** Keeps an open site in sync with its files: loads reported changes, and publishes scheduled entries on time. */
+export async function followFolder(site: FollowedSite, onError: (error: Error) => void) {
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
@@ -111,10 +104,7 @@ export async function historyProblem(site: FollowedSite): Promise<string | undef
     : `This folder is in no git checkout: a file ${noHistory}`
 }
 
-/**
- * Reads when each clean file was last committed; undefined if the folder is not in a git checkout. Calls `onWarning` if
- * some of these times will be wrong.
- */
+/** Reads when each clean file was last committed; undefined outside git. Calls `onWarning` if some will be wrong. */
 export async function readCommitTimes(site: FollowedSite, onWarning: (warning: Error) => void) {
   const cacheFile = MachinePlace.of(site.folder.root, 'cache', 'commit-times')
   const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
@@ -135,10 +125,7 @@ export async function readCommitTimes(site: FollowedSite, onWarning: (warning: E
 /** The clock is looked at this often, in milliseconds: it may be set. */
 const lookAtClockMs = 5000
 
-/**
- * Derives entries again when the clock reaches a time that changes them, or is put back to before such a time; returns a
- * function that stops it.
- */
+/** Derives entries again when the clock passes a time that changes them, in either direction; returns its end. */
 export function followClock(site: FollowedSite): () => void {
   let timer: NodeJS.Timeout | undefined
   const arm = () => {

@@ -1,19 +1,14 @@
 import type { Learner } from '../../work/rerun.ts'
 import { rescan, type Rescanned } from './rescan.ts'
 
-/** What looking again needs of an open site. */
-interface SearchedSite extends Rescanned {
-  readonly readOnly: boolean
-  readonly generation: number
-  locked<T>(work: () => T): Promise<T>
-}
-
 /**
  * Looks at the folder once more when something is not found, so that `rerun` finds it then: a walk misses a file that
  * another process moves meanwhile to a place where the walk has already been. The second look holds the lock, so no
  * command moves files.
  */
-export function lookAgain(site: SearchedSite): Learner {
+export function lookAgain(
+  site: Rescanned & { readonly readOnly: boolean; readonly generation: number; locked<T>(work: () => T): Promise<T> },
+): Learner {
   let hasLooked = false
   return {
     get generation() {

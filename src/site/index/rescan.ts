@@ -40,10 +40,7 @@ export function learn(site: Rescanned, news: readonly string[] | 'rescan'): void
   else for (const path of news) site.load(path)
 }
 
-/**
- * The steps of a rescan, between which it may yield. Changes made meanwhile to parts already scanned are missed: the
- * watcher reports those.
- */
+/** The steps of a rescan. Changes made meanwhile to scanned parts are missed: the watcher reports those. */
 export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => void> {
   site.folder.forgetPlaces()
   const names = under && site.folder.namesOf(under)

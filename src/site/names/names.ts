@@ -133,10 +133,7 @@ export class Names {
     return [...new Set([`#${id}`, ...texts, ...this.#pins.keysOf(spaceScope(resource.space!), id)])]
   }
 
-  /**
-   * How a file should name an entry: by its path if entries of the resource share slugs, else by its slug; by its id if
-   * no text names it unambiguously.
-   */
+  /** How a file names an entry: by path if its kind shares slugs, else by slug; by id if no text is unambiguous. */
   refOf(entry: Entry): Ref {
     const { resource } = entry
     const slug = storedSlug(entry)

@@ -27,10 +27,7 @@ export function candidates(site: Site, resource: Resource, ref: string): Entry[]
   return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
 }
 
-/**
- * A ref that means this entry and no other, as a person would type it: `noun/slug`, in a tree `noun/path/of/slugs`, and
- * `noun/id` without a slug.
- */
+/** A ref that means only this entry, as typed: `noun/slug`, `noun/path/of/slugs` in trees, `noun/id` without a slug. */
 export function refTo(entry: Entry, site: Pick<Site, 'refOf'>): string {
   return `${entry.resource.name}/${site.refOf(entry)}`
 }

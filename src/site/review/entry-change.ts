@@ -1,3 +1,4 @@
+import { capitalized } from '../../text/values.ts'
 import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
@@ -92,7 +93,8 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   return keys.flatMap((key): FieldChange[] => {
     const [old, fresh] = [before?.data[key], after.data[key]]
     if (isDeepStrictEqual(old, fresh) || (!before && toldBeside.has(key))) return []
-    const label = own?.get(key)?.label ?? labelOf(key)
+    // `featured_media` → `Featured media`
+    const label = own?.get(key)?.label ?? capitalized(key.replaceAll('_', ' ').trim())
     const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
     return [{ key, label, ...sides, ...listChange(old, fresh) }]
   })
@@ -100,12 +102,6 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
 
 /** Keys of a new entry that its heading and its sentences tell. */
 const toldBeside = new Set(['id', 'title', 'name', 'status'])
-
-// `featured_media` → `Featured media`
-function labelOf(key: string): string {
-  const words = key.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | 'removed'> {
   if (!Array.isArray(old) || !Array.isArray(fresh)) return {}

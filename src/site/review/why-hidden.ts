@@ -5,23 +5,13 @@ import type { OpenSite } from '../open-site.ts'
 import { refTo } from '../names/refs.ts'
 import { withArticle } from '../../text/with-article.ts'
 
-/** Whether somebody sees an entry, and sentences that say what hides it from readers, or keeps them from finding it. */
-export interface Visibility {
-  readonly isSeen: boolean
-  readonly reasons: readonly string[]
-}
-
-/**
- * Asks the definitions why an entry is not, or not fully, what a caller sees.
- *
- * @param mayKnow whether another entry may be named to whoever asks; those who have the files know all of them
- */
+/** Asks the definitions why a caller does not see all of an entry; `mayKnow` tells which other entries may be named. */
 export function whyHidden(
   entry: Entry,
   caller: Caller,
   site: OpenSite,
   mayKnow: (other: Entry) => boolean = () => true,
-): Visibility {
+): { readonly isSeen: boolean; readonly reasons: readonly string[] } {
   const { resource } = entry
   const isSeen = resource.access.rights.read(caller, entry, site)
   const own = resource.reasons.flatMap((reasonsOf) => reasonsOf(entry, site))

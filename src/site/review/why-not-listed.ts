@@ -1,7 +1,7 @@
+import { capitalized } from '../../text/values.ts'
 import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { toArgTable } from '../../derive/routes.ts'
 import { queryOf, toQuery } from '../../derive/to-query.ts'
 import type { OpenSite } from '../open-site.ts'
 import { toCellOf } from '../show/columns.ts'
@@ -25,10 +25,7 @@ export interface Presence {
   readonly reasons: readonly string[]
 }
 
-/**
- * Asks a request's own definitions why its answer holds an entry, or does not: each of its filters by itself, what the
- * caller may see, and the page.
- */
+/** Asks a request's definitions why its answer holds an entry, or not: each filter, the caller's view, the page. */
 export async function whyNotListed(
   entry: Entry,
   request: ReadRequest,
@@ -47,7 +44,7 @@ export async function whyNotListed(
     face: 'rest',
   }
   try {
-    const call = makeCall(requestContext, resource, action, raw, toArgTable(action, resource))
+    const call = makeCall(requestContext, resource, action, raw)
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
     if (result.kind !== 'page') return absent(`${path} answers no entries.`)
@@ -98,7 +95,7 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (reasons.length > 0) return reasons
   const query = toQuery(call)
   if (!(await has(query)))
-    return [`${capital(readerNameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
+    return [`${capitalized(readerNameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
   if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
@@ -123,8 +120,4 @@ function itsOwn(entry: Entry, name: string, { caller, site, rest }: Call): strin
   const value = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: seesFor({ caller, site }) })
   const text = toCellOf(entry.resource, site)(member, value)
   return text === '' ? ` (no ${member})` : ` (${member}: ${text})`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -37,10 +37,7 @@ export function mayFind(caller: Caller, entry: Entry, site: OpenSite): boolean {
   return access.rights.edit(caller, entry, site) || (opens?.(entry, caller, site, undefined) ?? true)
 }
 
-/**
- * Searches everything, whoever may see it, with the words and the order of every search: titles before texts. Undefined
- * if there is nothing to search for.
- */
+/** Searches everything, whoever may see it, as every search does: titles before texts. Undefined without words. */
 export async function searchEverything(
   site: OpenSite,
   { search, among, isWanted, limit }: Wanted,

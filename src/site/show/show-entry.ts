@@ -74,10 +74,7 @@ export class EntryTexts {
     this.#always = settings === undefined ? [] : [settings]
   }
 
-  /**
-   * A number that changes with everything that shows in an entry. Generations only increase, so equal sums mean that
-   * none of them changed.
-   */
+  /** A number that changes with all that an entry shows: generations only increase, so equal sums mean no change. */
   generationsOf(entry: Entry): number {
     let sum = 0
     for (const name of this.#always) sum += this.#generationOf(name)

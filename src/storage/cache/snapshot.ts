@@ -5,17 +5,15 @@ import { crc32 } from 'node:zlib'
 import type { MachineFile } from '../../model/model.ts'
 import { replaceCacheFile } from './cache-file.ts'
 
-interface Facts {
-  readonly of: string
-  readonly values: Readonly<Record<string, unknown>>
-  /** The keys that something must declare, or else the file is judged anew. */
-  readonly declared?: readonly string[]
-}
-
 /** The cached row of a content file, valid while its size, times and inode are unchanged. */
 export interface SnapshotRow extends FileStat {
-  /** What is to be at hand without parsing the front matter, and what it was made for. */
-  readonly facts?: Facts | undefined
+  /**
+   * The facts that are at hand without parsing the front matter, and the resource that they were made for. The file is judged
+   * anew unless something declares the keys in `declared`.
+   */
+  readonly facts?:
+    | { readonly of: string; readonly values: Readonly<Record<string, unknown>>; readonly declared?: readonly string[] }
+    | undefined
   /** Parses the front matter, which must be JSON-serializable. */
   data(): Record<string, unknown>
   /** Where the body begins in the file, in bytes. */

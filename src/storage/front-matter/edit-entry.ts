@@ -66,7 +66,7 @@ function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey
     changes.body === undefined || changes.body === body ? changes.set : { ...changes.set, [bodyKey]: changes.body }
   const next = applyChanges(object.data, set, path)
   if (isDeepStrictEqual(next, object.data)) return { text }
-  const result = editJson(text, object, next, eolOf(text))
+  const result = editJson(text, object, next, text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n')
   const { [bodyKey]: nextBody = '', ...data } = next
   return checked(result, path, data, nextBody, bodyKey)
 }
@@ -143,8 +143,4 @@ function checked(text: string, path: string, data: Data, body: unknown, bodyKey?
 
 function withEol(body: string, eol: string): string {
   return eol === '\n' ? body : body.replace(/(?<!\r)\n/g, eol)
-}
-
-function eolOf(text: string): '\n' | '\r\n' {
-  return text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
 }

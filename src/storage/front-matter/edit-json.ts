@@ -6,10 +6,7 @@ import type { JsonObject } from './read-json.ts'
 
 const DEFAULT_UNIT = '  '
 
-/**
- * Edits a JSON object from `object.data` to `next`: unchanged members keep their text, others are written with the
- * file's own indentation; new ones come last.
- */
+/** Edits a JSON object from `data` to `next`: unchanged members keep their text, others get the file's indentation. */
 export function editJson(text: string, { data, members, open, close }: JsonObject, next: Data, eol: string): string {
   const first = members[0]?.keyStart ?? open + 1
   const beforeFirst = text.slice(text.lastIndexOf('\n', first - 1) + 1, first)

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { alignLists } from './align-lists.ts'
 import { editBlockScalar, editFlow, isBlockScalar, yamlKeyOf, writeLike } from './edit-yaml-values.ts'
-import { isMapping, type Data } from './plain-value.ts'
+import { isRecord } from '../../text/values.ts'
+import type { Data } from './plain-value.ts'
 import type { TextSplices } from './text-splices.ts'
 import { pairLines, writeItem, writeValue, itemLines, type Layout } from './write-yaml.ts'
 import {
@@ -95,7 +96,7 @@ function editNode(edit: TextSplices, slot: Slot, node: ParsedNode, old: unknown,
     return written !== undefined
   }
   if (isFlow(node)) return editFlow(edit, node as SourceMap | SourceList, old, next)
-  if (isMap(node) && isMapping(old) && isMapping(next)) {
+  if (isMap(node) && isRecord(old) && isRecord(next)) {
     return Object.keys(next).length > 0 && editBlockMap(edit, node as SourceMap, old, next)
   }
   if (isSeq(node) && Array.isArray(old) && Array.isArray(next)) {

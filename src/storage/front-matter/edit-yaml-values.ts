@@ -3,7 +3,7 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 import { isMap, isScalar, type ParsedNode, type Range, type Scalar } from 'yaml'
 import { alignLists } from './align-lists.ts'
 import { joinPieces, type Piece } from './join-pieces.ts'
-import { isMapping } from './plain-value.ts'
+import { isRecord } from '../../text/values.ts'
 import type { TextSplices } from './text-splices.ts'
 import { doubleQuoted, singleQuoted, writeAtom, writeFlow, writeString } from './write-yaml.ts'
 import { UNPRINTABLE, canBeLiteral, foldedLines, literalHeader, literalLines } from './yaml-blocks.ts'
@@ -81,7 +81,7 @@ function flowItems(source: string, list: FlowNode, old: unknown, next: unknown):
 
 function flowPairs(source: string, map: FlowNode, old: unknown, next: unknown): Piece[] | undefined {
   const pairs = map.items as SourcePair[]
-  if (!isMapping(old) || !isMapping(next) || pairs.length !== Object.keys(old).length) return undefined
+  if (!isRecord(old) || !isRecord(next) || pairs.length !== Object.keys(old).length) return undefined
   const pieces: Piece[] = []
   for (const pair of pairs) {
     const key = yamlKeyOf(pair.key)

@@ -5,11 +5,6 @@ import { MAX_DEPTH, isForbiddenKey } from '../files/limits.ts'
 /** Front matter: a mapping of keys to values. */
 export type Data = Record<string, unknown>
 
-/** Whether a value is a mapping (not a list or null). */
-export function isMapping(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The keys of two mappings whose values differ, or that only one of them has. */
 export function changedKeys(old: Data, next: Data): string[] {
   const keys = new Set([...Object.keys(old), ...Object.keys(next)])

@@ -1,5 +1,6 @@
 import { CORE_SCHEMA, load } from 'js-yaml'
-import { isMapping, type Data } from './plain-value.ts'
+import { isRecord } from '../../text/values.ts'
+import type { Data } from './plain-value.ts'
 import { UNPRINTABLE, canBeLiteral, literalHeader, literalLines } from './yaml-blocks.ts'
 
 /** How to write a list or mapping; by default short lists of scalars are flow and all else is block. */
@@ -28,7 +29,7 @@ export function writeValue(value: unknown, indent: number, layout?: Layout): str
     const isFlow = value.length === 0 || layout === 'flow' || (layout !== 'block' && isShortList(value, indent))
     return isFlow ? [writeFlow(value)] : ['', ...value.flatMap((item) => itemLines(item, indent + 2))]
   }
-  if (isMapping(value)) {
+  if (isRecord(value)) {
     const isFlow = layout === 'flow' || Object.keys(value).length === 0
     return isFlow ? [writeFlow(value)] : ['', ...pairLines(value, indent + 2)]
   }
@@ -37,7 +38,7 @@ export function writeValue(value: unknown, indent: number, layout?: Layout): str
 
 /** The lines of a list item whose dash is at column `indent`; a mapping starts on the dash's own line. */
 export function writeItem(value: unknown, indent: number, layout?: Layout): string[] {
-  if (isMapping(value) && layout !== 'flow' && Object.keys(value).length > 0) {
+  if (isRecord(value) && layout !== 'flow' && Object.keys(value).length > 0) {
     const [first = '', ...below] = pairLines(value, indent + 2)
     return [first.trimStart(), ...below]
   }
@@ -57,7 +58,7 @@ function behind(head: string, [inline = '', ...below]: string[]): string[] {
 export function writeFlow(value: unknown): string {
   if (typeof value === 'string') return writeString(value, true)
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
-  if (isMapping(value)) {
+  if (isRecord(value)) {
     const pairs = Object.keys(value).map((key) => `${writeString(key, true)}: ${writeFlow(value[key])}`)
     return `{${pairs.join(', ')}}`
   }

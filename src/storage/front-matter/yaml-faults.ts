@@ -1,12 +1,5 @@
 import type { YAMLException } from 'js-yaml'
 
-/** What is wrong with YAML, in words, and where: an offset into it. */
-export interface YamlFault {
-  readonly reason: string
-  readonly hint?: string | undefined
-  readonly at: number
-}
-
 const hints: readonly [pattern: RegExp, hint: string][] = [
   [/duplicated mapping key/, 'remove one of the two'],
   [/bad indentation of a mapping entry|mapping values are not allowed/, 'put quotes around a value that holds ": "'],
@@ -22,7 +15,10 @@ const hints: readonly [pattern: RegExp, hint: string][] = [
  * Explains why the parser rejected YAML. Its own messages are about grammar, so the most frequent mistakes get
  * explanations of their own: a character that no value may start with, and a quote within quotes.
  */
-export function explainYaml(source: string, error: YAMLException): YamlFault {
+export function explainYaml(
+  source: string,
+  error: YAMLException,
+): { readonly reason: string; readonly hint?: string | undefined; readonly at: number } {
   const mark = error.mark as YAMLException['mark'] | undefined
   const at = Math.min(mark?.position ?? 0, source.length)
   const lineStart = source.lastIndexOf('\n', at - 1) + 1

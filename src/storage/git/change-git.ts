@@ -1,12 +1,6 @@
 import { spawn } from 'node:child_process'
 import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
 
-export interface GitEnd {
-  readonly code: number
-  readonly output: string
-  readonly complaint: string
-}
-
 /**
  * Runs a git command that changes the repository, as the person would: with their configuration and hooks.
  *
@@ -18,7 +12,7 @@ export function changeGit(
   folder: string,
   args: readonly string[],
   { input = '', more = {} }: { input?: string; more?: Readonly<Record<string, string>> } = {},
-): Promise<GitEnd> {
+): Promise<{ readonly code: number; readonly output: string; readonly complaint: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', ['-c', noBareRepository, ...args], {
       cwd: folder,

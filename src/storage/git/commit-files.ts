@@ -57,10 +57,7 @@ export async function commitFiles(
 /** How long after files were written a commit has their time, in milliseconds. */
 const mostAge = 60_000
 
-/**
- * The moment of a commit, as git reads it: when the files were just written, so that an entry is as old after it as
- * before, which clients compare; else now.
- */
+/** A commit's moment for git: when its files were written, so that entries stay as old as clients saw; else now. */
 function dateOf(files: readonly string[]): string {
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const age = Date.now() - Math.max(...times)

@@ -1,17 +1,14 @@
 import { askGit, listGit, withoutOwnFilters } from './run-git.ts'
 
-/** What is compared: a commit with another one, or else with the worktree; the files of the folder, or some of them. */
-interface Compared {
-  readonly from: string
-  readonly to?: string | undefined
-  readonly paths?: readonly string[]
-}
-
 /** The arguments with which git compares, running no program and looking into no submodule. Paths are the folder's. */
 export async function diffArguments(
   folder: string,
   options: readonly string[],
-  { from, to, paths = ['.'] }: Compared,
+  {
+    from,
+    to,
+    paths = ['.'],
+  }: { readonly from: string; readonly to?: string | undefined; readonly paths?: readonly string[] },
 ): Promise<string[]> {
   const plain = ['--relative', '--no-color', '--ignore-submodules=all', '--no-ext-diff', '--no-textconv']
   const commits = to === undefined ? [from] : [from, to]

@@ -1,9 +1,6 @@
 import { askGit } from './run-git.ts'
 
-/**
- * The texts of many blobs, by their git names (`HEAD:./about.md`), in one run of git; undefined if there is no such
- * blob.
- */
+/** The texts of blobs by git names (`HEAD:./about.md`), in one run of git; undefined for a missing one. */
 export async function readBlobs(folder: string, names: readonly string[]): Promise<(string | undefined)[]> {
   // git reads one name per line, so a name that contains a line break is queried separately.
   const lines = names.filter((name) => !name.includes('\n'))

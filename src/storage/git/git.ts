@@ -28,20 +28,11 @@ export interface Git {
   commitOf(revision: string): Promise<string | undefined>
   /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
   commitTimes(): Promise<Map<string, number>>
-  /**
-   * Paths that differ from `HEAD`, staged or not, including deleted files, and those neither tracked nor ignored;
-   * restricted to some paths if given.
-   */
+  /** Paths that differ from `HEAD` (staged, deleted too), and untracked ones that are not ignored; some if given. */
   dirtyPaths(only?: readonly string[]): Promise<Set<string>>
-  /**
-   * The commits with a version of the file, newest first, across renames: merges only if they changed it themselves,
-   * deletions not at all.
-   */
+  /** Commits with a version of the file, newest first, across renames: no deletions, merges only if they changed it. */
   fileHistory(path: string): Promise<FileCommit[]>
-  /**
-   * Files as of commits (hashes), in their order; undefined for each that is not there. Their paths are in the worktree,
-   * as from `fileHistory`.
-   */
+  /** Files as of commits (hashes), in order; undefined for a missing one. Paths are as from `fileHistory`. */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
   /** How many commits that touched the folder are not in the branch's upstream; undefined if it has none. */
   unpushed(): Promise<number | undefined>

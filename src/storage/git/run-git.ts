@@ -93,10 +93,7 @@ export async function askLine(folder: string, ...args: readonly string[]): Promi
   return (await askGit(folder, args))?.trim() || undefined
 }
 
-/**
- * Runs git in `folder` until it ends or is stopped; `connect` takes its output and gives its input. Throws `GitError`
- * when git fails, and what it is stopped with.
- */
+/** Runs git in `folder`; `connect` takes its output and gives its input. Throws `GitError`, and what stopped it. */
 function runGit(
   folder: string,
   args: readonly string[],

@@ -10,13 +10,6 @@ export interface LineLogOptions {
   readonly durable?: boolean
 }
 
-/** The result of a reading. */
-export interface NewLines {
-  readonly lines: readonly string[]
-  /** The file was replaced, or is gone: what was read before is obsolete. */
-  readonly isAnew: boolean
-}
-
 /**
  * A file of the machine folder to which several processes append lines, each tracking how far it has read; where its name
  * is sealed, lines that this clone did not sign are left out. The caller holds a lock while
@@ -50,8 +43,8 @@ export class LineLog {
     return this.#offset
   }
 
-  /** Whole lines appended since the last reading. An unreadable file has none. */
-  read(): NewLines {
+  /** Whole lines appended since the last reading; `isAnew`: what was read before is obsolete. An unreadable file has none. */
+  read(): { readonly lines: readonly string[]; readonly isAnew: boolean } {
     const stat = this.#place.stat()
     this.#size = stat?.size ?? 0
     const isAnew = (stat?.ino ?? 0) !== this.#inode || (stat?.size ?? 0) < this.#offset

@@ -29,7 +29,8 @@ export function prepareMachineFolder(root: string): void {
     for (const path of tracked) setAside(root, path, 'is tracked by git')
     // What is sealed is judged when it is read, but nothing reads a link.
     for (const path of passed)
-      if (sealOf(path) === undefined || isLink(join(root, path))) setAside(root, path, 'came with a branch')
+      if (sealOf(path) === undefined || (statOf(join(root, path))?.isSymbolicLink() ?? false))
+        setAside(root, path, 'came with a branch')
     if (isBroughtBefore(root)) {
       const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
       // A folder that looks as if this clone had refused it could be adopted; one of another process is none.
@@ -97,10 +98,6 @@ function isSameFile(one: string, other: string): boolean {
 
 function isRefused(name: string): boolean {
   return name.startsWith('refused-')
-}
-
-function isLink(path: string): boolean {
-  return statOf(path)?.isSymbolicLink() ?? false
 }
 
 // A file may stand by now where a folder was brought.

@@ -42,11 +42,7 @@ export function readSealKey(folder: string): Buffer | undefined {
   })
 }
 
-/**
- * Makes a clone's key. Throws system errors.
- *
- * @param beforeUse - is called with the new key before anybody else finds it
- */
+/** Makes a clone's key; `beforeUse` gets it before anybody else finds it. Throws system errors. */
 export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): Buffer {
   makeFolders(folder, 0o700)
   giveToOwner(folder, join(folder, '..'))

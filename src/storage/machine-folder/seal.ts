@@ -53,10 +53,7 @@ export function withoutLineSeal(sealed: string): string {
   return splitLine(sealed).line
 }
 
-/**
- * The name under which a file below the machine folder is sealed, given its path there: what is filled in one folder may
- * be moved to another.
- */
+/** The sealed name of a file by its path in the machine folder: files filled in one folder may be moved to another. */
 export function sealNameOf(path: string): string {
   const names = path.split(/[/\\]/)
   return names.length === 1 ? names[0]! : `${names[0]}/${names.at(-1)}`

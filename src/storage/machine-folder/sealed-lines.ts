@@ -1,3 +1,4 @@
+import { parseJson } from '../../text/values.ts'
 import type { MachineFile } from '../../model/model.ts'
 import { toVisible } from '../../text/visible.ts'
 import { withoutLineSeal } from './seal.ts'
@@ -33,12 +34,7 @@ export function holdsRefused(place: MachineFile): boolean {
 // What a killed process left half-written is nobody's.
 function isRecord(line: string): boolean {
   const [, record = ''] = /^([^\t]*)(?:\t[\w-]{43})?$/.exec(line) ?? []
-  try {
-    JSON.parse(record)
-    return true
-  } catch {
-    return false
-  }
+  return parseJson(record) !== undefined
 }
 
 function tell(path: string, count: number): void {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMapping, type Data } from '../front-matter/plain-value.ts'
+import { isRecord } from '../../text/values.ts'
+import type { Data } from '../front-matter/plain-value.ts'
 
 /** A merged value as each side would have it: the same where they agree. Undefined where there is none. */
 export interface Merged<T = unknown> {
@@ -31,7 +32,7 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(base, theirs)) return both(ours)
   if (isDeepStrictEqual(base, ours)) return both(theirs)
   if (isSet(ours) && isSet(theirs)) return both(mergeSets(isSet(base) ? base : [], ours, theirs))
-  if (isMapping(ours) && isMapping(theirs)) return mergeData(isMapping(base) ? base : {}, ours, theirs, mergeTexts)
+  if (isRecord(ours) && isRecord(theirs)) return mergeData(isRecord(base) ? base : {}, ours, theirs, mergeTexts)
   if (changeTimes.has(key) && isMoment(ours) && isMoment(theirs))
     return both(Date.parse(theirs) > Date.parse(ours) ? theirs : ours)
   if (

@@ -1,9 +1,3 @@
-/** The fields we read of what a person wrote about a picture in the newspapers' format (IPTC). */
-export interface Iptc {
-  readonly title?: string
-  readonly caption?: string
-}
-
 const headline = 105
 const objectName = 5
 const captionAbstract = 120
@@ -12,7 +6,7 @@ const captionAbstract = 120
  * Reads IPTC from the Photoshop block of a JPEG picture (its APP13 segment, after the name): resources, each with a
  * type, a name and a length; number 1028 holds records of two numbers, a length and a text. Ignores truncated parts.
  */
-export function readIptc(block: Buffer): Iptc {
+export function readIptc(block: Buffer): { readonly title?: string; readonly caption?: string } {
   const records = recordsIn(block)
   const title = records.get(headline) ?? records.get(objectName)
   const caption = records.get(captionAbstract)

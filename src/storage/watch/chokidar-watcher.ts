@@ -34,7 +34,7 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
     },
   })
   watcher.on('raw', (type, name: string | null, details) => {
-    const watched = watchedPathOf(details)
+    const watched = (details as { watchedPath?: string } | undefined)?.watchedPath
     if (type === 'rename' && name !== null && watched !== undefined) watcher.addFolder(join(watched, name))
     tellOf(on, folder, type, name, watched)
   })
@@ -112,10 +112,6 @@ function tellOf(on: WatcherEvents, folder: string, type: string, name: string | 
   // Without a name anything may have changed; the folder's own name reports that it was removed or moved.
   if (name === null || (name === basename(watched) && type === 'rename')) on.event(belowFolder(folder, watched))
   if (name !== null && !isSkippedName(name)) on.event(belowFolder(folder, join(watched, name)))
-}
-
-function watchedPathOf(details: unknown): string | undefined {
-  return (details as { watchedPath?: string } | undefined)?.watchedPath
 }
 
 function whenFailed(thrown: unknown, on: WatcherEvents, folder: string, fail: (error: Error) => void): void {

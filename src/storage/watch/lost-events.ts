@@ -1,20 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Suspects that file system events were dropped, from how the others arrive. */
-export interface LostEvents {
-  /** Call for every event. False if there are more than `burst` a second: then a rescan is better than handling each. */
-  count(burst: number): boolean
-  /** Whether events may be missing, or were too many to report. */
-  suspected(): boolean
-  /** Whether it is time for that rescan: the burst has ended, or has lasted too long to wait for its end. */
-  due(): boolean
-  /** Call after everything was rescanned. */
-  forget(): void
-  /** Runs `work` without counting its time as a stall: a slow rescan must not trigger the next one. */
-  excuse(work: () => void): void
-  close(): void
-}
-
 const WINDOW_MS = 1000
 /** Milliseconds without an event that end a burst. */
 const QUIET_MS = 100
@@ -25,12 +10,12 @@ const BEAT_MS = 200
 const STALL_MS = 400
 
 /**
- * The kernel queues events while the event loop is busy and silently drops what does not fit (Linux: 16,384 by default,
- * shared by all watchers of a process). A queue is emptied within one turn of the loop, so an overflow shows as a great
- * many events in one turn. Events right after a stall are suspicious as well, because watchers other than ours may have
- * filled the queue.
+ * Suspects lost events from how the others arrive. The kernel queues events while the event loop is busy and silently
+ * drops what does not fit (Linux: 16,384 by default, shared by all watchers of a process). A queue is emptied within one
+ * turn of the loop, so an overflow shows as a great many events in one turn. Events right after a stall are suspicious as
+ * well, because watchers other than ours may have filled the queue.
  */
-export function openLostEvents(queueLength = readQueueLength()): LostEvents {
+export function openLostEvents(queueLength = readQueueLength()) {
   const mostInOneTurn = queueLength / 2
   let inThisTurn = 0
   let inThisWindow = 0
@@ -48,7 +33,8 @@ export function openLostEvents(queueLength = readQueueLength()): LostEvents {
   const pulse = setInterval(() => checkPulse(performance.now()), BEAT_MS).unref()
 
   return {
-    count(burst) {
+    /** Call for every event. False if there are more than `burst` a second: then a rescan is better than handling each. */
+    count(burst: number) {
       const now = performance.now()
       if (inThisTurn === 0) {
         setImmediate(() => (inThisTurn = 0))
@@ -66,17 +52,21 @@ export function openLostEvents(queueLength = readQueueLength()): LostEvents {
       since ||= now
       return false
     },
+    /** Whether events may be missing, or were too many to report. */
     suspected: () => since > 0,
+    /** Whether it is time for that rescan: the burst has ended, or has lasted too long to wait for its end. */
     due() {
       const now = performance.now()
       return since > 0 && (now - lastEvent >= QUIET_MS || now - since >= LONGEST_WAIT_MS)
     },
+    /** Call after everything was rescanned. */
     forget() {
       since = 0
       lastStall = -Infinity
       inThisWindow = 0
     },
-    excuse(work) {
+    /** Runs `work` without counting its time as a stall: a slow rescan must not trigger the next one. */
+    excuse(work: () => void) {
       checkPulse(performance.now())
       try {
         work()

@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openFitting } from './choose-watcher.ts'
+import { openFitting, explainImpossible } from './choose-watcher.ts'
 import { hasNewFolders, isDirectory, readFolders, topmost } from '../files/folders-below.ts'
 import { openLostEvents } from './lost-events.ts'
-import { explainImpossible } from './watch-problem.ts'
 import type { OpenWatcher, Watcher } from './watcher.ts'
 
 /** What a folder watch reports. Paths are POSIX and relative to the root. Everything is a hint: check the disk. */

@@ -12,9 +12,7 @@ export interface AllowedMarkup {
 const cells = 'align char charoff valign'
 const media = 'autoplay controls loop muted preload src'
 
-/**
- * Markup of posts, pages and whatever else editors write: everything that makes a text, nothing that runs or submits.
- */
+/** Markup of posts, pages and other texts of editors: all that makes a text, nothing that runs or submits. */
 export const postMarkup: AllowedMarkup = {
   common: true,
   tags: readMarkupTable(`

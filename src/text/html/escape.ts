@@ -1,9 +1,6 @@
 import { entityNames, isSafeCodePoint } from './entities.ts'
 
-/**
- * Text for markup: `& < > " '` become entities. Entities that are there already stay, so that nothing is escaped
- * twice.
- */
+/** Text for markup: `& < > " '` become entities. Entities that are there stay: nothing is escaped twice. */
 export function escapeHtml(text: string): string {
   if (!/[&<>"']/.test(text)) return text
   const normal = normalizeEntities(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')

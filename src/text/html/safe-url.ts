@@ -20,7 +20,9 @@ export function safeUrl(value: string): string {
     if (!found) return url
     const before = url.slice(0, found.index)
     if (/[/?#]/.test(before.replace(/&#/g, '&'))) return url
-    const scheme = schemeOf(before)
+    const scheme = decodeEntities(before)
+      .replace(/[\s\0-\x20\x7f-\x9f]/g, '')
+      .toLowerCase()
     const rest = url.slice(found.index + found[0].length).trim()
     if (schemes.has(scheme)) return scheme === before && found[0] === ':' ? url : `${scheme}:${rest}`
     url = rest
@@ -33,10 +35,4 @@ export function cleanUrl(url: string): string {
   const plain = url.trim().replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi, '')
   if (plain === '' || safeUrl(plain) !== plain) return ''
   return plain.replace(/&(?:amp;|#0*38;|(?!#?[a-z0-9]+;))/gi, '&#038;').replaceAll("'", '&#039;')
-}
-
-function schemeOf(text: string): string {
-  return decodeEntities(text)
-    .replace(/[\s\0-\x20\x7f-\x9f]/g, '')
-    .toLowerCase()
 }

@@ -35,19 +35,14 @@ export function sanitizeRenderedMarkdown(html: string): string {
   return filterMarkup(html, markdownMarkup)
 }
 
-/**
- * One line of plain text, for names of terms and people: no markup, no control characters, blanks joined, ends trimmed,
- * `%xx` octets taken out.
- */
+/** A line of plain text, for names: no markup, controls or `%xx` octets, blanks joined, ends trimmed. */
 export function plainText(html: string): string {
   const text = html.includes('<') ? stripTags(escapeStrayOpeners(html)).replaceAll('<\n', '&lt;\n') : html
   const line = joinBlanks(text)
   return octet.test(line) ? joinBlanks(dropOctets(line)) : line
 }
 
-/**
- * The name of a term as it is shown: `&` is `&amp;`, `<` and `>` are entities, quotes stay; nothing is escaped twice.
- */
+/** A term's name as shown: `&` is `&amp;`, `<` and `>` are entities, quotes stay; nothing is escaped twice. */
 export function showTermName(raw: string): string {
   return normalizeEntities(raw).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))
 }

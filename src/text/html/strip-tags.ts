@@ -1,9 +1,6 @@
 import { forwardSearch, isBlank, rewrite, trimBlanks } from './scan-html.ts'
 
-/**
- * Plain text of markup: scripts and styles go with what they hold, other tags and comments go alone, entities stay as
- * they are, and the ends are trimmed.
- */
+/** Plain text of markup: scripts and styles go whole, other tags and comments alone; entities stay, ends trimmed. */
 export function stripTags(html: string): string {
   if (!html.includes('<')) return trimBlanks(html)
   return trimBlanks(dropTags(dropScripts(html)))

@@ -1,9 +1,6 @@
 import { fencedCode } from './fences.ts'
 
-/**
- * MDX as Markdown: tags of components are text, not markup, and lines that load or make them are left out. What stands
- * in code stays.
- */
+/** MDX as Markdown: component tags are text, lines that load or make them are left out. Code stays. */
 export function componentsAsText(body: string): string {
   const isFenced = fencedCode()
   return body

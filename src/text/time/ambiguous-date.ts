@@ -1,18 +1,13 @@
-/** A part of a text that people of different countries read as different dates, or as a time. */
-export interface AmbiguousDate {
-  /** The part. */
-  readonly said: string
-  /** What it may mean, written unambiguously: `2026-12-03`, `03:12`. */
-  readonly readings: readonly string[]
-}
-
 /**
  * Finds a date in digits that can be read in two ways: `03/12/2026` and `3-12-2026` with the day or the month first, `3.12` as a day
  * or a time of the day. Undefined where there is none: `1.12.2026` has the day first everywhere.
  *
  * @param year - that of a date without one
  */
-export function ambiguousDate(text: string, year: number): AmbiguousDate | undefined {
+export function ambiguousDate(
+  text: string,
+  year: number,
+): { readonly said: string; readonly readings: readonly string[] } | undefined {
   const found =
     /(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text) ??
     /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/.exec(text)
@@ -29,10 +24,7 @@ export function ambiguousDate(text: string, year: number): AmbiguousDate | undef
   return date ? { said: text.trim(), readings: [date, time] } : undefined
 }
 
-/**
- * A text with `5.6.27`, `5.6.` and `13/12/2026` written as `2027-06-05` and so on, and `9.30` as `9:30`: programs would read
- * them as something else.
- */
+/** A text with `5.6.27`, `5.6.`, `13/12/2026` as `2027-06-05` …, `9.30` as `9:30`: programs would misread them. */
 export function withPlainDates(text: string, year: number): string {
   const put = (said: string, day: string, month: string, of: string) => toDay(of || String(year), month, day) ?? said
   const plain = dayFirst.reduce((read, form) => read.replace(form, put), text)

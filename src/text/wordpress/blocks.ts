@@ -45,10 +45,7 @@ export function keepTextBlocks(html: string): string {
   return root.kept
 }
 
-/**
- * The blocks of which nothing is saved in content: WordPress renders them for each reader. With the name, and where
- * the comment stands.
- */
+/** Blocks that WordPress renders for each reader, saving none of them: their names, and where their comments stand. */
 export function unsavedBlocks(html: string): { readonly name: string; readonly start: number }[] {
   const found: { name: string; start: number }[] = []
   if (hasBlocks(html))

@@ -9,9 +9,7 @@ const anyBlock = new RegExp(`</?(?:${blockNames})`, 'g')
 const blockHere = new RegExp(`</?(?:${blockNames})`, 'y')
 const brokenBlockHere = /<\/?(?:p|li|div|dl|dd|dt|th|td|ul|ol)/y
 
-/**
- * Takes the blanks out around options, captions, and the parts of players, which would become paragraphs and breaks.
- */
+/** Takes blanks out around options, captions, and parts of players: they would become paragraphs and breaks. */
 export function tightenWithin(text: string): string {
   let out = text
   if (out.includes('<option')) {

@@ -50,11 +50,7 @@ export function renderExcerpt(raw: string, options: RenderOptions = {}): string 
   return addLoadingHints(unwrapShortcodes(paragraphs(words), names))
 }
 
-/**
- * A comment as a page shows it: addresses become links, tags are balanced, signs become typographic, in paragraphs.
- *
- * @param options.ownHost - the site's own host, whose links search engines may follow
- */
+/** A comment as shown: links, balanced tags, typography, paragraphs. Search engines may follow links to `ownHost`. */
 export function renderComment(raw: string, options: RenderOptions & { readonly ownHost?: string } = {}): string {
   const words = escapeLoneAmpersands(texturize(makeClickable(raw, options.ownHost)))
   return paragraphs(balanceTags(smile(words, options)))

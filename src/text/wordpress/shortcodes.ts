@@ -15,11 +15,7 @@ export interface ShowOptions {
   readonly ownParagraph?: string | undefined
 }
 
-/**
- * Puts what shortcodes show in their place.
- *
- * @param show - undefined leaves the shortcode as text
- */
+/** Puts what shortcodes show in their place; where `show` gives undefined, the shortcode stays as text. */
 export function showShortcodes(
   html: string,
   names: ShortcodeNames,

@@ -42,9 +42,7 @@ export function slugToStem(slug: string): string {
   return stem !== undefined && toSlug(stem) === slug ? stem : slug
 }
 
-/**
- * `wanted`, or it with the first of `-2`, `-3` … that is not taken; what is too long with the suffix is cut before it.
- */
+/** `wanted`, or it with the first of `-2`, `-3` … that is not taken; what gets too long is cut before the suffix. */
 export function uniqueSlug(wanted: string, taken: (slug: string) => boolean, firstSuffix = 2): string {
   if (!taken(wanted)) return wanted
   for (let number = firstSuffix; ; number++) {

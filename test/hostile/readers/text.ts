@@ -1,6 +1,16 @@
 import { openPattern } from '../../../src/text/glob.ts'
-import { endsOf, isUnfinished, keyOf, partsOf, readableKey, tailKeys, textsOfLine } from '../../../src/text/names.ts'
-import { toPlace, trashedSlug, withoutTrash } from '../../../src/text/names.ts'
+import {
+  endsOf,
+  isUnfinished,
+  keyOf,
+  partsOf,
+  readableKey,
+  tailKeys,
+  textsOfLine,
+  toPlace,
+  trashedSlug,
+  withoutTrash,
+} from '../../../src/text/names.ts'
 import { isRecord, listOf, saysNothing } from '../../../src/text/values.ts'
 import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
@@ -21,11 +31,18 @@ import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
 import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
-import { changesBetween, fromLocalText, isZone, offsetAt, readLocalText } from '../../../src/text/time/local-time.ts'
-import { toLocalText, toOffsetText, wallToMoment } from '../../../src/text/time/local-time.ts'
+import {
+  changesBetween,
+  fromLocalText,
+  isZone,
+  offsetAt,
+  readLocalText,
+  toLocalText,
+  toOffsetText,
+  wallToMoment,
+} from '../../../src/text/time/local-time.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
-import { blotCode } from '../../../src/text/markdown/blot-code.ts'
-import { fencedCode } from '../../../src/text/markdown/fences.ts'
+import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { fromWrittenText } from '../../../src/text/time/written-date.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
@@ -34,33 +51,68 @@ import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { isOneSlipFrom, nearest, nearestPhrase } from '../../../src/text/nearest.ts'
 import { describeWrongValue } from '../../../src/text/wrong-value.ts'
-import { dropBreaksBesideBlocks, dropBlockParagraphs } from '../../../src/text/wordpress/paragraph-tags.ts'
-import { tightenWithin } from '../../../src/text/wordpress/paragraph-tags.ts'
+import {
+  dropBreaksBesideBlocks,
+  dropBlockParagraphs,
+  tightenWithin,
+} from '../../../src/text/wordpress/paragraph-tags.ts'
 import { paragraphs } from '../../../src/text/wordpress/paragraphs.ts'
 import { curlDoubleQuotes, curlSingleQuotes } from '../../../src/text/wordpress/quotes.ts'
 import { shiftWords, readRelative } from '../../../src/text/time/relative-time.ts'
-import { excerptOf, excerptOfHtml, finishRendered, renderComment } from '../../../src/text/wordpress/render.ts'
-import { renderExcerpt, renderPlain, renderTitle } from '../../../src/text/wordpress/render.ts'
+import {
+  excerptOf,
+  excerptOfHtml,
+  finishRendered,
+  renderComment,
+  renderExcerpt,
+  renderPlain,
+  renderTitle,
+} from '../../../src/text/wordpress/render.ts'
 import { safeStyle } from '../../../src/text/html/safe-style.ts'
 import { cleanUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
-import { plainText, sanitizeCommentHtml, sanitizePostHtml } from '../../../src/text/html/sanitize.ts'
-import { sanitizeRenderedMarkdown, sanitizeTermText, sanitizeTitleHtml } from '../../../src/text/html/sanitize.ts'
-import { showTermName } from '../../../src/text/html/sanitize.ts'
+import {
+  plainText,
+  sanitizeCommentHtml,
+  sanitizePostHtml,
+  sanitizeRenderedMarkdown,
+  sanitizeTermText,
+  sanitizeTitleHtml,
+  showTermName,
+} from '../../../src/text/html/sanitize.ts'
 import { isBlankText, rewrite, skipBlanks, trimBlanks } from '../../../src/text/html/scan-html.ts'
 import { hideBrackets } from '../../../src/text/wordpress/hidden-brackets.ts'
-import { addressesIn, markAddresses, plainAddress } from '../../../src/text/wordpress/lone-addresses.ts'
-import { toAddressShortcode } from '../../../src/text/wordpress/lone-addresses.ts'
+import {
+  addressesIn,
+  markAddresses,
+  plainAddress,
+  toAddressShortcode,
+} from '../../../src/text/wordpress/lone-addresses.ts'
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../../src/text/wordpress/shortcode-scan.ts'
 import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/text/wordpress/shortcodes.ts'
-import { sanitizeLogin, decoded, decodeOctets, slugToStem, toSlug } from '../../../src/text/wordpress/slug.ts'
-import { toUserSlug, uniqueSlug } from '../../../src/text/wordpress/slug.ts'
+import {
+  sanitizeLogin,
+  decoded,
+  decodeOctets,
+  slugToStem,
+  toSlug,
+  toUserSlug,
+  uniqueSlug,
+} from '../../../src/text/wordpress/slug.ts'
 import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
 import { isHost, isLoopback, isOrigin } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
-import { dateIn, memberIds, isRaw, metaIn, numberIn, rowsOf, textIn } from '../../../src/text/wordpress/rest-members.ts'
-import { wordsIn } from '../../../src/text/wordpress/rest-members.ts'
+import {
+  dateIn,
+  memberIds,
+  isRaw,
+  metaIn,
+  numberIn,
+  rowsOf,
+  textIn,
+  wordsIn,
+} from '../../../src/text/wordpress/rest-members.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropScripts, dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
@@ -70,7 +122,7 @@ import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
 import { trimSigns } from '../../../src/text/html/trim-signs.ts'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
 import { toVisible, toVisibleName } from '../../../src/text/visible.ts'
-import { toXml } from '../../../src/resources/embeds/provider/xml.ts'
+import { toXml } from '../../../src/resources/embeds/provider/embed.ts'
 import { htmlBlock } from '../../../src/text/wordpress/html-block.ts'
 import { serialize } from '../../../src/text/wordpress/serialize.ts'
 import { unserialize } from '../../../src/text/wordpress/unserialize.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blotCode } from '../../../src/text/markdown/blot-code.ts'
+import { blotCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 
 describe('components of MDX', () => {

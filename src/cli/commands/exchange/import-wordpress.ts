@@ -9,7 +9,7 @@ import { toJson } from '../../output/print.ts'
 import { canAsk, print, showProgress, logLine } from '../../output/terminal.ts'
 import { ask } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
-import { type WebSource, webSource } from './source-from-web.ts'
+import { webSource } from './source-from-web.ts'
 import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
@@ -70,7 +70,8 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
     logLine('The password goes over http, where others can read it: use https if you can.')
   const source = await webSource(url, password === undefined ? undefined : `${user}:${password}`)
   try {
-    const media = mediaOf(flags.media, source, site)
+    const media =
+      flags.media === 'source' ? mediaFromSource(source.allowedHosts, site) : mediaSourceOf(flags.media, site)
     const report = await importWordpress(
       site,
       {
@@ -97,10 +98,6 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
   } finally {
     source.close()
   }
-}
-
-function mediaOf(from: string, source: WebSource, site: Session['site']) {
-  return from === 'source' ? mediaFromSource(source.allowedHosts, site) : mediaSourceOf(from, site)
 }
 
 async function passwordOf(user: string, { password, passwordStdin }: SourceFlags): Promise<string> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { importWxr } from '../../../import/import-wxr.ts'
+import { importWxr } from '../../../import/import-content.ts'
 import { verifyWxr } from '../../../import/verify-wxr.ts'
 import { exitCodes, notFound } from '../../output/exit-codes.ts'
 import { printReport, printVerification } from '../../output/print-import.ts'

@@ -18,10 +18,7 @@ export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
   return downloading(allowed as readonly string[], site, ({ url, path }) => addressOf(base, url, path))
 }
 
-/**
- * Files of attachments from the addresses that the source gives: public ones, and these hosts. What could not be fetched
- * comes with the next run.
- */
+/** Files of attachments from the source's addresses: public ones, and these hosts. The next run gets what failed. */
 export function mediaFromSource(allowedHosts: readonly string[], site: OpenSite): MediaSource {
   return downloading(allowedHosts, site, ({ url }) => url)
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../text/values.ts'
 import { isLoopback } from '../../../text/hosts.ts'
 import { type Command, Option } from 'commander'
 import type { Caller, Entry } from '../../../model/model.ts'
@@ -19,12 +20,6 @@ import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
-
-interface Flags {
-  readonly format: string
-  readonly url?: string
-  readonly role?: string
-}
 
 interface Said {
   readonly file: string
@@ -58,7 +53,7 @@ export function build(command: Command): void {
     'almanac why posts/notes.txt',
     'almanac why http://127.0.0.1:4000/2026/05/01/opening-day/',
   ]
-  buildOwnVerb<Flags>(
+  buildOwnVerb<{ readonly format: string; readonly url?: string; readonly role?: string }>(
     command,
     { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
     async ({ site, named }, [ref], flags) => {
@@ -123,7 +118,7 @@ function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: strin
   if (ref === null) return `${colours.bold(toVisibleName(file))} is not an entry.\n${lines}`
   const where = url === undefined ? '' : ' there'
   const who = readerNameOf(caller)
-  const verdict = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${shown ? 'sees' : 'does not see'} it${where}.`
+  const verdict = `${capitalized(who)} ${shown ? 'sees' : 'does not see'} it${where}.`
   const what =
     ref === file
       ? `${colours.bold(toVisibleName(ref))}:`

@@ -7,12 +7,6 @@ import { askGit } from '../../../storage/git/run-git.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { versionOfTool } from '../../output/version.ts'
 
-export interface AssistantFlags {
-  readonly readOnly: boolean
-  /** Whether changes become branches, for people to decide on. */
-  readonly propose: boolean
-}
-
 /**
  * Opens the route for assistants of a site that is served.
  *
@@ -21,7 +15,7 @@ export interface AssistantFlags {
  */
 export async function openAssistants(
   site: OpenSite,
-  { readOnly, propose }: AssistantFlags,
+  { readOnly, propose }: { readonly readOnly: boolean; readonly propose: boolean },
   options: FolderOptions,
 ): Promise<McpRoute> {
   const { openMcpRoute } = await import('../../../mcp/http/mcp-route.ts')

@@ -13,11 +13,6 @@ import { pageByRef } from '../../refs/find-ref.ts'
 import { clockOf, refuseRef } from '../../session/session.ts'
 import { untilStopped } from '../../running/until-stopped.ts'
 
-interface Flags {
-  readonly port: string
-  readonly open?: true
-}
-
 /** Builds `preview`: the website as it will be, with drafts and what is scheduled, for one person on this machine. */
 export function build(command: Command): void {
   command
@@ -29,7 +24,7 @@ export function build(command: Command): void {
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
     .option('--open', 'Open the link in the browser.')
   addUsual(command, ['almanac preview', 'almanac preview post/opening-day --open'])
-  command.action(async (ref: string | undefined, flags: Flags) => {
+  command.action(async (ref: string | undefined, flags: { readonly port: string; readonly open?: true }) => {
     const globals = globalsOf(command)
     refuseRef(globals, 'preview')
     const now = clockOf(globals.now)

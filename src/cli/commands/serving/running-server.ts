@@ -1,3 +1,4 @@
+import { parseJson } from '../../../text/values.ts'
 import { z } from 'zod'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { isStillRunning, thisProcess } from '../../../storage/files/process-alive.ts'
@@ -32,18 +33,10 @@ export function noteServer(root: string, origin: string): () => void {
 
 /** Where a server of a content folder listens on this machine, such as `http://127.0.0.1:4000`; undefined where none does. */
 export function runningServer(root: string): string | undefined {
-  const { data } = note.safeParse(parsed(placeOf(root).read()))
+  const { data } = note.safeParse(parseJson(placeOf(root).read() ?? ''))
   return data && isStillRunning(data) ? data.origin : undefined
 }
 
 function placeOf(root: string): MachinePlace {
   return MachinePlace.of(root, 'server.json')
-}
-
-function parsed(text = ''): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

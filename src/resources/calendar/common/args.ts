@@ -57,10 +57,7 @@ export const dateText = kind(
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
 export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
 
-/**
- * A picture of the site by id (as text) or file name, or the address of any picture, from those who may upload some;
- * empty for none.
- */
+/** A picture by id (as text) or file name, or the address of any, from those who may upload some; empty for none. */
 export const image = kind(
   z.string(),
   'the id of a picture, as text, or the address of one',

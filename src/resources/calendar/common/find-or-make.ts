@@ -34,11 +34,7 @@ export function findOrMake(name: string): (call: Call) => Entry {
   }
 }
 
-/**
- * The entry of the same name, where a call to create one tells nothing else than what that shows already.
- *
- * @param name - the argument that holds the name
- */
+/** The entry of the same name (the argument `name`), where a call to create one says only what that shows already. */
 export function namesakeAlike(call: Call, name: string): Entry | undefined {
   const { resource, given, args } = call
   const others = [...given].filter((arg) => arg !== name && arg !== 'description')
@@ -58,7 +54,8 @@ function refuseNamesake(call: Call, name: string): void {
 // Those that have the description that is given, if one is.
 function describedAs({ site, args }: Call, entries: readonly Entry[]): Entry[] {
   const body = typeof args['description'] === 'string' ? args['description'].trim() : ''
-  return entries.filter((one) => body === '' || isSameTitle(site.bodyOf(one), body))
+  // In any case of letters, as names are.
+  return entries.filter((one) => body === '' || cleaned(site.bodyOf(one)) === cleaned(body))
 }
 
 // The oldest first, those that the caller may read; the trash is not searched.
@@ -72,11 +69,6 @@ function namesakesOf(call: Call, name: string): Entry[] {
 // Callers who may not write any HTML get it cleaned, which must not make it another name.
 function twinKey(name: string): string {
   return nameKey(sanitizeTitleHtml(name.trim()))
-}
-
-// In any case of letters, as names are.
-function isSameTitle(one: string, other: string): boolean {
-  return cleaned(one) === cleaned(other)
 }
 
 function cleaned(text: string): string {

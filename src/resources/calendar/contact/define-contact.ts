@@ -1,14 +1,14 @@
 import { defineResource, type ResourceOptions } from '../../../define/define.ts'
-import type { Resource } from '../../../model/model.ts'
+import type { Resource, Entry, PageFact } from '../../../model/model.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from '../common/access.ts'
 import { calendarActions } from '../common/actions.ts'
 import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from '../common/entry.ts'
 import { findOrMake, foundByName } from '../common/find-or-make.ts'
 import { requestedLinks, linkedListing } from './listing.ts'
-import { contactRows } from './page.ts'
 import { globalIds, namedMembers, picture, titled } from '../common/members.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { errors } from '../common/errors.ts'
+import { textOf } from '../../../derive/entries.ts'
 
 /** The options of venues and organizers; they are alike in everything else. */
 export interface ContactOptions extends Pick<ResourceOptions, 'base' | 'type' | 'summary' | 'labels' | 'fields'> {
@@ -48,4 +48,17 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     access: calendarAccess(kind),
     actions: calendarActions({ noun, asked: requestedLinks(kind), make: findOrMake(noun) }),
   })
+}
+
+/** What the page of a venue or an organizer shows: how to find and to reach them. */
+function contactRows(entry: Entry): PageFact[] {
+  const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(entry, key))
+  const [phone, email, website] = [textOf(entry, 'phone'), textOf(entry, 'email'), textOf(entry, 'website')]
+  const rows: PageFact[] = [
+    { label: 'Address', text: parts.filter((part) => part !== '').join(', ') },
+    { label: 'Phone', text: phone },
+    { label: 'E-mail', text: email, link: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
+    ...(/^https?:\/\//i.test(website) ? [{ label: 'Website', text: website, link: website }] : []),
+  ]
+  return rows.filter(({ text }) => text !== '')
 }

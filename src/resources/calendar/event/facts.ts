@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Entry, FieldDraft, Site } from '../../../model/model.ts'
-import { type CostDetails, currencyOf, showCost, toStoredCost } from './cost.ts'
+import { currencyOf, showCost, toStoredCost } from './cost.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
@@ -41,7 +41,7 @@ export const eventFacts = defineTrait({
     cost_details: computedForPrograms(
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       everywhere,
-      (entry, { site }) => costDetailsOf(entry, site),
+      (entry, { site }) => costOf(entry, site).details,
       z.object({
         currency_symbol: z.string(),
         currency_code: z.string(),
@@ -80,11 +80,7 @@ function flagField(name: string, description: string): FieldDraft {
   })
 }
 
-/** The currency and the numbers of an event's cost. */
-export function costDetailsOf(entry: Entry, site: Site): CostDetails {
-  return costOf(entry, site).details
-}
-
-function costOf(entry: Entry, site: Site): ReturnType<typeof showCost> {
+/** An event's cost as it is shown, with its currency and its numbers. */
+export function costOf(entry: Entry, site: Site): ReturnType<typeof showCost> {
   return showCost(entry.data['cost'], currencyOf(site))
 }

@@ -3,7 +3,7 @@ import { toOffsetText } from '../../../text/time/local-time.ts'
 import { plainOf } from '../common/members.ts'
 import { coordinates, postalAddress } from '../common/venue-place.ts'
 import { eventStatusOf } from './event-status.ts'
-import { costDetailsOf } from './facts.ts'
+import { costOf } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -53,7 +53,7 @@ function describeNamed(type: string, entry: Entry, { site }: View): Record<strin
 
 // Only what is a number: words are for people.
 function offersOf(entry: Entry, { site }: View): Record<string, unknown> | undefined {
-  const { currency_symbol: own, values } = costDetailsOf(entry, site)
+  const { currency_symbol: own, values } = costOf(entry, site).details
   const [lowest, ...others] = values
     .filter((value) => /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(value))
     .map((value) => value.replace(/^\./, '0.'))

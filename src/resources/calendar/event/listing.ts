@@ -56,7 +56,8 @@ export async function narrowEvents(query: Query, call: Call): Promise<void> {
 /** The query of a list's page addresses, in the order of the wire format. */
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const sent = (...names: string[]) => addressArgs(call, names, asText)
+  const sent = (...names: string[]) =>
+    addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
   return {
     per_page: String(boundedLength(args['per_page'])),
     ...windowTexts(windowOf(call)),
@@ -72,10 +73,6 @@ function windowPreset(which: 'start_date' | 'end_date', description: string): Pr
   return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description }
 }
 
-function asText(value: unknown): string {
-  return String(typeof value === 'boolean' ? Number(value) : value)
-}
-
 function byIds(resource: string, description: string): Filter {
   return calendarFilter(idsArgOf(resource, description), (value, query, { site }) => {
     const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
@@ -83,10 +80,7 @@ function byIds(resource: string, description: string): Filter {
   })
 }
 
-/**
- * Widens a search to events whose venue or organizer has such a name. These are other files, so the text search runs
- * first, and the results are combined.
- */
+/** Widens a search to events whose venue or organizer has such a name: the results of both searches are combined. */
 async function searchPlaces(query: Query, { site, resource }: Call): Promise<void> {
   const wanted = query.search?.trim().toLowerCase()
   if (!wanted) return

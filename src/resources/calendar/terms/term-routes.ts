@@ -14,16 +14,12 @@ import { calendarFilter, calendarPaging, addressArgs } from '../common/listing.t
 import { errors as shared } from '../../shared/errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
-/** How the calendar shows terms: a second route to the same terms, with its own arguments and members. */
-export interface CalendarTerms {
-  /** Path of the collection below the REST root. */
-  readonly at: string
-  /** Singular for descriptions, for example `event category`. */
-  readonly noun: string
-}
-
 /** The calendar's actions on a taxonomy's terms, for a resource of that name. They exist only on the web. */
-export function calendarTermActions(resource: string, hierarchical: boolean, { at, noun }: CalendarTerms): Action[] {
+export function calendarTermActions(
+  resource: string,
+  hierarchical: boolean,
+  { at, noun }: { readonly at: string; readonly noun: string },
+): Action[] {
   const common = { at, webOnly: true } as const
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
   const one = withArticle(noun)

@@ -13,3 +13,11 @@ export const contactKeys = {
   },
   organizer: { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' },
 } as const
+
+/** The flags of events that stand alike on both sides: our name, their meta key, and what they write for a yes. */
+export const eventFlags = [
+  ['show_map', '_EventShowMap', '1'],
+  ['show_map_link', '_EventShowMapLink', '1'],
+  ['hide_from_listings', '_EventHideFromUpcoming', 'yes'],
+  ['featured', '_tribe_featured', '1'],
+] as const

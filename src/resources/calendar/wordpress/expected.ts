@@ -3,7 +3,8 @@ import { escapeHtml } from '../../../text/html/escape.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { importedBodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
-import { costOf, happening, isOn, organizersOf, placed, venuesOf } from './facts.ts'
+import { costOf, happening, isOn, namedIn, placed } from './facts.ts'
+import { eventFlags } from './contact-keys.ts'
 import { wordpressNames } from './names.ts'
 
 /** Our names of the statuses that The Events Calendar brings. */
@@ -18,15 +19,12 @@ export function expectedEvent(item: SourceItem, view: ImportView): Record<string
     ...happening(item),
     cost: showCost(costOf(item), currencyOf(view.site)).text,
     website: website ? escapeHtml(website) : undefined,
-    show_map: isOn(item, '_EventShowMap'),
-    show_map_link: isOn(item, '_EventShowMapLink'),
-    hide_from_listings: isOn(item, '_EventHideFromUpcoming'),
-    featured: isOn(item, '_tribe_featured'),
+    ...Object.fromEntries(eventFlags.map(([name, key]) => [name, isOn(item, key)])),
     sticky: item.order === -1,
     categories: termsIn(item, 'tribe_events_cat', view),
     tags: termsIn(item, 'post_tag', view),
-    venue: publicOnly('venue', venuesOf(item, view), item, view),
-    organizer: publicOnly('organizer', organizersOf(item, view), item, view),
+    venue: publicOnly('venue', namedIn(item, '_EventVenueID', view), item, view),
+    organizer: publicOnly('organizer', namedIn(item, '_EventOrganizerID', view), item, view),
   }
 }
 

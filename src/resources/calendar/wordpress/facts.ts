@@ -50,17 +50,8 @@ export function placed(item: SourceItem): Record<string, unknown> {
   }
 }
 
-/** The organizers of an event, as ids here. */
-export function organizersOf(item: SourceItem, view: ImportView): number[] {
-  return namedIn(item, '_EventOrganizerID', view)
-}
-
-/** The venues of an event, as ids here. */
-export function venuesOf(item: SourceItem, view: ImportView): number[] {
-  return namedIn(item, '_EventVenueID', view)
-}
-
-function namedIn(item: SourceItem, name: string, view: ImportView): number[] {
+/** The venues or the organizers of an event, by their meta key, as ids here. */
+export function namedIn(item: SourceItem, name: string, view: ImportView): number[] {
   const ids = item.meta.flatMap(([key, value]) => (key === name ? [Number(value)] : []))
   return [...new Set(ids)].flatMap((id) => view.post(id) ?? [])
 }

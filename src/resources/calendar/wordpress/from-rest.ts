@@ -3,7 +3,7 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { listOf } from '../../../text/values.ts'
 import { htmlBlock } from '../../../text/wordpress/html-block.ts'
 import { dateIn, numberIn, rowsOf, textIn } from '../../../text/wordpress/rest-members.ts'
-import { contactKeys } from './contact-keys.ts'
+import { contactKeys, eventFlags } from './contact-keys.ts'
 
 const statuses = 'publish,future,draft,pending,private,trash'
 
@@ -35,7 +35,6 @@ export const fromRest: RestImports = {
 type ReadItem = (entry: Answered, names: SourceNames) => Partial<SourceItem>
 
 function toEvent(entry: Answered, names: SourceNames): Partial<SourceItem> {
-  const flag = (name: string, text: string) => (entry[name] === true ? text : '')
   const website = plain(entry, 'website')
   const terms = [...listIn(entry, 'categories'), ...listIn(entry, 'tags')].map((term) => ({
     taxonomy: textIn(term, 'taxonomy'),
@@ -52,13 +51,10 @@ function toEvent(entry: Answered, names: SourceNames): Partial<SourceItem> {
         _EventStartDate: textIn(entry, 'start_date'),
         _EventEndDate: textIn(entry, 'end_date'),
         _EventTimezone: textIn(entry, 'timezone'),
-        _EventAllDay: flag('all_day', 'yes'),
+        _EventAllDay: entry['all_day'] === true ? 'yes' : '',
         // Without one, it is the address of the event's own page.
         _EventURL: website === textIn(entry, 'url') ? '' : website,
-        _EventShowMap: flag('show_map', '1'),
-        _EventShowMapLink: flag('show_map_link', '1'),
-        _EventHideFromUpcoming: flag('hide_from_listings', 'yes'),
-        _tribe_featured: flag('featured', '1'),
+        ...Object.fromEntries(eventFlags.map(([name, key, yes]) => [key, entry[name] === true ? yes : ''])),
         _EventCost: costOf(entry),
       }),
       ...pictureMetaOf(entry),

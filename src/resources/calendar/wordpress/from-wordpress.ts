@@ -1,5 +1,5 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../model/model.ts'
-import { contactKeys } from './contact-keys.ts'
+import { contactKeys, eventFlags } from './contact-keys.ts'
 import {
   importedBodyOf,
   bookkeeping,
@@ -11,7 +11,7 @@ import {
 import { termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'
 import { expectedContact, expectedEvent, ownNames } from './expected.ts'
-import { costOf, happening, isOn, organizersOf, placed, timesOf, venuesOf, wrongTimes } from './facts.ts'
+import { costOf, happening, isOn, namedIn, placed, timesOf, wrongTimes } from './facts.ts'
 
 const venueTexts = Object.entries(contactKeys.venue)
 const organizerTexts = Object.entries(contactKeys.organizer)
@@ -20,6 +20,7 @@ const organizerTexts = Object.entries(contactKeys.organizer)
 const derived = ['_EventStartDateUTC', '_EventEndDateUTC', '_EventDuration', '_EventTimezoneAbbr', '_EventOrigin']
 const eventKeys = [
   ...derived,
+  ...eventFlags.map(([, key]) => key),
   '_EventStartDate',
   '_EventEndDate',
   '_EventTimezone',
@@ -29,12 +30,8 @@ const eventKeys = [
   '_EventCurrencyPosition',
   '_EventCurrencyCode',
   '_EventURL',
-  '_EventShowMap',
-  '_EventShowMapLink',
-  '_EventHideFromUpcoming',
   '_EventVenueID',
   '_EventOrganizerID',
-  '_tribe_featured',
   '_tribe_events_status',
   '_tribe_events_status_reason',
   '_tribe_modified_fields',
@@ -48,7 +45,7 @@ export const fromWordpress: Imports = {
       resource: 'event',
       read: (item, view) => {
         const { data, ...own } = calendarFileOf(item, view, eventKeys)
-        const venues = venuesOf(item, view)
+        const venues = namedIn(item, '_EventVenueID', view)
         return {
           ...own,
           changed: [...(own.changed ?? []), ...wrongTimes(item)],
@@ -58,16 +55,13 @@ export const fromWordpress: Imports = {
             ...happening(item),
             cost: costOf(item),
             website: metaOf(item, '_EventURL') || undefined,
-            show_map: isOn(item, '_EventShowMap') || undefined,
-            show_map_link: isOn(item, '_EventShowMapLink') || undefined,
-            hide_from_listings: isOn(item, '_EventHideFromUpcoming') || undefined,
-            featured: isOn(item, '_tribe_featured') || undefined,
+            ...Object.fromEntries(eventFlags.map(([name, key]) => [name, isOn(item, key) || undefined])),
             // What stands first in the calendar has this order.
             sticky: item.order === -1 || undefined,
             categories: listOrNone(termsIn(item, 'tribe_events_cat', view)),
             tags: listOrNone(termsIn(item, 'post_tag', view)),
             venue: venues.length > 1 ? venues : venues[0],
-            organizer: listOrNone(organizersOf(item, view)),
+            organizer: listOrNone(namedIn(item, '_EventOrganizerID', view)),
           },
         }
       },

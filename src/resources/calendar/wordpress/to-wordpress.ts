@@ -6,7 +6,7 @@ import { textOf } from '../../../derive/entries.ts'
 import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../../shared/wordpress/to-wordpress.ts'
 import { termsToWordpress } from '../../terms/to-wordpress.ts'
 import { resolve } from '../../shared/references.ts'
-import { contactKeys } from './contact-keys.ts'
+import { contactKeys, eventFlags } from './contact-keys.ts'
 import { eventStatusOf } from '../event/event-status.ts'
 import { timeOf, zoneOf } from '../event/times.ts'
 import { positionOf } from '../common/venue-place.ts'
@@ -75,7 +75,6 @@ function eventMeta(entry: Entry, view: ExportView): SourceMeta {
   const { data } = entry
   const { start, end, utcStart, utcEnd } = timeOf(entry)
   const zone = zoneOf(data['timezone'], view.site)
-  const yes = (key: string, text: string) => (data[key] === true ? text : undefined)
   return [
     ...rows({
       _EventStartDate: toDateText(start),
@@ -85,12 +84,9 @@ function eventMeta(entry: Entry, view: ExportView): SourceMeta {
       _EventDuration: Math.max(0, (utcEnd - utcStart) / 1000),
       _EventTimezone: zone,
       _EventTimezoneAbbr: zoneLetters(utcStart, zone),
-      _EventAllDay: yes('all_day', 'yes'),
+      _EventAllDay: data['all_day'] === true ? 'yes' : undefined,
       _EventURL: data['website'],
-      _EventShowMap: yes('show_map', '1'),
-      _EventShowMapLink: yes('show_map_link', '1'),
-      _EventHideFromUpcoming: yes('hide_from_listings', 'yes'),
-      _tribe_featured: yes('featured', '1'),
+      ...Object.fromEntries(eventFlags.map(([name, key, yes]) => [key, data[name] === true ? yes : undefined])),
       _tribe_events_status: eventStatusOf(entry),
       _tribe_events_status_reason: data['event_status_reason'],
     }),

@@ -18,10 +18,7 @@ export function endpointOf(address: string): Endpoint | undefined {
   return patterns().find((one) => isHost(host, one) && matchesGlob(path, one.path))?.endpoint
 }
 
-/**
- * Whether a text matches a pattern in which `*` matches any text. The worst case is the product of both lengths:
- * patterns come from a list, texts from strangers.
- */
+/** Whether a text matches a pattern with `*` for any text, at worst in the product of both lengths. */
 export function matchesGlob(text: string, pattern: string): boolean {
   let at = 0
   let inPattern = 0

@@ -8,11 +8,7 @@ export type LookUp = (asked: Asked) => Promise<{ readonly html: string; readonly
 const atOnce = 4
 const longestNap = 10 * 60_000
 
-/**
- * Asks the providers of some addresses, a few at a time, and keeps what they answer.
- *
- * @returns those that could not be fetched
- */
+/** Asks the providers of some addresses, a few at a time, and keeps their answers; returns those that failed. */
 export async function fetchAll(store: EmbedStore, wanted: readonly Asked[], lookUp: LookUp): Promise<Asked[]> {
   const failed: Asked[] = []
   for (let at = 0; at < wanted.length; at += atOnce) {

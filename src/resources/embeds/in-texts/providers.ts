@@ -1,9 +1,6 @@
 import type { LookUp } from './fetch-wanted.ts'
 
-/**
- * Asks providers on the web. Only public addresses are fetched, and the hosts that the setting `embed_allowed_hosts`
- * names.
- */
+/** Asks providers on the web: at public addresses only, and at the hosts in the setting `embed_allowed_hosts`. */
 export function providersOf(site: { readonly settings: Readonly<Record<string, unknown>> }): LookUp {
   return async (asked) => {
     // Loaded when something is fetched, so that no command waits for it.

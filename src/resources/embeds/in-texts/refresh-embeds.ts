@@ -2,23 +2,15 @@ import type { Site } from '../../../model/model.ts'
 import { type Asked, embedStore } from './embed-store.ts'
 import { fetchAll, type LookUp } from './fetch-wanted.ts'
 
-/** What became of the addresses that texts show. */
-export interface Refreshed {
-  readonly fetched: number
-  /** Those that could not be fetched. */
-  readonly failed: readonly Asked[]
-}
-
 /** How many are fetched before further texts are looked at. */
 const batch = 100
 
-/**
- * Fetches all that the texts of a site show of other websites and that is not kept yet: for builds of static sites,
- * which have no time to wait for it.
- *
- * @param again - whether to fetch what is kept, too
- */
-export async function refreshEmbeds(site: Site, lookUp: LookUp, again = false): Promise<Refreshed> {
+/** Fetches all that texts show of other websites and that is not kept (or `again`): for builds of static sites. */
+export async function refreshEmbeds(
+  site: Site,
+  lookUp: LookUp,
+  again = false,
+): Promise<{ readonly fetched: number; readonly failed: readonly Asked[] }> {
   const store = site.service(embedStore)
   store.appetite = again ? 'all' : 'missing'
   const done = new Set<string>()

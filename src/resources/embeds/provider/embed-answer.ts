@@ -10,10 +10,7 @@ import { copySource, isImage, sourceOf } from '../../media/traits/file.ts'
 import { displayName } from '../../users/account/names.ts'
 import { isProtected } from '../../shared/words.ts'
 
-/**
- * What another website needs to show the page at an address of this site, in the order of the wire format; undefined
- * where the public finds nothing.
- */
+/** How another website shows the page at an address of this site, in wire order; undefined if the public finds none. */
 export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) {
   const entry = findByAddress(site, toUrl(address))
   if (!entry || !isPublic(entry, site)) return undefined

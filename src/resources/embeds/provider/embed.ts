@@ -1,10 +1,10 @@
 import { readOnly } from '../../shared/computed.ts'
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../../define/define.ts'
-import { toXml } from './xml.ts'
 import { ownEmbed } from './described.ts'
 import { embedAnswer } from './embed-answer.ts'
 import { errors } from './errors.ts'
+import { xmlText } from '../../../text/xml.ts'
 
 const xml = { 'Content-Type': 'text/xml; charset=UTF-8' }
 
@@ -55,3 +55,21 @@ export default defineResource({
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [look],
 })
+
+/** A value in XML: a text, a number, or members of its own. */
+type XmlValue = string | number | boolean | { readonly [member: string]: XmlValue | undefined }
+
+/** An XML document with one element for each member, in their order. Undefined members are left out. */
+export function toXml(root: string, value: XmlValue): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, value)}\n`
+}
+
+function toElement(name: string, value: XmlValue): string {
+  return `<${name}>${typeof value === 'object' ? toElements(value) : xmlText(String(value))}</${name}>`
+}
+
+function toElements(members: Exclude<XmlValue, string | number | boolean>): string {
+  return Object.entries(members)
+    .map(([name, value]) => (value === undefined ? '' : toElement(name, value)))
+    .join('')
+}

@@ -26,7 +26,7 @@ export class InboxFiles {
    * Stores a submission: its folder is filled and synced under another name, then renamed, so that a crash leaves all
    * of it or nothing. The marker comes first: one without a submission is harmless.
    */
-  add(sent: NewSubmission, moment: number, mails: readonly MailState[]): Submission {
+  protected store(sent: NewSubmission, moment: number, mails: readonly MailState[]): Submission {
     const id = `${new Date(moment).toISOString().replaceAll(/\D/g, '').slice(0, 17)}-${randomBytes(5).toString('hex')}`
     const filling = this.#inbox.at(temporaryName())
     try {
@@ -54,7 +54,7 @@ export class InboxFiles {
   }
 
   /** Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. */
-  note(submission: Submission): void {
+  protected note(submission: Submission): void {
     const file = this.#inbox.at(submission.id, 'submission.json')
     if (file.stat()) file.write(toSubmissionJson(submission))
     if (!submission.mails.some(({ state }) => state === 'waiting')) this.#outbox.at(submission.id).remove()
@@ -70,7 +70,7 @@ export class InboxFiles {
   }
 
   /** Ids, newest first. */
-  ids(): string[] {
+  protected ids(): string[] {
     return this.#inbox.names().filter(isId).sort().reverse()
   }
 
@@ -91,22 +91,23 @@ export class InboxFiles {
   }
 
   /** Ids of those with pending mails, oldest first. */
-  waiting(): string[] {
+  protected marked(): string[] {
     return this.#outbox.names().filter(isId).sort()
   }
 
   /** Removes a marker without a submission. */
-  unmark(id: string): void {
+  protected unmark(id: string): void {
     this.#outbox.at(id).remove()
   }
 
   /** Where a file is. Throws an error with the code ENOENT where it is gone, or is not ours. */
-  pathOf(id: string, file: StoredFile): string {
+  protected pathOf(id: string, file: StoredFile): string {
     const place = this.#inbox.at(id, file.stored)
     if (place.stat()?.isFile()) return place.path
     throw Object.assign(new Error(`${place.path} is gone`), { code: 'ENOENT' })
   }
 
+  /** Deletes for good; false if there is no such submission. */
   drop(id: string): boolean {
     const folder = this.#inbox.at(id)
     if (!isId(id) || !folder.stat()) return false
@@ -120,7 +121,7 @@ export class InboxFiles {
   }
 
   /** Removes what killed processes left half written or half deleted. */
-  tidy(): void {
+  protected tidyFiles(): void {
     for (const name of this.#inbox.names()) {
       const place = this.#inbox.at(name)
       if (name.startsWith('.going-') || isStaleTemporary(name, place.stat()?.mtimeMs ?? 0)) place.remove()

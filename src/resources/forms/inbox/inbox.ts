@@ -20,9 +20,8 @@ const minute = 60_000
 const usualRetries = [1, 5, 15, 60, 180, 360, 720, 720, 720, 720, 720].map((minutes) => minutes * minute)
 
 /** The submissions of visitors, stored only on this machine, and the mails made from them. */
-export class Inbox {
+export class Inbox extends InboxFiles {
   readonly #root: string
-  readonly #files: InboxFiles
   /** A keyed hash in hexadecimal (32 digits): the key is this machine's, generated once. */
   readonly hash: (text: string) => string
   /** Which of several questions a quiz asks, from 0 to 1: of a site that is only read, always the first. */
@@ -34,8 +33,8 @@ export class Inbox {
     { root, machineFile, now, readOnly }: Omit<ServiceHost, 'locked' | 'didStep'>,
     options: MailOptions = {},
   ) {
+    super(root)
     this.#root = root
-    this.#files = new InboxFiles(root)
     this.hash = machineHash(machineFile('secret'), readOnly)
     this.random = readOnly ? () => 0 : Math.random
     this.#now = now
@@ -53,7 +52,7 @@ export class Inbox {
       const host = /@([^@>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost'
       return { mail, messageId: `<${randomUUID()}@${host}>`, state: 'waiting', attempts: 0, next: this.#now() }
     })
-    return this.#files.add(submission, this.#now(), mails)
+    return this.store(submission, this.#now(), mails)
   }
 
   /** Tries to send a submission's pending mails; returns their new state. Never throws. */
@@ -61,8 +60,8 @@ export class Inbox {
     const release = takeLease(this.#root, `outbox/${id}.sending`)
     if (!release) return this.get(id)?.mails ?? []
     try {
-      const submission = this.#files.get(id)
-      if (!submission) this.#files.unmark(id)
+      const submission = this.get(id)
+      if (!submission) this.unmark(id)
       return submission ? await this.#deliverAll(submission) : []
     } finally {
       release()
@@ -71,52 +70,33 @@ export class Inbox {
 
   /** All, or the newest so many, newest first; unreadable ones are left out. */
   list(most = Number.POSITIVE_INFINITY): Submission[] {
-    const ids = this.#files.ids().slice(0, most)
-    return ids.flatMap((id) => this.#files.get(id) ?? [])
+    const ids = this.ids().slice(0, most)
+    return ids.flatMap((id) => this.get(id) ?? [])
   }
 
   /** How many there are. */
   get size(): number {
-    return this.#files.ids().length
-  }
-
-  /** How many came since a person looked at them; undefined where nobody has. */
-  get fresh(): number | undefined {
-    return this.#files.fresh
-  }
-
-  /** Notes that a person has looked at all of them. */
-  look(): void {
-    this.#files.look()
-  }
-
-  get(id: string): Submission | undefined {
-    return this.#files.get(id)
+    return this.ids().length
   }
 
   /** The bytes of a file in a submission. */
   read(id: string, file: StoredFile): Uint8Array {
-    return readFileSync(this.#files.pathOf(id, file))
-  }
-
-  /** Deletes for good; false if there is no such submission. */
-  drop(id: string): boolean {
-    return this.#files.drop(id)
+    return readFileSync(this.pathOf(id, file))
   }
 
   /** Ids of the submissions with pending mails, and the time of the next attempt; stale markers are removed. */
   waiting(): { id: string; next: number }[] {
-    return this.#files.waiting().flatMap((id) => {
-      const mails = this.#files.get(id)?.mails.filter(({ state }) => state === 'waiting') ?? []
+    return this.marked().flatMap((id) => {
+      const mails = this.get(id)?.mails.filter(({ state }) => state === 'waiting') ?? []
       if (mails.length) return [{ id, next: Math.min(...mails.map(({ next }) => next)) }]
-      this.#files.unmark(id)
+      this.unmark(id)
       return []
     })
   }
 
   /** Removes what killed processes left, and submissions older than this many days (0: keep forever). */
   tidy(days: number): void {
-    this.#files.tidy()
+    this.tidyFiles()
     if (days <= 0) return
     const oldest = this.#now() - days * 24 * 60 * minute
     for (const submission of this.list())
@@ -130,7 +110,7 @@ export class Inbox {
     for (const [i, state] of mails.entries()) {
       if (state.state !== 'waiting') continue
       mails[i] = await this.#attempt(submission, state)
-      this.#files.note({ ...submission, mails })
+      this.note({ ...submission, mails })
       if (mails[i]!.state === 'waiting') break
     }
     if (submission.isPassing && mails.every(({ state }) => state === 'sent')) this.drop(submission.id)
@@ -139,7 +119,7 @@ export class Inbox {
 
   async #attempt(submission: Submission, state: MailState): Promise<MailState> {
     const { error: _last, ...before } = state
-    const files = submission.files.map((file) => ({ ...file, path: this.#files.pathOf(submission.id, file) }))
+    const files = submission.files.map((file) => ({ ...file, path: this.pathOf(submission.id, file) }))
     const attempts = state.attempts + 1
     try {
       if (!this.sendsMail) throw new Error('No mail server is set (ALMANAC_SMTP_URL).')

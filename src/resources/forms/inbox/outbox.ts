@@ -1,25 +1,20 @@
 import type { Inbox } from './inbox.ts'
 
-/** The queue of pending mails. */
-export interface Outbox {
-  /** Stops it; waits a while for the mail in progress, which is retried later if it is cut off. */
-  close(): Promise<void>
-}
-
 const longestNap = 60_000
 const graceMs = 4000
 const daily = 24 * 60 * 60_000
 
 /**
  * Sends pending mails, each when its next attempt is due; all of them at the start, since a restart may have fixed the
- * cause. Deletes expired submissions once a day.
+ * cause. Deletes expired submissions once a day. `close` waits a while for the mail in progress, which is retried later
+ * if it is cut off.
  *
  * @param days how long submissions are kept; 0 is forever
  */
 export function openOutbox(
   inbox: Inbox,
   options: { days: () => number; now: () => number; report: (error: unknown) => void; napMs?: number },
-): Outbox {
+): { close(): Promise<void> } {
   const { days, now, report, napMs = longestNap } = options
   const state = { closed: false, isFirst: true, tidied: Number.NEGATIVE_INFINITY }
   let timer: NodeJS.Timeout | undefined

@@ -2,17 +2,14 @@ import { paragraphs } from '../../../text/wordpress/paragraphs.ts'
 import type { FormTag } from '../template/form-tag.ts'
 import { replaceTags } from '../template/scan-template.ts'
 
-/** Where a tag stands in its template. */
-export interface TagPlace {
-  /** Whether a label surrounds it, or names its id. */
-  readonly isLabelled: boolean
-}
-
 /**
  * A template as markup: its tags replaced by what `show` makes of them, paragraphs from blank lines, breaks from line
  * ends. What it holds besides is its author's own markup and stays as it is.
  */
-export function layOut(template: string, show: (tag: FormTag, standing: TagPlace) => string): string {
+export function layOut(
+  template: string,
+  show: (tag: FormTag, standing: { readonly isLabelled: boolean }) => string,
+): string {
   const shown: string[] = []
   const isInLabel = labelSearch(template)
   const labelled = new Set([...template.matchAll(/\bfor=["']?([-\w]+)/g)].map(([, id]) => id))

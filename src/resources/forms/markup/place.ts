@@ -1,3 +1,4 @@
+import { capitalized } from '../../../text/values.ts'
 import { type FormTag, hasOption, tagIdOf, optionOf } from '../template/form-tag.ts'
 import type { Posted } from '../template/posted.ts'
 import type { Lengths } from '../template/rules.ts'
@@ -65,6 +66,5 @@ export function validity({ name }: FormTag, { wrong, unitTag }: FieldPlace): Att
 
 /** A field's name as words: your-name → Your name. */
 export function toWords(name: string): string {
-  const words = name.replaceAll(/[-_:.]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(name.replaceAll(/[-_:.]+/g, ' ').trim())
 }

@@ -6,17 +6,11 @@ import type { MessageKey } from './messages.ts'
 /** A file sent by a visitor: the name they gave it, and its bytes. */
 export type SentFile = Pick<Upload, 'name' | 'size'>
 
-export interface FileContext<Sent extends SentFile> {
-  readonly say: (key: MessageKey) => string
-  /** A file's first bytes. */
-  readonly headOf: (file: Sent) => Uint8Array
-}
-
 /** Checks the files of a form, in its order: present where required, of an allowed type, small enough. */
 export function checkFiles<Sent extends SentFile>(
   tags: readonly FormTag[],
   files: Readonly<Record<string, readonly Sent[]>>,
-  { say, headOf }: FileContext<Sent>,
+  { say, headOf }: { readonly say: (key: MessageKey) => string; readonly headOf: (file: Sent) => Uint8Array },
 ): InvalidField[] {
   return tags.flatMap((tag) => {
     if (tag.basetype !== 'file') return []

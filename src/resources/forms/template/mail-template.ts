@@ -21,7 +21,11 @@ export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate
     sender: text('sender'),
     recipient: text('recipient'),
     body: text('body'),
-    additional_headers: linesOf(text('additional_headers')).join('\n'),
+    additional_headers: text('additional_headers')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n'),
     attachments: text('attachments'),
     use_html: isTrue(parts['use_html']),
     exclude_blank: isTrue(parts['exclude_blank']),
@@ -72,13 +76,6 @@ export const defaultTemplate = `<label> Your name
 [submit "Submit"]`
 
 const signature = '-- \nThis e-mail was sent from a contact form on [_site_title] ([_site_url])'
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
 
 function toTemplateText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -32,10 +32,7 @@ export function postedText(posted: Posted, name: string): string {
   return postedTexts(posted, name)[0] ?? ''
 }
 
-/**
- * A field's value after its pipes: what mail and the inbox get. In a choice with a free text, the text follows its
- * choice.
- */
+/** A field's value after its pipes, for mail and the inbox. In a choice, a free text follows its choice. */
 export function postedValue(tag: FormTag, posted: Posted): string | readonly string[] {
   const sent = posted.get(tag.name)
   const texts = postedTexts(posted, tag.name)

@@ -45,20 +45,12 @@ export function displayLengths(tag: FormTag): Lengths {
   return isAbsurd ? { least: undefined, most: undefined } : { least, most }
 }
 
-/** One rule that a page can check before sending. */
-export interface BrowserRule {
-  readonly rule: string
-  readonly field: string
-  readonly error: string
-  readonly [more: string]: unknown
-}
-
 /** The rules of a form for scripts in pages. */
 export function toBrowserRules(
   tags: readonly FormTag[],
   say: (key: MessageKey) => string,
   today: string,
-): BrowserRule[] {
+): { readonly rule: string; readonly field: string; readonly error: string; readonly [more: string]: unknown }[] {
   return tags.flatMap((tag) => {
     const field = tag.name
     if (field === '') return []

@@ -15,11 +15,7 @@ export function scanTemplate(template: string): FormTag[] {
   return tags
 }
 
-/**
- * A template with its tags replaced; literal ones lose their outer brackets.
- *
- * @param show - called with the tag and its position
- */
+/** A template with its tags replaced by `show`, which gets their positions; literal ones lose their outer brackets. */
 export function replaceTags(template: string, show: (found: FormTag, at: number) => string): string {
   let out = ''
   let done = 0

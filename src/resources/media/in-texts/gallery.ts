@@ -27,15 +27,11 @@ export const showGallery: ShowShortcode = (shortcode, view) => {
   return `<div id='${selector}' class='${classes}'>${items.join('')}\n\t\t</div>\n`
 }
 
-interface ItemOptions {
-  /** The id of the gallery. */
-  readonly selector: string
-  readonly size: string
-  /** `file`, `none`, or that of the page of the picture. */
-  readonly link: string | undefined
-}
-
-function toGalleryItem(picture: Entry, { selector, size, link }: ItemOptions, view: ShortcodeView): string {
+function toGalleryItem(
+  picture: Entry,
+  { selector, size, link }: { readonly selector: string; readonly size: string; readonly link: string | undefined },
+  view: ShortcodeView,
+): string {
   const { site } = view
   const caption = textOf(picture, 'caption').trim()
   const captionId = `${selector}-${picture.id}`

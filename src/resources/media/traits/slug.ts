@@ -6,10 +6,7 @@ import { slug } from '../../shared/slug.ts'
 
 const { fields = {}, filters = {}, indexes = {}, orders = {} } = slug()
 
-/**
- * The slug of a file: made from its title, unique among everything with an address, since a file that belongs to
- * nothing has its address at the top.
- */
+/** A file's slug: from its title, unique among all addresses, as a file that belongs to nothing stands at the top. */
 export const mediaSlug = defineTrait({
   fields: { slug: fields['slug']! },
   filters,

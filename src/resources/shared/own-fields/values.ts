@@ -28,11 +28,7 @@ export function isMandatory(one: OwnField): boolean {
   return one.required && one.default === undefined
 }
 
-/**
- * A value that a caller gives, or what is wrong with it; undefined removes the field.
- *
- * @param name - what errors call it
- */
+/** A value that a caller gives for `name`, or what is wrong with it; undefined removes the field. */
 export function readOwn(
   one: OwnField,
   name: string,

@@ -6,11 +6,7 @@ const longest = 2048
 const ends = /[\s"'<>()[\]{}|`\\^]/
 const isBeforeDestination = /(?:\]\(\s*<?|=\s*["']?|\]:\s*<?)$/
 
-/**
- * Rewrites the link targets in a text that hold a needle, in Markdown, HTML or plain. In time proportional to the text.
- *
- * @returns the text, and how many were rewritten
- */
+/** Rewrites link targets that hold a needle, in Markdown, HTML or plain, in linear time; counts the rewritten ones. */
 export function replaceLinks(text: string, needle: string, rewrite: Rewrite): { text: string; count: number } {
   const pieces: string[] = []
   let done = 0

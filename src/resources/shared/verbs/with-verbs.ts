@@ -40,7 +40,7 @@ function publishing(named: string): Action[] {
     verb('publish', 'Publish it now, even if it was scheduled for later.', {}, (call, { derived }) => ({
       status: 'publish',
       // A date that is still ahead would only schedule it.
-      ...(derived.date > call.site.now() && { date: localText(call.site.now(), call) }),
+      ...(derived.date > call.site.now() && { date: toLocalText(call.site.now(), call.site.settings.timezone) }),
     })),
     verb('unpublish', 'Make it a draft again; its date stays.', {}, () => ({ status: 'draft' })),
     verb('schedule', 'Publish it automatically at a later time.', { at: atArg }, (call) => ({
@@ -87,9 +87,5 @@ function ahead(text: string, call: Call): string {
   const { site } = call
   const moment = fromLocalText(text, site.settings.timezone)
   if (moment === undefined || moment > site.now()) return text
-  throw errors.rest_time_has_passed({ time: localText(moment, call).replace('T', ' ') })
-}
-
-function localText(moment: number, { site }: Call): string {
-  return toLocalText(moment, site.settings.timezone)
+  throw errors.rest_time_has_passed({ time: toLocalText(moment, site.settings.timezone).replace('T', ' ') })
 }

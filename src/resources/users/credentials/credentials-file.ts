@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContentError } from '../../../storage/files/content-error.ts'
-import type { MachineFile, Step } from '../../../model/model.ts'
+import type { MachineFile } from '../../../model/model.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
 
 const stateSchema = z.object({
@@ -38,26 +38,20 @@ export type CredentialsState = z.infer<typeof stateSchema>
 /** Those of one user. */
 export type UserCredentials = CredentialsState['users'][string]
 
-export interface CredentialsFile {
-  /**
-   * Its current contents; read again only after a change.
-   *
-   * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and it is not
-   * overwritten; the system's error when it cannot be read
-   */
-  read(): CredentialsState
-  /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Returns the step that undoes it. */
-  write(state: CredentialsState): Step
-}
-
 /**
  * Opens the credentials file; a missing one is empty. `changed` is called when a read finds another state; `believe`
  * throws where none may be believed.
  */
-export function openCredentialsFile(file: MachineFile, changed: () => void, believe: () => void): CredentialsFile {
+export function openCredentialsFile(file: MachineFile, changed: () => void, believe: () => void) {
   let state: CredentialsState = { version: 1, users: {} }
   let stamp = ''
   return {
+    /**
+     * Its current contents; read again only after a change.
+     *
+     * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and it is not
+     * overwritten; the system's error when it cannot be read
+     */
     read() {
       believe()
       const now = stampOf(file)
@@ -68,7 +62,8 @@ export function openCredentialsFile(file: MachineFile, changed: () => void, beli
       }
       return state
     },
-    write(next) {
+    /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Returns the step that undoes it. */
+    write(next: CredentialsState) {
       const step = file.replace(`${JSON.stringify(next, null, 2)}\n`)
       state = next
       stamp = stampOf(file)

@@ -4,10 +4,7 @@ import type { BackgroundWork } from '../../../model/model.ts'
 /** How often what is noted of credentials is written, in milliseconds. */
 const every = 60_000
 
-/**
- * Keeps the file of credentials up to date while a site is served: whose users are gone, which application passwords
- * were used. The latter once more at its end.
- */
+/** Keeps credentials up to date while a site is served: gone users, used application passwords (again at its end). */
 export const keepCredentials: BackgroundWork = (site, report) => {
   const store = site.service(credentials)
   const doing = (work: () => void) => {

@@ -1,35 +1,24 @@
 import type { CredentialsState, UserCredentials } from './credentials-file.ts'
 
-/** From where people signed in with their own passwords, lately. */
-export interface KnownNetworks {
-  has(userId: number, user: UserCredentials | undefined, network: string): boolean
-  /** Notes a sign-in, once a day; in memory until `keepIn`. */
-  note(userId: number, user: UserCredentials | undefined, network: string): void
-  readonly isBlank: boolean
-  /** Writes down what was noted. */
-  keepIn(state: CredentialsState): void
-  /** After it was kept. */
-  clear(): void
-}
-
 const day = 24 * 60 * 60 * 1000
 const knownFor = 30 * day
 const mostOfOne = 32
 
-/** Opens the memory of networks. It holds keyed hashes, never an address. */
-export function openKnownNetworks(hash: (text: string) => string, now: () => number): KnownNetworks {
+/** Opens the memory of networks from which people signed in lately, with passwords: keyed hashes, never an address. */
+export function openKnownNetworks(hash: (text: string) => string, now: () => number) {
   /** By user id: when they signed in from a network, by its hash. */
   const noted = new Map<number, Map<string, number>>()
   const nameOf = (userId: number, network: string) => hash(`signed in ${userId} ${network}`)
   const last = (userId: number, user: UserCredentials | undefined, name: string) =>
     noted.get(userId)?.get(name) ?? user?.networks?.[name] ?? -Infinity
   return {
-    has(userId, user, network) {
+    has(userId: number, user: UserCredentials | undefined, network: string) {
       // The key of the hashes is made with the first one, and not for a stranger's guess.
       if (!noted.has(userId) && !user?.networks) return false
       return now() - last(userId, user, nameOf(userId, network)) < knownFor
     },
-    note(userId, user, network) {
+    /** Notes a sign-in, once a day; in memory until `keepIn`. */
+    note(userId: number, user: UserCredentials | undefined, network: string) {
       const name = nameOf(userId, network)
       if (now() - last(userId, user, name) < day) return
       const own = noted.get(userId) ?? new Map<string, number>()
@@ -38,7 +27,8 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
     get isBlank() {
       return noted.size === 0
     },
-    keepIn({ users }) {
+    /** Writes down what was noted. */
+    keepIn({ users }: CredentialsState) {
       for (const [userId, networks] of noted) {
         const user = users[userId]
         if (!user) continue
@@ -47,6 +37,7 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
         user.networks = Object.fromEntries(fresh.slice(0, mostOfOne))
       }
     },
+    /** After it was kept. */
     clear: () => noted.clear(),
   }
 }

@@ -4,45 +4,36 @@ import { errors } from '../account/errors.ts'
 import { loginOf } from '../account/names.ts'
 import type { CredentialsState, UserCredentials } from './credentials-file.ts'
 
-/** Tells whose credentials are: an id alone does not, since files come, go and are copied by hand and by git. */
-export interface Owners {
-  /** Whether the user who has this id is the one that the credentials were made for. */
-  has(userId: number, user: UserCredentials): boolean
-  /** Whether there is a user of this id, and they are another one. */
-  isAnothers(userId: number, user: UserCredentials): boolean
-  /**
-   * The credentials of the user who has this id, to be changed; empty ones where those there were another's.
-   *
-   * @throws RestError 409 when two files say that they are this user
-   */
-  renewed(state: CredentialsState, userId: number): UserCredentials
-  /** Brings what is known of the owners up to date; whether anything changed. */
-  settled(state: CredentialsState): boolean
-}
-
-/**
- * How long credentials outlive their user's file, in milliseconds: somebody may have checked out another branch. It
- * counts from when a server first missed the file.
- */
+/** Milliseconds for which credentials outlive their user's file (another branch), since a server first missed it. */
 export const graceMs = 30 * 24 * 60 * 60 * 1000
 
-/** Opens the owners of credentials. Without an open site, what is under an id belongs to it. */
-export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'>): Owners {
+/**
+ * Opens the owners of credentials: an id alone does not tell them, since files come, go and are copied by hand and by
+ * git. Without an open site, what is under an id belongs to it.
+ */
+export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'>) {
   const find = (userId: number) => entries?.get('user', userId)
   const all = () => entries?.all('user') ?? []
 
   return {
-    has(userId, user) {
+    /** Whether the user who has this id is the one that the credentials were made for. */
+    has(userId: number, user: UserCredentials) {
       const found = find(userId)
       return entries === undefined || (found !== undefined && !isOver(user) && isFor(user, found, all))
     },
 
-    isAnothers(userId, user) {
+    /** Whether there is a user of this id, and they are another one. */
+    isAnothers(userId: number, user: UserCredentials) {
       const found = find(userId)
       return found !== undefined && !isFor(user, found, all)
     },
 
-    renewed(state, userId) {
+    /**
+     * The credentials of the user who has this id, to be changed; empty ones where those there were another's.
+     *
+     * @throws RestError 409 when two files say that they are this user
+     */
+    renewed(state: CredentialsState, userId: number) {
       const known = state.users[userId]
       const found = find(userId)
       if (!found) return (state.users[userId] = known ?? { tokens: [] })
@@ -51,7 +42,8 @@ export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'
       return (state.users[userId] = withOwner(own, found))
     },
 
-    settled(state) {
+    /** Brings what is known of the owners up to date; whether anything changed. */
+    settled(state: CredentialsState) {
       if (!entries) return false
       let isChanged = false
       for (const [id, known] of Object.entries(state.users)) {

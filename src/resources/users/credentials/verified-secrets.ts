@@ -1,18 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Proof } from '../../../define/credentials.ts'
 
-/** Cache of successful slow verifications, so that a caller's second request costs microseconds. */
-export interface VerifiedSecrets {
-  /** What a user's secret proves: cached, or through `verify`, which concurrent calls share. */
-  ask(userId: number, secret: string, verify: () => Promise<Proof | undefined>): Promise<Proof | undefined>
-  /** What a user's secret proved when it was verified before. */
-  known(userId: number, secret: string): Proof | undefined
-  /** Forgets everything, including verifications in progress. */
-  clear(): void
-}
-
-/** Opens the cache of verified secrets. It holds hashes with a key of this process, never a secret. */
-export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
+/**
+ * Opens the cache of slow verifications that succeeded, so that a caller's second request costs microseconds. It holds
+ * hashes with a key of this process, never a secret.
+ */
+export function openVerifiedSecrets(most = 1000) {
   const key = randomBytes(16)
   let known = new Map<string, Proof>()
   const running = new Map<string, Promise<Proof | undefined>>()
@@ -23,8 +16,10 @@ export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
     known.set(name, proof)
   }
   return {
-    known: (userId, secret) => known.get(nameOf(userId, secret)),
-    async ask(userId, secret, verify) {
+    /** What a user's secret proved when it was verified before. */
+    known: (userId: number, secret: string) => known.get(nameOf(userId, secret)),
+    /** What a user's secret proves: cached, or through `verify`, which concurrent calls share. */
+    async ask(userId: number, secret: string, verify: () => Promise<Proof | undefined>) {
       const name = nameOf(userId, secret)
       const before = known.get(name)
       if (before) return before
@@ -42,6 +37,7 @@ export function openVerifiedSecrets(most = 1000): VerifiedSecrets {
         if (running.get(name) === answer) running.delete(name)
       }
     },
+    /** Forgets everything, including verifications in progress. */
     clear() {
       known = new Map()
       running.clear()

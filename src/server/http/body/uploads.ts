@@ -23,10 +23,7 @@ export interface UploadWriter {
   end(kept?: (size: number) => boolean): Promise<void>
 }
 
-/**
- * Opens the folder of a request, which takes its room from a share; it is created with the first file. Calls `written`
- * with bytes that are no longer needed.
- */
+/** Opens a request's folder, made with its first file, within a share. Calls `written` with bytes no longer needed. */
 export function openUploads(
   share: Share,
   makeFolder: () => string,

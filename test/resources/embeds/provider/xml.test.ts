@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toXml } from '../../../../src/resources/embeds/provider/xml.ts'
+import { toXml } from '../../../../src/resources/embeds/provider/embed.ts'
 
 it('one element stands for each member, in their order, and what is undefined is left out', () => {
   expect(toXml('oembed', { version: '1.0', width: 600, none: undefined, data: { status: 404 } })).toBe(

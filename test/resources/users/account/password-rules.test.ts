@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../../harness.ts'
-import { isCommon } from '../../../../src/resources/users/account/common-passwords.ts'
-import { faultOfPassword } from '../../../../src/resources/users/account/password-rules.ts'
+import { faultOfPassword, isCommon } from '../../../../src/resources/users/account/password-rules.ts'
 
 const jane = { username: 'jane', email: 'jane@example.org' }
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
