@@ -82,10 +82,17 @@ async function toList(
     status: 200,
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
     body: query.asText
-      ? { json: `[${(await inSlices(entries, (entry) => site.showText(entry, view), site)).join(',')}]` }
+      ? { json: toJsonList(await inSlices(entries, (entry) => site.showText(entry, view), site)) }
       : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
   }
+}
+
+/** The JSON of a list of JSON texts. They are not joined: that would copy them all before they become bytes. */
+export function toJsonList(items: readonly string[]): string {
+  let json = '['
+  for (const item of items) json += json.length > 1 ? `,${item}` : item
+  return `${json}]`
 }
 
 async function toOne(
