@@ -35,3 +35,10 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups
 }
+
+/** The JSON of a list of JSON texts. They are not joined: that would copy them all before they become bytes. */
+export function toJsonList(items: readonly string[]): string {
+  let json = '['
+  for (const item of items) json += json.length > 1 ? `,${item}` : item
+  return `${json}]`
+}

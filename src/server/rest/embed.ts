@@ -4,7 +4,7 @@ import type { Entry, Link, Permissions, Site, RestRoot } from '../../model/model
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import { parseParams } from '../http/query-params.ts'
-import { toJsonList } from './usual-dialect.ts'
+import { toJsonList } from '../../text/values.ts'
 import type { RestRouter } from './rest-router.ts'
 
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */

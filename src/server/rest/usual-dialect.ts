@@ -3,6 +3,7 @@ import type { ResponseBody, RestResponse } from '../../model/model.ts'
 import { inSlices } from '../../work/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
+import { toJsonList } from '../../text/values.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
 /**
@@ -86,13 +87,6 @@ async function toList(
       : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
   }
-}
-
-/** The JSON of a list of JSON texts. They are not joined: that would copy them all before they become bytes. */
-export function toJsonList(items: readonly string[]): string {
-  let json = '['
-  for (const item of items) json += json.length > 1 ? `,${item}` : item
-  return `${json}]`
 }
 
 async function toOne(
