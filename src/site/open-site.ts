@@ -18,6 +18,7 @@ import { Names } from './names/names.ts'
 import { PinnedReferences } from './names/pinned-references.ts'
 import { type Changes, openChanges } from './transaction/record/open-changes.ts'
 import { filesOf } from './transaction/remove.ts'
+import { Generations } from './show/generations.ts'
 import { RenderedEntries } from './show/render.ts'
 import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
@@ -103,7 +104,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
-    this.#texts = new EntryTexts(this, (name) => this.#generationOf(name), this.shownIn, configuring?.name)
+    const generations = new Generations((name) => this.#generationOf(name), this.shownIn, configuring?.name)
+    this.#texts = new EntryTexts(this, generations)
   }
 
   /** Increases with every change of what is stored outside the content. */
@@ -140,7 +142,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   render(entry: Entry): Rendered {
-    return this.#rendered.of(entry, (one) => this.#texts.generationsOf(one), this)
+    return this.#rendered.of(entry, this.#texts.generations, this)
   }
 
   show(entry: Entry, options: ShowOptions): Record<string, unknown> {

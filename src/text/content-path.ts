@@ -8,8 +8,10 @@ export function isSkippedName(name: string): boolean {
 
 /** Whether a path, or a folder on the way to it, has such a name. */
 export function isSkippedPath(path: string): boolean {
-  return path.split('/').some(isSkippedName)
+  return skipped.test(path)
 }
+
+const skipped = /(?:^|\/)(?:\.|node_modules(?:\/|$))/
 
 /** The same for a path relative to the content folder, as a pattern that matches all of it, for @parcel/watcher. */
 export const skippedPathPattern = String.raw`^(.*/)?(\.[^/]*|node_modules)(/.*)?$`

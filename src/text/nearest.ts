@@ -27,7 +27,17 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 
 /** Whether a word is another with one letter more, less or changed, or with two neighbours exchanged. */
 export function isOneSlipFrom(word: string, known: string): boolean {
-  return Math.abs(word.length - known.length) <= 1 && word.length <= longest && editDistance(word, known, 2) === 1
+  if (word === known || Math.abs(word.length - known.length) > 1 || word.length > longest) return false
+  // What both begin and end with leaves the slip.
+  let start = 0
+  while (word[start] === known[start]) start++
+  let [end, knownEnd] = [word.length, known.length]
+  while (end > start && knownEnd > start && word[end - 1] === known[knownEnd - 1]) {
+    end--
+    knownEnd--
+  }
+  const [left, meant] = [word.slice(start, end), known.slice(start, knownEnd)]
+  return (left.length < 2 && meant.length < 2) || (left.length === 2 && meant === `${left[1]}${left[0]}`)
 }
 
 // Letters: the work grows with the square, and nobody mistypes a page.

@@ -49,3 +49,10 @@ export function parseJson(text: string): unknown {
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** The JSON of a list of JSON texts. They are not joined: that would copy them all before they become bytes. */
+export function toJsonList(items: readonly string[]): string {
+  let json = '['
+  for (const item of items) json += json.length > 1 ? `,${item}` : item
+  return `${json}]`
+}

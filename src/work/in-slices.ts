@@ -38,20 +38,23 @@ export async function inSlices<Item, Done>(
 
 /**
  * Makes a function to call between the steps of long work, which yields to the event loop when it is time, where the work
- * may let others be served.
+ * may let others be served. A promise for each step would take longer than many a step.
  *
- * @returns rejects with Again when something on the site changed in between
+ * @returns what is to be awaited, if it is time
+ * @throws Again when something on the site changed in between
  */
-export function toGiveWay(site: ChangingSite): () => Promise<void> {
+export function toGiveWay(site: ChangingSite): () => Promise<void> | undefined {
   const { generation } = site
   let began = performance.now()
-  return async () => {
-    if (!mayYield()) return
-    if (performance.now() - began > sliceMs) {
-      await yieldToEventLoop()
-      began = performance.now()
-    }
+  const begin = () => {
     if (site.generation !== generation) throw overtaken()
+    began = performance.now()
+  }
+  return () => {
+    if (!mayYield()) return undefined
+    if (performance.now() - began > sliceMs) return yieldToEventLoop().then(begin)
+    if (site.generation !== generation) throw overtaken()
+    return undefined
   }
 }
 

@@ -47,7 +47,8 @@ for (let i = 1; i <= flags.kills && wrong.length < 5; i++) {
   if (answer && answer.status !== 200) wrong.push(`kill ${i}: ${answer.status} ${answer.text}`)
   known = answer ? [wanted] : [slug, wanted]
   if (answer) counts.acknowledged++
-  while (answer && isOpen() && server.child.exitCode === null && server.child.signalCode === null) await sleep(10)
+  const isAlive = () => server.child.exitCode === null && server.child.signalCode === null
+  if (answer) while (isOpen() && isAlive()) await sleep(10)
   const isDone = answer && !isOpen()
   if (isDone) usual = performance.now() - began
   counts[answer ? (isDone ? 'after all of it' : 'while files were rewritten') : 'before the answer']++

@@ -57,4 +57,22 @@ describe('one slip', () => {
     for (const word of ['status', 'statusss', 'stat', 'stotos', 'sattsu'])
       expect(isOneSlipFrom(word, 'status')).toBe(false)
   })
+
+  it('may be in a run of one letter, or be all there is', () => {
+    for (const [word, known] of [
+      ['aa', 'aaa'],
+      ['aaa', 'aa'],
+      ['', 'a'],
+      ['a', ''],
+      ['ab', 'ba'],
+    ] as const)
+      expect(isOneSlipFrom(word, known)).toBe(true)
+    for (const [word, known] of [
+      ['', ''],
+      ['a', 'aaa'],
+      ['abab', 'baba'],
+      ['abc', 'cba'],
+    ] as const)
+      expect(isOneSlipFrom(word, known)).toBe(false)
+  })
 })

@@ -3,6 +3,7 @@ import type { DialectRequest, Dialect, RestResponse, Call, Context, Entry, Resul
 import { membersOf } from '../../derive/fields.ts'
 import { describeEnvelope } from './doc-paths.ts'
 import { viewOf } from '../../derive/view-of.ts'
+import { toJsonList } from '../../text/values.ts'
 
 /**
  * The wire format of `cal/events/v1`: a list is an object with its entries under the collection's name, next to its
@@ -27,16 +28,14 @@ export const calendarDialect: Dialect = {
 async function toList(
   result: Extract<Result, { kind: 'page' }>,
   call: Call,
-  { address, fields }: DialectRequest,
+  { address, fields, asText }: DialectRequest,
 ): Promise<RestResponse> {
   const { page, asked = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
   // The page before one beyond the end is the last one that exists.
   const before = Math.min(page.page - 1, pages)
   const name = address.slice(address.lastIndexOf('/') + 1)
-  const members = membersOf(fields, name)
-  const value = {
-    [name]: await inSlices(page.entries, (entry) => showInCalendar(entry, call, call.context, members), call.site),
+  const about = {
     rest_url: toAddress(address, asked.self),
     ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),
     ...(before > 0 && { previous_rest_url: toAddress(address, asked.others, before) }),
@@ -44,25 +43,31 @@ async function toList(
     total_pages: pages,
   }
   const headers = { 'X-TEC-Total': String(page.total), 'X-TEC-TotalPages': String(pages) }
-  return { status: 200, headers, body: { value }, lasting: true }
+  const members = membersOf(fields, name)
+  const show = (entry: Entry) => showInCalendar(entry, call, call.context, members)
+  if (!asText || call.action.show) {
+    const value = { [name]: await inSlices(page.entries, show, call.site), ...about }
+    return { status: 200, headers, body: { value }, lasting: true }
+  }
+  const view = viewOf(call, call.context)
+  const texts = await inSlices(page.entries, (entry) => call.site.showText(entry, view), call.site)
+  const json = `{${JSON.stringify(name)}:${toJsonList(texts)},${JSON.stringify(about).slice(1)}`
+  return { status: 200, headers, body: { json }, lasting: true }
 }
 
 async function toOne(
-  { entry, created, context }: Extract<Result, { kind: 'entry' }>,
+  { entry, created, context: own }: Extract<Result, { kind: 'entry' }>,
   call: Call,
-  { fields }: DialectRequest,
+  { fields, asText }: DialectRequest,
 ): Promise<RestResponse> {
+  const context = own ?? call.context
+  const answer = { status: created ? 201 : 200, headers: {}, entry, lasting: true }
+  if (asText && !created && !call.action.show)
+    return { ...answer, body: { json: call.site.showText(entry, viewOf(call, context)) } }
   // Its address is among the links of the created entry.
-  const members = created ? undefined : membersOf(fields)
-  const value = showInCalendar(entry, call, context ?? call.context, members)
+  const value = showInCalendar(entry, call, context, created ? undefined : membersOf(fields))
   const address = addressIn(value)
-  return {
-    status: created ? 201 : 200,
-    headers: created && address !== undefined ? { Location: address } : {},
-    body: { value },
-    entry,
-    lasting: true,
-  }
+  return { ...answer, ...(created && address !== undefined && { headers: { Location: address } }), body: { value } }
 }
 
 function showInCalendar(entry: Entry, call: Call, context: Context, members: ReadonlySet<string> | undefined) {

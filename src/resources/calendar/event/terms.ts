@@ -54,7 +54,7 @@ export function eventTerms(spec: EventTermsOptions): Trait {
     },
     indexes: { [member]: (entry) => refKeys(entry.data[member]) },
     // A term's count includes everything that has the term.
-    dependsOn: [resource, 'event', 'post'],
+    dependsOn: ['*'],
   })
 }
 
