@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
-import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, View } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Entry, Field, Link, Resource, ShowOptions, Site, View } from '../../model/model.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Record<string, unknown> {
@@ -10,7 +11,7 @@ export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Recor
   const view: View = { ...showing, site, opens: showing.opens ?? closed, sees: showing.sees ?? publicIn(site) }
   const shown: Record<string, unknown> = {}
   for (const [name, field] of fieldsIn(resource, showing))
-    if (isIn(showing.rest, field)) shown[name] = withMountNames(field, field.show(entry, view), view)
+    shown[name] = withMountNames(field, field.show(entry, view), view)
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
 }
@@ -21,19 +22,17 @@ function withMountNames({ holdsNames }: Field, value: unknown, { rest }: View): 
 
 type Fields = readonly (readonly [string, Field])[]
 
-const known: Record<Context, WeakMap<Resource, Fields>> = {
-  view: new WeakMap(),
-  embed: new WeakMap(),
-  edit: new WeakMap(),
-}
+const fieldsOf = memoize((_resource: Resource) => new Map<string, Fields>())
 const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Fields; readonly fields: Fields }>()
 
 // Called for each entry of each list, hence the caches.
-function fieldsIn(resource: Resource, { context, members }: ShowOptions): Fields {
-  let fields = known[context].get(resource)
+function fieldsIn(resource: Resource, { context, members, rest }: ShowOptions): Fields {
+  const known = fieldsOf(resource)
+  const place = `${context} ${rest.system} ${rest.legacy}`
+  let fields = known.get(place)
   if (!fields) {
-    fields = Object.entries(resource.fields).filter(([, { contexts }]) => contexts.includes(context))
-    known[context].set(resource, fields)
+    fields = Object.entries(resource.fields).filter(([, one]) => one.contexts.includes(context) && isIn(rest, one))
+    known.set(place, fields)
   }
   if (!members) return fields
   let found = chosen.get(members)
