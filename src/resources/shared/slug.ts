@@ -51,7 +51,7 @@ export function slug(rivals: Rivals = () => true): Trait {
       (draft, context) => {
         const { site, face } = context
         const { before } = draft
-        const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
+        const status = String(statusOf(draft) ?? 'publish')
         if (isOthersToName(draft, status, context)) draft.slug = ''
         const isDraft = isUnfinished(status)
         const untrashed = before?.derived.status === 'trash' && status !== 'trash'
