@@ -81,7 +81,7 @@ export const words = defineTrait({
       z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
       {
         contexts: ['edit'],
-        show: (entry) => contentFormatOf(entry),
+        show: contentFormatOf,
       },
     ),
   },

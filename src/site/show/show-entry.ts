@@ -95,7 +95,7 @@ export class EntryTexts {
       seen.set(named, isSeen)
       return isSeen
     }
-    const text = JSON.stringify(this.#site.show(entry, { ...options, sees: noting }))
+    const text = JSON.stringify(showEntry(entry, this.#site, { ...options, sees: noting }))
     // Only now it is known what the text shows.
     this.#kept.set(key, { entry, depends: this.generationsOf(entry), text, ...(seen.size > 0 && { seen }) })
     return text
