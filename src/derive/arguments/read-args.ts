@@ -13,9 +13,10 @@ import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 type ReadContext = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
   readonly face?: Call['face']
-  /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
-  readonly repeats?: ((name: string, value: unknown) => boolean) | undefined
 }
+
+/** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
+type Repeats = (name: string, value: unknown) => boolean
 
 /**
  * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all problems
@@ -23,7 +24,12 @@ type ReadContext = Pick<Call, 'site' | 'caller'> & {
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(table: ArgTable, raw: Raw, context: ReadContext): { args: Args; given: Set<string> } {
+export function readArgs(
+  table: ArgTable,
+  raw: Raw,
+  context: ReadContext,
+  repeats?: Repeats,
+): { args: Args; given: Set<string> } {
   const { rest } = context
   const { required, rounds } = planIn(table, context)
   const missing = required.filter(({ name, arg }) => isMissing(name, arg, raw))
@@ -50,7 +56,7 @@ export function readArgs(table: ArgTable, raw: Raw, context: ReadContext): { arg
       if ('value' in read) {
         args[name] = read.value
         given.add(name)
-      } else if (!context.repeats?.(name, value))
+      } else if (!repeats?.(name, value))
         problems[name] = arg.holdsNames ? toMountNames(read.problem, rest) : read.problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
