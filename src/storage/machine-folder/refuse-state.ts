@@ -38,12 +38,12 @@ export function remedy(root: string, [first = '']: readonly string[]): string {
  */
 export function refuseState(root: string): void {
   const places = gitPlaces(root)
-  const tracked = trackedState(root, places)
+  const tracked = places ? trackedState(root, places) : []
   if (tracked.length > 0) {
     prepareMachineFolder(root)
     throw new StateTracked(root, tracked)
   }
-  if (passedState(root, places).length > 0) prepareMachineFolder(root)
+  if (places && passedState(root, places).length > 0) prepareMachineFolder(root)
   const base = machinePath(root)
   lookAt(base, base)
 }
