@@ -74,8 +74,14 @@ export function toRoles(grants: readonly Grants[], required: readonly string[]):
 
 /** The dialect of a namespace; undefined if it uses the usual form. */
 export function dialectOf({ areas }: Pick<AssembledSite, 'areas'>, namespace: string): Dialect | undefined {
-  return areas.find((area) => area.namespace === namespace && area.dialect)?.dialect
+  return dialectsOf(areas).get(namespace)
 }
+
+// Of several in one namespace, the first counts.
+const dialectsOf = memoize(
+  (areas: readonly Area[]): ReadonlyMap<string, Dialect> =>
+    new Map(areas.toReversed().flatMap(({ namespace, dialect }) => (dialect ? [[namespace, dialect]] : []))),
+)
 
 /** The names of a mount: those of all areas. */
 export function mountNamesOf({ areas }: Pick<AssembledSite, 'areas'>, mount: string): Names {

@@ -17,8 +17,7 @@ export function makeCall(
   raw: Raw,
   table: ArgTable = toArgTable(action, resource, requestContext.face),
 ): Call {
-  const repeats = askRepeats({ ...requestContext, resource, action }, raw)
-  const { args, given } = readArgs(table, raw, { ...requestContext, repeats })
+  const { args, given } = readArgs(table, raw, requestContext, askRepeats(requestContext, resource, action, raw))
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
 

@@ -3,6 +3,7 @@ import type { Arg, Args, ArgTable, Call, Raw, RestRoot } from '../../model/model
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../../define/errors.ts'
 import type { RestError } from '../../define/errors.ts'
 import { isRecord } from '../../text/values.ts'
+import { memoize } from '../../work/caches.ts'
 import { type ArgDescription, describeSchema } from '../describe-arg.ts'
 import { carryOver } from './date-times.ts'
 import { errors } from '../errors.ts'
@@ -12,9 +13,10 @@ import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 type ReadContext = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
   readonly face?: Call['face']
-  /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
-  readonly repeats?: ((name: string, value: unknown) => boolean) | undefined
 }
+
+/** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
+type Repeats = (name: string, value: unknown) => boolean
 
 /**
  * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all problems
@@ -22,70 +24,89 @@ type ReadContext = Pick<Call, 'site' | 'caller'> & {
  *
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
-export function readArgs(table: ArgTable, raw: Raw, context: ReadContext): { args: Args; given: Set<string> } {
-  const { face, rest } = context
-  // People at a terminal have what any mount has.
-  const names = Object.keys(table).filter((name) => face === 'terminal' || !rest || isIn(rest, table[name]!))
-  const missing = names.filter((name) => table[name]!.required && isMissing(name, table[name]!, raw))
-  if (missing.length) throw missingArguments(missing)
+export function readArgs(
+  table: ArgTable,
+  raw: Raw,
+  context: ReadContext,
+  repeats?: Repeats,
+): { args: Args; given: Set<string> } {
+  const { rest } = context
+  const { required, rounds } = planIn(table, context)
+  const missing = required.filter(({ name, arg }) => isMissing(name, arg, raw))
+  if (missing.length) throw missingArguments(missing.map(({ name }) => name))
   const args: Args = {}
   const given = new Set<string>()
-  for (const early of [true, false]) {
+  const checking = { ...context, args }
+  for (const round of rounds) {
     const problems: Record<string, ArgumentProblem> = {}
-    for (const name of names) {
-      const arg = table[name]!
-      if (Boolean(arg.early) !== early) continue
-      const value = arg.holdsNames ? toOwnNames(raw[name], context.rest) : raw[name]
+    for (const { name, arg, schema, type } of round) {
+      const value = arg.holdsNames ? toOwnNames(raw[name], rest) : raw[name]
       if (arg.specialValues?.has(value)) {
         args[name] = arg.specialValues.get(value)
         given.add(name)
         continue
       }
-      const schema = context.rest ? schemaIn(context.rest, arg) : arg.schema
-      const description = describeSchema(schema)
       const isIgnored = value === undefined || arg.ignoredValues?.has(value)
-      if (isIgnored || (value === null && !arg.unchecked && !takesNull(description))) {
-        const preset = arg.preset ? arg.preset.of(context.site) : description.default
+      if (isIgnored || (value === null && !arg.unchecked && !takesNull(type))) {
+        const preset = arg.preset ? arg.preset.of(context.site) : type.default
         if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
       }
-      const read = readArg(arg, value, schema, name, { ...context, args })
+      const read = readArg({ name, arg, schema, type }, value, checking)
       if ('value' in read) {
         args[name] = read.value
         given.add(name)
-      } else if (!context.repeats?.(name, value))
-        problems[name] = arg.holdsNames ? toMountNames(read.problem, context.rest) : read.problem
+      } else if (!repeats?.(name, value))
+        problems[name] = arg.holdsNames ? toMountNames(read.problem, rest) : read.problem
     }
     if (Object.keys(problems).length) throw invalidArguments(problems)
   }
   return { args, given }
 }
 
+/** An argument as a mount has it. */
+type MountArg = Readonly<{ name: string; arg: Arg; schema: z.ZodType; type: ArgDescription }>
+
+/** How the arguments of a table are read: the required ones, then the early round and the other one. */
+type Plan = Readonly<{ required: readonly MountArg[]; rounds: readonly (readonly MountArg[])[] }>
+
+const plansOf = memoize((_table: ArgTable) => new Map<string, Plan>())
+
+function planIn(table: ArgTable, { face, rest }: Pick<ReadContext, 'face' | 'rest'>): Plan {
+  const plans = plansOf(table)
+  const mount = `${face === 'terminal'} ${rest?.system} ${rest?.legacy}`
+  let plan = plans.get(mount)
+  if (!plan) {
+    // People at a terminal have what any mount has.
+    const all = Object.entries(table).filter(([, arg]) => face === 'terminal' || !rest || isIn(rest, arg))
+    const rows = all.map(([name, arg]): MountArg => {
+      const schema = rest ? schemaIn(rest, arg) : arg.schema
+      return { name, arg, schema, type: describeSchema(schema) }
+    })
+    const rounds = [true, false].map((early) => rows.filter(({ arg }) => Boolean(arg.early) === early))
+    plans.set(mount, (plan = { required: rows.filter(({ arg }) => arg.required), rounds }))
+  }
+  return plan
+}
+
 type Read = { value: unknown } | { problem: ArgumentProblem }
 
-function readArg(
-  arg: Arg,
-  value: unknown,
-  schema: z.ZodType,
-  name: string,
-  context: ReadContext & { args: Args },
-): Read {
+function readArg({ name, arg, schema, type }: MountArg, value: unknown, context: ReadContext & { args: Args }): Read {
   // Applies to every argument, whatever its type accepts.
   if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
   const refusal = arg.refuse?.(value, context)
   if (refusal) return { problem: problemOf(refusal) }
-  const type = describeSchema(schema)
   const read = arg.unchecked
     ? { value: arg.unchecked === 'list' ? (toItems(value) ?? value) : value }
     : keepsSchema(readValue(value, type, name), schema, name)
-  if ('problem' in read) return arg.form === undefined ? read : ofNoForm(name, arg.form, read.problem)
+  if ('problem' in read) {
+    if (arg.form === undefined) return read
+    const why = { name, form: arg.form, reason: read.problem.message }
+    return { problem: problemOf(errors.rest_no_matching_schema(why), { position: 0 }) }
+  }
   const wrong = arg.check?.(read.value, context)
   // A fault of the value itself has no further data.
   return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
-}
-
-function ofNoForm(name: string, form: string, { message: reason }: ArgumentProblem): Read {
-  return { problem: problemOf(errors.rest_no_matching_schema({ name, form, reason }), { position: 0 }) }
 }
 
 /** Whether a value matches an argument's type, and the coerced value. */

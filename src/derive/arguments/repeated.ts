@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../text/values.ts'
 import { seesFor } from '../view-of.ts'
-import type { Call, RequestContext, Context, Entry, Field, Raw } from '../../model/model.ts'
+import type { Action, Call, RequestContext, Context, Entry, Field, Raw, Resource } from '../../model/model.ts'
 
 /** Contexts in which a single entry is read: clients send back the members that they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']
@@ -33,11 +33,13 @@ export function repeats(
  * @param raw raw arguments, including those in the path
  */
 export function askRepeats(
-  call: RequestContext & Pick<Call, 'resource' | 'action'>,
+  requestContext: RequestContext,
+  resource: Resource,
+  action: Action,
   raw: Raw,
 ): ((name: string, value: unknown) => boolean) | undefined {
-  const { action, resource } = call
   if (!action.changes) return undefined
+  const call = { ...requestContext, resource, action }
   let found: { readonly entry: Entry | undefined } | undefined
   const find = () => {
     const names = Object.keys(action.pathArgs ?? {})

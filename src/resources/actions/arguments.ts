@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Arg, ArgTable, Call, Draft, Entry, Field, Resource, SaveReason } from '../../model/model.ts'
-import { repeats } from '../../derive/arguments/repeated.ts'
-import { completeDraft } from './complete-draft.ts'
+import type { Arg, ArgTable, Field, Resource } from '../../model/model.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
 export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
@@ -23,36 +21,6 @@ export const idArg: ArgTable = {
 export function writableArgs(resource: Resource, creating: boolean): ArgTable {
   const writable = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
   return Object.fromEntries(writable.map(([name, field]) => [name, toArg(field, resource, creating)]))
-}
-
-/**
- * Writes the arguments the caller gave into a draft, in the order of the definition, then runs the `beforeSave` hooks.
- * In an update, arguments that repeat what the entry already shows are ignored, as if not given.
- *
- * @returns whether anything changed: an update that repeats what is there does not count
- */
-export function writeFields(
-  call: Call,
-  draft: Draft,
-  reason: SaveReason = draft.before ? 'update' : 'create',
-): boolean {
-  const given = draft.before ? changedArguments(call, draft.before) : call.given
-  if (draft.before && given.size === 0) return false
-  // A field that checks which others were given (one date wins over the other) must see what the caller sent.
-  for (const [name, field] of Object.entries(call.resource.fields)) {
-    if (given.has(name)) field.write?.(call.args[name], draft, call)
-  }
-  completeDraft(draft, call, reason, { args: call.args, given })
-  return true
-}
-
-// Names of the arguments by which a call would change an entry: those whose value differs from what it shows now.
-function changedArguments(call: Call, entry: Entry): Set<string> {
-  const { fields } = call.resource
-  const own = [...call.given].filter((name) => !Object.hasOwn(call.action.pathArgs ?? {}, name))
-  const isRepeated = (name: string) =>
-    Object.hasOwn(fields, name) && repeats(call.args[name], fields[name]!, entry, call)
-  return new Set(own.filter((name) => !isRepeated(name)))
 }
 
 function toArg({ schema, check, required = false, ...own }: Field, resource: Resource, creating: boolean): Arg {

@@ -1,6 +1,7 @@
 import { defineAction } from '../../define/define.ts'
 import type { Call, Entry } from '../../model/model.ts'
-import { writableArgs, writeFields } from './arguments.ts'
+import { writableArgs } from './arguments.ts'
+import { writeFields } from './fill-draft.ts'
 
 /** A new entry. */
 export const create = defineAction({

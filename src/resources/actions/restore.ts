@@ -2,7 +2,7 @@ import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Call, Entry } from '../../model/model.ts'
 import { trashedSlug } from '../../text/names.ts'
-import { completeDraft } from './complete-draft.ts'
+import { completeDraft } from './fill-draft.ts'
 import { knownOf, onEntry } from './get.ts'
 import { errors } from './errors.ts'
 

@@ -1,6 +1,7 @@
 import { defineAction } from '../../define/define.ts'
 import type { Call, Result, SaveReason } from '../../model/model.ts'
-import { idArg, writableArgs, writeFields } from './arguments.ts'
+import { idArg, writableArgs } from './arguments.ts'
+import { writeFields } from './fill-draft.ts'
 import { assertUnchanged, currentOf, entryOfCall, prepared, refuses } from './get.ts'
 
 /** Updates one entry: only what is named changes. */

@@ -5,7 +5,8 @@ import { fewWaiting } from '../shared/publication/waiting.ts'
 import { authorNameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
-import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../shared/publication/publication.ts'
+import { isHeldBack, keysOfStatus, type Matter, matterOf } from '../shared/publication/publication.ts'
+import { publicationKeys, setStatus } from '../shared/publication/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
 // The words that moderators may use.
@@ -53,7 +54,7 @@ export const commentStatus = defineTrait({
   derive: {
     from: keysOfStatus,
     run: (file, derived) => {
-      derived.status = statusIn((key) => file.data[key])
+      derived.status = statusIn(matterOf(file.data))
     },
   },
 })
@@ -109,7 +110,7 @@ export function isApproved(comment: Entry, site: Site): boolean {
  */
 export function moderate(draft: Draft, wanted: string): void {
   const word = wanted.toLowerCase()
-  const status = draft.get('status') === undefined && !draft.before ? undefined : statusIn((key) => draft.get(key))
+  const status = draft.get('status') === undefined && !draft.before ? undefined : statusIn(draft)
   const [beforeTrash, beforeSpam] = [draft.get('trashed_from'), draft.get('spammed_from')]
   const put = (next: Status, trashedFrom?: unknown, spammedFrom?: unknown) => {
     if (next === status) return
@@ -150,9 +151,9 @@ export function asksForApproved(wanted: string): boolean {
 }
 
 // A comment held back by other keys waits, too.
-function statusIn(get: (key: string) => unknown): Status {
-  const status = asStatus(get('status'))
-  return status === 'approved' && isHeldBack(get) ? 'hold' : status
+function statusIn(matter: Matter): Status {
+  const status = asStatus(matter.get('status'))
+  return status === 'approved' && isHeldBack(matter) ? 'hold' : status
 }
 
 function isWithItsPost(comment: Entry, site: Site): boolean {

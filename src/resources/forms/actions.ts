@@ -1,6 +1,7 @@
 import { callWith } from '../../derive/call-with.ts'
 import { z } from 'zod'
-import { idArg, writableArgs, writeFields } from '../actions/arguments.ts'
+import { idArg, writableArgs } from '../actions/arguments.ts'
+import { writeFields } from '../actions/fill-draft.ts'
 import { create } from '../actions/create.ts'
 import { assertUnchanged, entryOfCall, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'

@@ -41,5 +41,5 @@ export const author = defineTrait({
   ],
   dependsOn: ['user'],
   embeds: { author: entryOf('user') },
-  links: [linkTo('author', (entry, site) => authorOf(entry, site))],
+  links: [linkTo('author', authorOf)],
 })

@@ -7,7 +7,7 @@ import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-tim
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults } from './rules.ts'
-import { keysOfStatus, statusOf } from './publication/publication.ts'
+import { keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */
 export const keysOfDate = ['date', 'publishDate']
@@ -50,7 +50,7 @@ export const dates = defineTrait({
       // Read once: opening a folder does this for every file, perhaps a hundred thousand.
       const moment = storedMoment(file)
       derived.date = moment ?? lastChange(file)
-      const status = statusOf((key) => file.data[key])
+      const status = statusOf(matterOf(file.data))
       const now = file.site.now()
       const planned = momentOf(file, 'publishDate') ?? moment
       const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)
@@ -111,14 +111,17 @@ export function dateNew(draft: Draft, { site }: SaveContext): void {
 
 /** Whether an entry has no date of its own yet: it shows the time of its last change instead. */
 export function isUndated(entry: Entry): boolean {
-  return statedDate((key) => entry.data[key], entry.path) === undefined
+  return statedDate(matterOf(entry.data), entry.path) === undefined
 }
 
 /** A file's date: `date`, or where other tools write it: `publishDate`, or a file name such as `2026-03-01-soup.md`. */
-export function statedDate(get: (key: string) => unknown, path = ''): string | undefined {
-  for (const stated of keysOfDate.map(get)) if (typeof stated === 'string') return stated
+export function statedDate(matter: Matter, path = ''): string | undefined {
+  for (const key of keysOfDate) {
+    const stated = matter.get(key)
+    if (typeof stated === 'string') return stated
+  }
   // What has no slug of its own yet has its name from its title, whatever that speaks of.
-  if (get('slug') === '') return undefined
+  if (matter.get('slug') === '') return undefined
   return /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path)?.[1]
 }
 
@@ -145,7 +148,7 @@ function lastChange({ modified }: FileView): number {
 }
 
 function storedMoment({ data, path, site }: FileView): number | undefined {
-  const stated = statedDate((key) => data[key], path)
+  const stated = statedDate(matterOf(data), path)
   return stated === undefined ? undefined : fromWrittenText(stated, site.settings.timezone)
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Site, Trait } from '../../model/model.ts'
-import { newOverRest } from '../actions/complete-draft.ts'
+import { newOverRest } from '../actions/fill-draft.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
 

@@ -22,11 +22,10 @@ export const revisions = defineTrait({
     (draft, { site, caller, reason, face }) => {
       const { before } = draft
       if (!before || reason === 'autosave') return
-      const isFirst = face === 'rest' && site.revisions.count(before) === 0
       if (changesText(draft, site)) {
         // Before anything is written: if this cannot be stored, nothing is replaced.
         site.revisions.keepFound(before)
-      } else if (!isFirst) return
+      } else if (face !== 'rest' || site.revisions.count(before) > 0) return
       draft.after((entry) => {
         try {
           site.revisions.keep(entry, caller.user?.id ?? 0)

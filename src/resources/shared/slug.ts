@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
-import type { Draft, Entry, Filter, SaveContext, Site, Trait } from '../../model/model.ts'
+import { textOf, variantOf } from '../../derive/entries.ts'
+import type { Draft, Entry, FieldDraft, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { leadsAway } from '../../text/leads-away.ts'
-import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
-import { everywhere } from './computed.ts'
-import { sampleAddress } from './sample-address.ts'
+import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { computedForPrograms, everywhere } from './computed.ts'
+import { plainLink } from './identity.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { statusOf } from './publication/publication.ts'
@@ -51,7 +52,7 @@ export function slug(rivals: Rivals = () => true): Trait {
       (draft, context) => {
         const { site, face } = context
         const { before } = draft
-        const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
+        const status = String(statusOf(draft) ?? 'publish')
         if (isOthersToName(draft, status, context)) draft.slug = ''
         const isDraft = isUnfinished(status)
         const untrashed = before?.derived.status === 'trash' && status !== 'trash'
@@ -163,4 +164,35 @@ const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 // Words that addresses use themselves; a page named with digits would be mistaken for a page of a list.
 function reserved(slug: string, hierarchical: boolean): boolean {
   return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
+}
+
+/** What editors show before an entry has its address: its form, and the slug that its title makes. */
+const sampleAddress: Readonly<Record<string, FieldDraft>> = {
+  permalink_template: computedForPrograms(
+    z.string().describe('Permalink template for the object.'),
+    ['edit'],
+    templateOf,
+  ),
+  generated_slug: computedForPrograms(
+    z.string().describe('Slug automatically generated from the object title.'),
+    ['edit'],
+    generatedSlug,
+  ),
+}
+
+// As if it were published. In the trash only a page has an address.
+function templateOf(entry: Entry, { site }: View): string {
+  const { permalink, postType } = entry.resource
+  const { derived } = entry
+  const isPage = postType?.hierarchical === true
+  const status = derived.status === 'trash' && !isPage ? derived.status : 'publish'
+  const slug = isPage ? '%pagename%' : '%postname%'
+  return permalink?.(variantOf(entry, { slug, derived: { ...derived, status } }), site) ?? plainLink(entry, site)
+}
+
+// With a number where the entry itself has one: which slugs are free is not asked, as this is kept with the entry.
+function generatedSlug(entry: Entry): string {
+  const slug = toSlug(textOf(entry, 'title')) || String(entry.id)
+  const isNumbered = entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1))
+  return decoded(isNumbered ? entry.slug : slug)
 }

@@ -138,8 +138,8 @@ export function decidesStatus({ given, reason }: SaveContext): boolean {
 export function completeStatus(draft: Draft, context: SaveContext): void {
   const { site, face } = context
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
-  const status = String(statusOf((key) => draft.get(key)) ?? 'publish')
-  const stated = statedDate((key) => draft.get(key), draft.before?.path)
+  const status = String(statusOf(draft) ?? 'publish')
+  const stated = statedDate(draft, draft.before?.path)
   const floats = isUnfinished(status) || status === 'trash' || status.startsWith('cal-ea')
   if (stated === undefined && !floats) draft.set('date', toStoredDate(site.now(), site))
   // A `future` date that has passed means published; the file says so, for people who read it.

@@ -5,8 +5,9 @@ import { textOf } from '../../derive/entries.ts'
 import { longText } from '../../work/long-texts.ts'
 import { writable } from '../../derive/arguments/read-args.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
-import { newOverRest } from '../actions/complete-draft.ts'
+import { newOverRest } from '../actions/fill-draft.ts'
 import { everywhere, withRaw } from './computed.ts'
+import { type Matter, matterOf } from './publication/publication.ts'
 import { notEmpty } from './status.ts'
 
 /** A field for a text, which callers send alone or as an object with `raw`; `example` is one of what they send. */
@@ -74,18 +75,13 @@ export const words = defineTrait({
         return { ...withRaw(view, rendered, () => excerptOf(entry)), protected: isProtected(entry) }
       },
       write: (value, draft, call) =>
-        writeText(value, call, (text) =>
-          draft.set(
-            excerptKey((key) => draft.get(key)),
-            text === '' ? undefined : text,
-          ),
-        ),
+        writeText(value, call, (text) => draft.set(excerptKey(draft), text === '' ? undefined : text)),
     }),
     content_format: field(
       z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
       {
         contexts: ['edit'],
-        show: (entry) => contentFormatOf(entry),
+        show: contentFormatOf,
       },
     ),
   },
@@ -109,16 +105,13 @@ export function contentFormatOf(entry: Entry): 'markdown' | 'html' {
 }
 
 // What other tools call a description is the excerpt of a file that has no other.
-function excerptKey(get: (key: string) => unknown): 'excerpt' | 'description' {
-  const isSaid = String(get('excerpt') ?? '').trim() !== ''
-  return !isSaid && get('description') !== undefined ? 'description' : 'excerpt'
+function excerptKey(matter: Matter): 'excerpt' | 'description' {
+  const isSaid = String(matter.get('excerpt') ?? '').trim() !== ''
+  return !isSaid && matter.get('description') !== undefined ? 'description' : 'excerpt'
 }
 
 function excerptOf(entry: Entry): string {
-  return textOf(
-    entry,
-    excerptKey((key) => entry.data[key]),
-  )
+  return textOf(entry, excerptKey(matterOf(entry.data)))
 }
 
 /** Whether an entry has a password. */

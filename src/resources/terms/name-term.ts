@@ -2,7 +2,7 @@ import { callWith } from '../../derive/call-with.ts'
 import type { Call, Draft, Entry } from '../../model/model.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { writeFields } from '../actions/arguments.ts'
+import { writeFields } from '../actions/fill-draft.ts'
 import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
 

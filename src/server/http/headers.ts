@@ -29,11 +29,10 @@ export function answerHeaders(
   own: Readonly<Record<string, string>>,
   facts: HeaderFacts,
 ): [name: string, value: string][] {
-  const all = new Map<string, [string, string]>()
+  const all = new Map(always)
   const add = (headers: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, headerText(value)])
   }
-  add(always)
   add({ Link: `<${facts.rest}/>; rel="https://api.w.org/"` })
   add(facts.uncached ? forOneCaller : { 'Cache-Control': forEverybody(facts.sharedSeconds) })
   add(own)
@@ -62,9 +61,9 @@ export const jsonHeaders = {
 
 const unsafe = /[^\t\u0020-\u007e\u0080-\u00ff]/g
 
-const always: Readonly<Record<string, string>> = {
+const always: readonly (readonly [string, [name: string, value: string]])[] = Object.entries({
   ...jsonHeaders,
   'X-Robots-Tag': 'noindex',
   ...corsLists,
   Vary: 'Accept-Encoding, Origin, Authorization',
-}
+}).map(([name, value]) => [name.toLowerCase(), [name, value]])

@@ -1,6 +1,7 @@
 import { memoize } from '../../work/caches.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, Args, ArgTable, Call, RequestContext, Verb } from '../../model/model.ts'
+import type { Action, Args, ArgTable, Call, Permissions, RequestContext, Resource } from '../../model/model.ts'
+import type { RestRoot, Site, Verb } from '../../model/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { readValue } from '../../derive/arguments/read-args.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
@@ -92,8 +93,42 @@ function callOfPath({ route: { resource }, params }: Match, action: Action, requ
   return { ...requestContext, resource, action, args, given }
 }
 
-/** The same for many entries of a route, by their ids: what does not depend on the entry is prepared once. */
-export function allowedByIds(
+/** What an answer says about what its caller may do; undefined in mounts that say nothing. */
+export type DescribePermissions = (request: RestRequest) => Permissions | undefined
+
+/** Tells callers, as WordPress does, which verbs they may use on each entry, and what they may do with its kind. */
+export function openPermissions(
+  site: Site,
+  routes: readonly Route[],
+  { root, offered }: { root: () => RestRoot; offered: ReadonlySet<Verb> },
+): DescribePermissions {
+  if (root().system !== 'wordpress') return () => undefined
+  const items = new Map<string, Route>()
+  for (const route of routes) {
+    const isItem = route.actions.some(({ at, path }) => at === undefined && path === '/{id}')
+    if (isItem) items.set(route.resource.name, route)
+  }
+  return ({ caller, headers, origin }) => {
+    const about = { context: 'view', uploads: {}, face: 'rest' } as const
+    const requestContext = { ...about, site, caller, headers, origin, rest: root() }
+    const allowed = new Map<Resource, (id: number) => readonly Verb[]>()
+    return {
+      roles: caller.roles,
+      can: caller.can,
+      allow: ({ id, resource }) => {
+        let allow = allowed.get(resource)
+        if (!allow) {
+          const route = items.get(resource.name)
+          allowed.set(resource, (allow = route ? allowedByIds(route, requestContext, offered) : () => []))
+        }
+        return allow(id)
+      },
+    }
+  }
+}
+
+// The same for many entries of a route, by their ids: what does not depend on the entry is prepared once.
+function allowedByIds(
   route: Route,
   requestContext: RequestContext,
   offered: ReadonlySet<Verb>,

@@ -17,7 +17,7 @@ import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Envelope } from '../http/respond.ts'
-import type { DescribePermissions } from './permissions.ts'
+import type { DescribePermissions } from './allowed-verbs.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { Match, RestRouter } from './rest-router.ts'
 import { errors } from '../http/errors.ts'
@@ -77,7 +77,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const anonymous = isOpen && !hasWord && (method === 'GET' || method === 'HEAD')
     const known = anonymous ? cache.get(request.target, encoding) : undefined
     if (known) return { ready: known }
-    const state = cache.state()
+    const state = anonymous ? cache.state() : 0
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
     const isKept = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
@@ -131,11 +131,12 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       signedIn: caller.user !== undefined,
       makeFolder: () => site.files.makeUploadFolder(),
     }
+    const method = verbOf(request, query)
     const inner: RestRequest = {
-      method: verbOf(request, query),
+      method,
       match: request.match,
       query,
-      bare: bareNames(request.target.split('?', 2)[1] ?? ''),
+      ...(method === 'GET' && { bare: bareNames(request.target.split('?', 2)[1] ?? '') }),
       headers,
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
@@ -152,8 +153,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     try {
       const make = async () => {
         const found = await options.dispatch(inner)
+        if (found.status >= 400 || !('value' in found.body)) return found
         const fields = requestedFields({ ...body, query })
-        if (found.status >= 400 || !('value' in found.body) || !(fields || embeds)) return found
+        if (!(fields || embeds)) return found
         const value = fields ? selected(found.body.value, fields, embeds, found.keeps) : found.body.value
         if (!embeds) return { ...found, body: { value } }
         const { find, dispatch } = options
@@ -162,7 +164,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       }
       // What is read may be read again, when the site changes meanwhile.
-      return await (inner.method === 'GET' ? rerun(make) : make())
+      return await (method === 'GET' ? rerun(make) : make())
     } finally {
       await body?.dispose()
     }

@@ -1,5 +1,5 @@
-import type { Call, Context, Entry, Result, DialectRequest, DescribedForms, Dialect } from '../../model/model.ts'
-import type { ResponseBody, RestResponse } from '../../model/model.ts'
+import type { Call, Entry, Result, DialectRequest, DescribedForms, Dialect } from '../../model/model.ts'
+import type { RestResponse } from '../../model/model.ts'
 import { inSlices } from '../../work/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
@@ -89,17 +89,14 @@ async function toList(
   }
 }
 
-async function toOne(
-  result: Extract<Result, { kind: 'entry' }>,
-  call: Call,
-  query: DialectRequest,
-): Promise<RestResponse> {
+function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: DialectRequest): RestResponse {
   const { entry, created, context = call.context } = result
+  const view = { ...viewOf(call, context, membersOf(query.fields)), permissions: query.permissions }
   const page = call.action.does === 'get' ? pageLink(entry, call) : undefined
   return {
     status: created ? 201 : 200,
     headers: { ...(created && { Location: `${query.address}/${entry.id}` }), ...(page && { Link: page }) },
-    body: showOne(entry, call, context, query),
+    body: query.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) },
     entry,
     lasting: true,
   }
@@ -109,11 +106,6 @@ async function toOne(
 function pageLink(entry: Entry, { site }: Call): string | undefined {
   const { permalink, postType } = entry.resource
   return postType && permalink && `<${permalink(entry, site)}>; rel="alternate"; type=text/html`
-}
-
-function showOne(entry: Entry, call: Call, context: Context, query: DialectRequest): ResponseBody {
-  const view = { ...viewOf(call, context, membersOf(query.fields)), permissions: query.permissions }
-  return query.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) }
 }
 
 function totals(total: number, pages: number): Record<string, string> {

@@ -1,5 +1,9 @@
-import type { Data, Derived, Entry, Resource } from '../../model/model.ts'
+import { resourcesOf } from '../../derive/areas.ts'
+import type { Area, Data, Derived, Entry, Resource } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
+import { pick } from '../../text/values.ts'
 import type { LoadedFile } from './load-file.ts'
+import { modifiedKeys } from './modified.ts'
 
 /** The entry of a file. Its data are parsed when they are first asked for: most of what the cache holds never is. */
 export class FileEntry implements Entry {
@@ -45,3 +49,17 @@ export class FileEntry implements Entry {
 export function asFile(entry: Entry): LoadedFile {
   return { ...entry, data: () => entry.data }
 }
+
+/** What an entry's id, slug, time of change and derived data are made from, of its front matter. */
+export function factsOf(resource: Resource, data: Data): Data {
+  return pick(data, factKeysOf(resource))
+}
+
+/** Says which facts the resources of some areas have: where that differs, facts that were kept are others. */
+export const factsVersion = memoize((areas: readonly Area[]): string =>
+  JSON.stringify(resourcesOf(areas).map((one) => [one.name, ...factKeysOf(one)])),
+)
+
+const factKeysOf = memoize((resource: Resource): readonly string[] => [
+  ...new Set(['id', 'slug', ...modifiedKeys, ...resource.derive.flatMap(({ from }) => from)]),
+])

@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
 import type { Names } from './names.ts'
@@ -11,8 +12,8 @@ export interface Referrer {
 }
 
 /** The fields whose texts are resolved in a scope: those that reference one resource, or entries of a space. */
-export function referringIn(resources: Site['resources'], scope: string): Referrer[] {
-  return referringFields(resources).filter(({ stored }) => scopeOf(stored) === scope)
+export function referringIn(resources: Site['resources'], scope: string): readonly Referrer[] {
+  return referringByScope(resources).get(scope) ?? []
 }
 
 /** The scopes in which files may name the entries of a resource. */
@@ -47,6 +48,10 @@ export const referringFields = memoize((resources: Site['resources']): Referrer[
       stored && scopeOf(stored) !== undefined && resource.files ? [{ resource, field, stored }] : [],
     ),
   ),
+)
+
+const referringByScope = memoize((resources: Site['resources']) =>
+  groupBy(referringFields(resources), ({ stored }) => scopeOf(stored)),
 )
 
 /** Every entry that a renaming may affect through this field: those that hold the key. */

@@ -66,9 +66,9 @@ export class RevisionFiles {
     return text
   }
 
-  /** The newest readable snapshot. */
-  newest(of: number): StoredText | undefined {
-    for (const name of this.names(of).toReversed()) {
+  /** The newest readable snapshot; `names` are those that there are. */
+  newest(of: number, names = this.names(of)): StoredText | undefined {
+    for (const name of names.toReversed()) {
       const text = readText(this.#folderOf(of).at(name.file), name)
       if (text) return text
     }
@@ -76,16 +76,16 @@ export class RevisionFiles {
   }
 
   /**
-   * Keeps a text, durably, and deletes the oldest beyond `mostStored`. `path` is the entry's, for people who open the
-   * file. Under the write lock. @throws WriteError
+   * Keeps a text that is newer than all others, durably, and deletes the oldest beyond `mostStored`. `path` is the
+   * entry's, for people who open the file; `names` are those that there are. Under the write lock. @throws WriteError
    */
-  add(of: number, { id, moment, isFirst, ...text }: StoredText, path: string): void {
+  add(of: number, { id, moment, isFirst, ...text }: StoredText, path: string, names = this.names(of)): void {
     const folder = this.#folderOf(of)
     const content = `${JSON.stringify({ of: path, ...text }, null, 2)}\n`
     folder.at(`${moment}-${id}${isFirst ? '-first' : ''}.json`).write(content)
     this.#entries = undefined
     this.#listed.delete(of)
-    const old = this.names(of).slice(0, -mostStored)
+    const old = names.slice(0, Math.max(0, names.length + 1 - mostStored))
     for (const { file } of old) folder.at(file).remove()
   }
 

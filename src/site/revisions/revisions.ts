@@ -2,7 +2,7 @@ import { pick } from '../../text/values.ts'
 import type { Entry, Revision, Revisions, Site } from '../../model/model.ts'
 import { derivedId } from '../index/entry-id.ts'
 import { RevisionCommits } from './revision-commits.ts'
-import { type StoredText, RevisionFiles } from './revision-files.ts'
+import { type StoredName, type StoredText, RevisionFiles } from './revision-files.ts'
 import type { Entries } from '../index/entries.ts'
 
 type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace'> & { readonly entries: Pick<Entries, 'byPath' | 'renew'> }
@@ -38,12 +38,13 @@ export class SiteRevisions implements Revisions {
   }
 
   keep(of: Entry, userId: number): void {
-    this.#add(of, { userId, moment: this.#site.now(), isFirst: false })
+    this.#add(of, { userId, moment: this.#site.now(), isFirst: false }, this.#files.names(of.id))
   }
 
   keepFound(of: Entry): void {
-    const isFirst = this.#files.names(of.id).length === 0
-    this.#add(of, { userId: 0, moment: Math.min(Math.floor(of.modified), this.#site.now() - 1), isFirst })
+    const names = this.#files.names(of.id)
+    const moment = Math.min(Math.floor(of.modified), this.#site.now() - 1)
+    this.#add(of, { userId: 0, moment, isFirst: names.length === 0 }, names)
   }
 
   drop(of: Entry, revision: Revision): void {
@@ -58,25 +59,25 @@ export class SiteRevisions implements Revisions {
     if (of.resource.versioned.length && !this.#isDry) this.#files.forget(of.id)
   }
 
-  #add(of: Entry, about: Pick<StoredText, 'userId' | 'moment' | 'isFirst'>): void {
+  #add(of: Entry, about: Pick<StoredText, 'userId' | 'moment' | 'isFirst'>, names: readonly StoredName[]): void {
     if (this.#isDry) return
     const text = this.#textOf(of)
-    const newest = this.#files.newest(of.id)
+    const newest = this.#files.newest(of.id, names)
     if (newest && isSameText(newest, text)) return
     // Whatever the clock shows, a text kept later is the later one.
-    const moment = Math.max(about.moment, (this.#files.names(of.id).at(-1)?.moment ?? 0) + 1)
-    this.#files.add(of.id, { ...about, ...text, moment, id: this.#freeId(of, moment) }, of.path)
+    const moment = Math.max(about.moment, (names.at(-1)?.moment ?? 0) + 1)
+    const id = this.#freeId(of, moment, names)
+    this.#files.add(of.id, { ...about, ...text, moment, id }, of.path, names)
   }
 
   #textOf(of: Entry): Pick<StoredText, 'data' | 'body'> {
     return { data: pick(of.data, of.resource.versioned), body: this.#site.bodyOf(of) }
   }
 
-  #freeId(of: Entry, moment: number): number {
-    const used = new Set(this.#files.names(of.id).map(({ id }) => id))
+  #freeId(of: Entry, moment: number, names: readonly StoredName[]): number {
     for (let attempt = 0; ; attempt++) {
       const id = derivedId(`${of.id} ${moment}`, attempt)
-      if (!used.has(id) && !this.#site.inSpace(of.resource.space!, id)) return id
+      if (!names.some((name) => name.id === id) && !this.#site.inSpace(of.resource.space!, id)) return id
     }
   }
 

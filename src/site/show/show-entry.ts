@@ -76,7 +76,7 @@ export class EntryTexts {
       seen.set(named, isSeen)
       return isSeen
     }
-    const text = JSON.stringify(this.#site.show(entry, { ...options, sees: noting }))
+    const text = JSON.stringify(showEntry(entry, this.#site, { ...options, sees: noting }))
     // Only now it is known what the text shows.
     const [depends, seenAt] = [this.generations.of(entry), this.generations.now()]
     this.#kept.set(key, { entry, depends, seenAt, text, ...(seen.size > 0 && { seen }) })

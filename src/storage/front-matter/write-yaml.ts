@@ -9,6 +9,8 @@ export type Layout = 'flow' | 'block' | undefined
 const FLOW_WIDTH = 80
 const NEEDS_ESCAPE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
 const INDICATOR = /^[-?:,[\]{}#&*!|>'"%@`\s]/
+/** What may be a number, in any of the ways that YAML writes them. */
+const NUMBER = /^[0-9+.][\w+.-]*$/
 const WORD = /^(?:null|true|false|~)$/i
 
 /** The lines of a mapping's pairs, each indented by `indent` spaces. Values must be plain (see toPlainValue). */
@@ -84,7 +86,7 @@ export function canBePlain(text: string, isFlow: boolean): boolean {
   if (text === '' || INDICATOR.test(text) || /[\s:]$/.test(text) || /[\n\t]|: | #/.test(text)) return false
   if (isFlow && /[,[\]{}:]/.test(text)) return false
   if (UNPRINTABLE.test(text) || WORD.test(text) || text.startsWith('...')) return false
-  return !/^[0-9+.]/.test(text) || load(text, { schema: CORE_SCHEMA }) === text
+  return !NUMBER.test(text) || load(text, { schema: CORE_SCHEMA }) === text
 }
 
 /** `'text'`; the caller ensures that the text is printable and has no line break. */

@@ -37,6 +37,12 @@ export function gitPlaces(folder: string): GitPlaces | undefined {
   }
 }
 
+/** The folder of Almanac's own in git's folder; undefined outside of a checkout. */
+export function gitOwnFolder(folder: string): string | undefined {
+  const places = gitPlaces(folder)
+  return places && join(places.common, 'almanac')
+}
+
 /** Where a folder really is, which need not be there. */
 export function realFolder(folder: string): string {
   try {

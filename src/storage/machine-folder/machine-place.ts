@@ -161,8 +161,7 @@ export class MachinePlace implements MachineFile {
 
   /** Makes the folder, and those on the way to it; returns its path. Throws ForeignThing, WriteError. */
   makeFolder(): string {
-    this.#clear(this.path, 'folder')
-    makeFolderAt(this.#base, this.path)
+    if (!this.#clear(this.path, 'folder')) makeFolderAt(this.#base, this.path)
     return this.path
   }
 
@@ -178,20 +177,21 @@ export class MachinePlace implements MachineFile {
     return this.#isSealed ? (this.#sealing().seal?.sealText(this.#sealName, text) ?? text) : text
   }
 
-  // Its folder, with nothing of others in the way, or at the end of it.
+  // Its folder, with nothing of others in the way, or at the end of it. Where it stands already, one look tells.
   #makeWay(): void {
+    if (this.stat()?.isFile()) return
     const folder = dirname(this.path)
-    this.#clear(folder, 'folder')
-    makeFolderAt(this.#base, folder)
+    if (!this.#clear(folder, 'folder')) makeFolderAt(this.#base, folder)
     this.#clear(this.path, 'file')
   }
 
-  // Moves aside what is not ours on the way to a path, from the top down. Another owner's things are left to people.
-  #clear(path: string, wanted: 'file' | 'folder'): void {
+  // Moves aside what is not ours on the way to a path, from the top down; what stands there then. Another owner's things
+  // are left to people.
+  #clear(path: string, wanted: 'file' | 'folder'): Stats | undefined {
     for (;;) {
       try {
         const there = lookAt(this.#base, path)
-        if (!there || there.isDirectory() === (wanted === 'folder')) return
+        if (!there || there.isDirectory() === (wanted === 'folder')) return there
         throw new ForeignThing(path, `is a ${there.isDirectory() ? 'folder' : 'file'} where none belongs`)
       } catch (error) {
         if (!(error instanceof ForeignThing) || error.why === 'owner' || error.path === this.#base) throw error

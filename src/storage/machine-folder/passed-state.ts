@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { gitPlaces } from '../git/git-places.ts'
+import { type GitPlaces, gitPlaces } from '../git/git-places.ts'
 import { askGitSync } from '../git/run-git.ts'
 import { keepNote, noteOf, readNote } from './git-notes.ts'
 import { isGitSilent, isMachineFolder, stateOfCommit } from './tracked.ts'
@@ -14,8 +14,8 @@ const mostSeen = 100
  * asked, as paths in the content folder: git may track it no longer, where somebody followed the remedy before Almanac
  * looked. `notePassed` says that it is out of the way. Git is asked only when `HEAD` has moved.
  */
-export function passedState(root: string): readonly string[] {
-  const log = logOf(root)
+export function passedState(root: string, places = gitPlaces(root)): readonly string[] {
+  const log = logOf(root, places)
   if (!log || seen.get(root) === log.size) return []
   const from = Number(readNote(log.note) ?? 0)
   const moves = from === log.size ? [] : movesIn(log.file, from > log.size ? 0 : from)
@@ -28,7 +28,7 @@ export function passedState(root: string): readonly string[] {
 
 /** Notes that what was brought until now is out of the way, for the next process as well. */
 export function notePassed(root: string): void {
-  const log = logOf(root)
+  const log = logOf(root, gitPlaces(root))
   if (!log || seen.get(root) === log.size) return
   if (readNote(log.note) !== String(log.size) && isGitSilent(root)) return
   if (seen.size >= mostSeen) seen.clear()
@@ -36,8 +36,7 @@ export function notePassed(root: string): void {
   keepNote(log.note, String(log.size))
 }
 
-function logOf(root: string) {
-  const places = gitPlaces(root)
+function logOf(root: string, places: GitPlaces | undefined) {
   if (!places) return undefined
   const file = join(places.dir, 'logs', 'HEAD')
   const size = statSync(file, { throwIfNoEntry: false })?.size

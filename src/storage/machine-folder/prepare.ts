@@ -6,7 +6,7 @@ import { MachinePlace } from './machine-place.ts'
 import { machineNames, sealOfName } from './names.ts'
 import { notePassed, passedState } from './passed-state.ts'
 import { lookAt, machinePath } from '../files/places.ts'
-import { gitOwnFolder } from './seal-key.ts'
+import { gitOwnFolder } from '../git/git-places.ts'
 import { knownSeal, sealingOf } from './sealing.ts'
 import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts'
 

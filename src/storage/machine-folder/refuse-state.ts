@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { lookAt, machinePath } from '../files/places.ts'
+import { gitPlaces } from '../git/git-places.ts'
 import { passedState } from './passed-state.ts'
 import { prepareMachineFolder } from './prepare.ts'
 import { trackedState } from './tracked.ts'
@@ -36,12 +37,13 @@ export function remedy(root: string, [first = '']: readonly string[]): string {
  * @throws StateTracked, ForeignThing, WriteError
  */
 export function refuseState(root: string): void {
-  const tracked = trackedState(root)
+  const places = gitPlaces(root)
+  const tracked = places ? trackedState(root, places) : []
   if (tracked.length > 0) {
     prepareMachineFolder(root)
     throw new StateTracked(root, tracked)
   }
-  if (passedState(root).length > 0) prepareMachineFolder(root)
+  if (places && passedState(root, places).length > 0) prepareMachineFolder(root)
   const base = machinePath(root)
   lookAt(base, base)
 }

@@ -3,14 +3,7 @@ import { chownSync, closeSync, linkSync, openSync, readFileSync, rmSync, statSyn
 import { join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { READ_SAFELY } from '../files/read-file.ts'
-import { gitPlaces } from '../git/git-places.ts'
 import { makeFolders } from '../files/make-folders.ts'
-
-/** The folder of Almanac's own in git's folder; undefined outside of a checkout. */
-export function gitOwnFolder(root: string): string | undefined {
-  const places = gitPlaces(root)
-  return places && join(places.common, 'almanac')
-}
 
 /**
  * A clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone

@@ -12,8 +12,7 @@ const mostKnown = 100
  * bring again at any checkout. Git is asked only when its index has changed; where nothing is tracked, that is noted in
  * git's own folder for the next process.
  */
-export function trackedState(root: string): readonly string[] {
-  const places = gitPlaces(root)
+export function trackedState(root: string, places = gitPlaces(root)): readonly string[] {
   const stamp = places && stampOf(join(places.dir, 'index'))
   if (!places || stamp === undefined) return []
   const before = known.get(root)

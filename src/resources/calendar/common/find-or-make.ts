@@ -1,5 +1,5 @@
 import { callWith } from '../../../derive/call-with.ts'
-import { writeFields } from '../../actions/arguments.ts'
+import { writeFields } from '../../actions/fill-draft.ts'
 import { defineTrait } from '../../../define/define.ts'
 import { longText } from '../../../work/long-texts.ts'
 import type { Call, Entry, Trait } from '../../../model/model.ts'

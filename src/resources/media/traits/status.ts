@@ -3,7 +3,8 @@ import { defineTrait, field, filter } from '../../../define/define.ts'
 import type { Capabilities } from '../../../model/model.ts'
 import { dateNew } from '../../shared/dates.ts'
 import { byStatus, requestedStatuses, writableStatuses } from '../../shared/status.ts'
-import { isHeldBack, keysOfStatus, publicationKeys, setStatus } from '../../shared/publication/publication.ts'
+import { isHeldBack, keysOfStatus, matterOf, publicationKeys } from '../../shared/publication/publication.ts'
+import { setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
 import { statusChanges } from '../../shared/publication/status-changes.ts'
 import { errors } from '../../shared/errors.ts'
@@ -59,7 +60,7 @@ export function mediaStatus(capabilities: Capabilities) {
       run: (file, derived) => {
         const stored = file.data['status']
         const isHidden = stored === 'private' || stored === 'trash'
-        derived.status = isHidden ? stored : isHeldBack((key) => file.data[key]) ? 'private' : 'inherit'
+        derived.status = isHidden ? stored : isHeldBack(matterOf(file.data)) ? 'private' : 'inherit'
         delete derived.due
         delete derived.since
       },

@@ -42,7 +42,7 @@ export const meta: Trait = defineTrait({
     front_matter: shown(
       z.record(z.string(), z.unknown()).describe('What the file says under keys that nothing declares.'),
       ['edit'],
-      (entry) => undeclaredOf(entry),
+      undeclaredOf,
       z.record(z.string(), z.unknown()).optional(),
     ),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Draft } from '../../../model/model.ts'
+import type { Data, Draft } from '../../../model/model.ts'
 
 const flag = z.union([z.boolean(), z.string()])
 const yes = new Set(['true', 'yes', 'on', '1'])
@@ -14,24 +14,33 @@ export const publicationKeys = {
 /** The keys that say which status a file has. */
 export const keysOfStatus = ['status', ...Object.keys(publicationKeys)]
 
+/** Front matter by its keys: that of a file, or as a draft will have it. */
+export type Matter = Pick<Draft, 'get'>
+
+/** The front matter of a file. */
+export function matterOf(data: Data): Matter {
+  return { get: (key) => data[key] }
+}
+
 /** Whether a file says by these keys that it is not to be read yet. */
-export function isHeldBack(get: (key: string) => unknown): boolean {
-  return yes.has(wordOf(get('draft'))) || no.has(wordOf(get('published')))
+export function isHeldBack(matter: Matter): boolean {
+  return yes.has(wordOf(matter.get('draft'))) || no.has(wordOf(matter.get('published')))
 }
 
 /** The status a file stores; if it is held back, it is a draft at most. */
-export function statusOf(get: (key: string) => unknown): unknown {
-  const stored = get('status')
+export function statusOf(matter: Matter): unknown {
+  const stored = matter.get('status')
   const isPublic = stored === undefined || stored === null || stored === 'publish' || stored === 'future'
-  return isPublic && isHeldBack(get) ? 'draft' : stored
+  return isPublic && isHeldBack(matter) ? 'draft' : stored
 }
 
 /** Gives a draft a status, which replaces what the file said by other keys. */
 export function setStatus(draft: Draft, status: unknown): void {
-  const isOnlyHeldBack = draft.get('status') === undefined && isHeldBack((key) => draft.get(key))
+  const heldBack = isHeldBack(draft)
   // Without these keys, a file that has no status is published.
-  draft.set('status', isOnlyHeldBack && status === 'publish' ? undefined : status)
-  if (!isHeldBack((key) => draft.get(key))) return
+  const isPublishedSo = heldBack && draft.get('status') === undefined && status === 'publish'
+  draft.set('status', isPublishedSo ? undefined : status)
+  if (!heldBack) return
   draft.set('draft', undefined)
   draft.set('published', undefined)
 }

@@ -1,20 +1,20 @@
 import type { Entry, Site } from '../../../model/model.ts'
 import { momentInWords } from '../../../text/time/format-date.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
-import { isHeldBack, statusOf } from './publication.ts'
+import { isHeldBack, matterOf, statusOf } from './publication.ts'
 
 /** Why the status of an entry, as its file and the clock make it, keeps it from readers. */
 export function statusReasons(entry: Entry, { settings: { timezone } }: Site): string[] {
   const { status, due, date } = entry.derived
-  const get = (key: string) => entry.data[key]
-  const said = String(statusOf(get) ?? 'publish')
-  const expiry = fromWrittenText(String(get('expiryDate')), timezone)
+  const matter = matterOf(entry.data)
+  const said = String(statusOf(matter) ?? 'publish')
+  const expiry = fromWrittenText(String(matter.get('expiryDate')), timezone)
   if (status === 'draft' && (said === 'publish' || said === 'future') && expiry !== undefined)
     return [`Its \`expiryDate\` has passed, ${momentInWords(expiry, timezone)}: since then it counts as a draft.`]
   if (status === 'future') return [`It is scheduled: it goes out by itself ${momentInWords(due ?? date, timezone)}.`]
-  if (isHeldBack(get) && status !== 'trash') {
-    const key = ['draft', 'published'].find((one) => isHeldBack((name) => (name === one ? get(one) : undefined)))!
-    return [`\`${key}: ${String(get(key))}\` in its file holds it back: it is ${status}.`]
+  if (isHeldBack(matter) && status !== 'trash') {
+    const key = ['draft', 'published'].find((one) => isHeldBack(matterOf({ [one]: entry.data[one] })))!
+    return [`\`${key}: ${String(entry.data[key])}\` in its file holds it back: it is ${status}.`]
   }
   const words = sentences[status]
   if (words !== undefined) return [words]

@@ -4,7 +4,7 @@ import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { setStatus } from '../publication/publication.ts'
 import { idArg } from '../../actions/arguments.ts'
-import { completeDraft } from '../../actions/complete-draft.ts'
+import { completeDraft } from '../../actions/fill-draft.ts'
 import { entryOfCall, knownOf, onEntry } from '../../actions/get.ts'
 
 /** What is special about copying a kind of content. */

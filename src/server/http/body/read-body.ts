@@ -75,14 +75,17 @@ export async function readBody(
   if (kind === 'raw' && (!keeps?.('') || type === '')) return noBody
   const most = kind === 'json' || kind === 'urlencoded' || !keeps ? limits.body : limits.upload
   const limit = refusal ? Math.min(most, shortBytes) : most
-  const tooLarge = refusal ?? errors.rest_request_too_large__body({ most: limit })
-  if (Number(source.headers['content-length']) > limit) throw stopped(source, tooLarge)
+  const tooLarge = () => {
+    source.stop()
+    return refusal ?? errors.rest_request_too_large__body({ most: limit })
+  }
+  if (Number(source.headers['content-length']) > limit) throw tooLarge()
   const chunks = bounded(source, limit, tooLarge)
   const memory = limits.memory.open(limits.signedIn)
-  const uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder, source.done)
+  let uploads: UploadFolder | undefined
   const dispose = async () => {
     memory.release()
-    await uploads.dispose()
+    await uploads?.dispose()
   }
   try {
     if (kind === 'json') {
@@ -93,6 +96,7 @@ export async function readBody(
       const form = parseParams((await collect(chunks, memory)).toString('utf8'))
       return { ...noBody, form, dispose }
     }
+    uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder, source.done)
     if (kind === 'raw') await keepRaw(chunks, type, uploads)
     const form = kind === 'multipart' && (await readForm(chunks, { type, uploads, keeps, memory }, limits))
     return { ...(form && { form }), uploads: uploads.files, dispose }
@@ -198,8 +202,8 @@ async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads:
 }
 
 // A stream error means that the client disconnected: there is nobody to answer, and no fault of ours.
-async function* bounded(source: BodySource, limit: number, tooLarge: RestError): AsyncGenerator<Uint8Array> {
-  const iterator = source.chunks[Symbol.asyncIterator]()
+async function* bounded({ chunks }: BodySource, limit: number, tooLarge: () => RestError): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
   let size = 0
   try {
     for (;;) {
@@ -215,7 +219,7 @@ async function* bounded(source: BodySource, limit: number, tooLarge: RestError):
     // The stream must be released before the rest of it can be discarded.
     await iterator.return?.().catch(() => {})
   }
-  throw stopped(source, tooLarge)
+  throw tooLarge()
 }
 
 async function collect(
@@ -230,11 +234,6 @@ async function collect(
     list.push(chunk)
   }
   return list.length === 1 ? Buffer.from(list[0]!.buffer, list[0]!.byteOffset, list[0]!.length) : Buffer.concat(list)
-}
-
-function stopped(source: BodySource, refusal: RestError): RestError {
-  source.stop()
-  return refusal
 }
 
 // No deeper than what the watch let pass.

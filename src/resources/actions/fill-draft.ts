@@ -1,0 +1,48 @@
+import { repeats } from '../../derive/arguments/repeated.ts'
+import type { BeforeSave, Call, Draft, Entry, SaveContext, SaveReason } from '../../model/model.ts'
+
+/**
+ * Writes the arguments the caller gave into a draft, in the order of the definition, then runs the `beforeSave` hooks.
+ * In an update, arguments that repeat what the entry already shows are ignored, as if not given.
+ *
+ * @returns whether anything changed: an update that repeats what is there does not count
+ */
+export function writeFields(
+  call: Call,
+  draft: Draft,
+  reason: SaveReason = draft.before ? 'update' : 'create',
+): boolean {
+  const given = draft.before ? changedArguments(call, draft.before) : call.given
+  if (draft.before && given.size === 0) return false
+  // A field that checks which others were given (one date wins over the other) must see what the caller sent.
+  for (const [name, field] of Object.entries(call.resource.fields)) {
+    if (given.has(name)) field.write?.(call.args[name], draft, call)
+  }
+  completeDraft(draft, call, reason, { args: call.args, given })
+  return true
+}
+
+// Names of the arguments by which a call would change an entry: those whose value differs from what it shows now.
+function changedArguments(call: Call, entry: Entry): Set<string> {
+  const { fields } = call.resource
+  const own = [...call.given].filter((name) => !Object.hasOwn(call.action.pathArgs ?? {}, name))
+  const isRepeated = (name: string) =>
+    Object.hasOwn(fields, name) && repeats(call.args[name], fields[name]!, entry, call)
+  return new Set(own.filter((name) => !isRepeated(name)))
+}
+
+const none: Pick<SaveContext, 'args' | 'given'> = { args: {}, given: new Set() }
+
+/** Runs the `beforeSave` hooks on a draft; `changes`: the arguments written into it, if the action did not write it. */
+export function completeDraft(draft: Draft, call: Call, reason: SaveReason, changes = none): void {
+  const { action: _action, ...context } = call
+  const saving = { ...context, ...changes, reason }
+  for (const complete of call.resource.beforeSave) complete(draft, saving)
+}
+
+/** A hook for new entries that come over REST: the files of people say no more than people did. */
+export function newOverRest(complete: BeforeSave): BeforeSave {
+  return (draft, context) => {
+    if (!draft.before && context.face === 'rest') complete(draft, context)
+  }
+}
