@@ -81,14 +81,10 @@ export interface MachineFile {
   replace(text: string): Step
   /** Removes it, with all that is in it; the target of a link stays. Throws ContentError. */
   remove(): void
-  /** Moves it to another place, over a file that is there. Throws ContentError, system errors. */
-  moveTo(other: MachineFile): void
   /** The names in a folder; none where there is no folder of ours. */
   names(): string[]
   /** Makes the folder, and those on the way to it; returns its path. Throws ContentError. */
   makeFolder(): string
-  /** Moves aside a file that is not ours, or of the wrong kind. Throws ContentError. */
-  tidy(wanted: 'file' | 'folder'): void
   /** The seal that signs its lines; undefined where nothing does, and lines are believed. */
   readonly lineSeal: { close(line: string): string; open(line: string): string | undefined } | undefined
 }

@@ -49,7 +49,6 @@ export class Posting implements SlotSet {
     this.#convert(slots)
   }
 
-  /** The slots, ascending. */
   list(): readonly number[] {
     return this.#sparse ?? this.#dense!.list()
   }

@@ -1,6 +1,7 @@
 import type { Entry } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { isSameSecret, machineHash } from '../../storage/machine-folder/machine-secret.ts'
+import { machineHash } from '../../storage/machine-folder/machine-secret.ts'
+import { isSameSecret } from '../../text/same-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { isSameSecret } from '../../storage/machine-folder/machine-secret.ts'
+import { isSameSecret } from '../../text/same-secret.ts'
 
 /** For how long who sent something sees it while it waits, in milliseconds. */
 const lasts = 10 * 60 * 1000

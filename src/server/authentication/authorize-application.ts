@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { RestError } from '../../define/errors.ts'
@@ -7,6 +7,7 @@ import type { AuthorizeRequest } from '../../pages/authorize-page.ts'
 import type { PageAnswer, PageRequest } from '../../pages/parts/page.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { plainText } from '../../text/html/sanitize.ts'
+import { isSameSecret } from '../../text/same-secret.ts'
 import type { SignedIn } from './authenticate.ts'
 import { authorizePath } from '../../derive/server-paths.ts'
 import { errors } from '../http/errors.ts'
@@ -122,8 +123,7 @@ function openTickets(now: () => number) {
     isValid(ticket: string, bound: readonly string[]): boolean {
       const [time = '', signature = ''] = ticket.split('.', 2)
       const age = now() - Number.parseInt(time, 36)
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(time, bound))]
-      return age >= 0 && age < ticketMs && given.length === right.length && timingSafeEqual(given, right)
+      return age >= 0 && age < ticketMs && isSameSecret(signature, sign(time, bound))
     },
   }
 }

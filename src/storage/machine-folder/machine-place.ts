@@ -17,7 +17,6 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TR
 
 /** The one owner of a content folder's machine folder: see `MachineFile`. */
 export class MachinePlace implements MachineFile {
-  /** For words, for programs that are given a file, and for what is made below `makeFolder()`. */
   readonly path: string
   readonly #base: string
   readonly #name: string
@@ -44,7 +43,6 @@ export class MachinePlace implements MachineFile {
     return new MachinePlace(this.#base, join(this.#name, ...names), this.#sealing)
   }
 
-  /** What is there; undefined for nothing, and for what is not ours. */
   stat(): Stats | undefined {
     try {
       return lookAt(this.#base, this.path)
@@ -53,7 +51,6 @@ export class MachinePlace implements MachineFile {
     }
   }
 
-  /** Its bytes; undefined where there is no file of ours, or none that may be read. */
   readBytes(): Buffer | undefined {
     const descriptor = this.openToRead()
     if (descriptor === undefined) return undefined
@@ -64,10 +61,6 @@ export class MachinePlace implements MachineFile {
     }
   }
 
-  /**
-   * Its text; undefined like `readBytes`. Where its name is sealed, only what this clone signed: anything else is moved
-   * aside. Throws WriteError, if that cannot be done.
-   */
   read(): string | undefined {
     if (!this.stat()?.isFile()) return undefined
     // Asked first: the first who asks signs what is there.
@@ -80,7 +73,6 @@ export class MachinePlace implements MachineFile {
     return opened
   }
 
-  /** Opens it for reading; undefined where there is no file of ours, or none that may be read. */
   openToRead(): number | undefined {
     if (!this.stat()?.isFile()) return undefined
     try {
@@ -91,7 +83,6 @@ export class MachinePlace implements MachineFile {
     }
   }
 
-  /** Opens it for appending and reading; makes it, and its folder. Throws ForeignThing, WriteError, system errors. */
   openToAppend(): number {
     this.#makeWay()
     const heir = heirOf(this.#base)
@@ -101,7 +92,6 @@ export class MachinePlace implements MachineFile {
     return this.#plain(descriptor) ?? refuse(new ForeignThing(this.path, 'is not a file'))
   }
 
-  /** Replaces it: whole, old or new, at any instant. Sealed where its name is. Throws ForeignThing, WriteError. */
   write(
     content: string | Uint8Array | readonly (string | Uint8Array)[],
     { durable = true, exclusive = false }: MachineFileOptions = {},
@@ -112,7 +102,6 @@ export class MachinePlace implements MachineFile {
     writeFileAtomic(this.path, sealed, { mode: 0o600, durable, exclusive, isOwn: true, ...(heir && { heir }) })
   }
 
-  /** Replaces it like `write`; returns the step that undoes it. Throws ForeignThing, WriteError. */
   replace(text: string): Step {
     this.#makeWay()
     const old = keepOld(this.path, this.#base)
@@ -128,7 +117,6 @@ export class MachinePlace implements MachineFile {
     return { undo: () => old.restore(), done: () => old.forget() }
   }
 
-  /** Removes it, with all that is in it; what a link leads to stays. Throws ForeignThing, WriteError. */
   remove(): void {
     try {
       if (lookAt(this.#base, dirname(this.path))) rmSync(this.path, { recursive: true, force: true })
@@ -149,7 +137,6 @@ export class MachinePlace implements MachineFile {
     renameSync(this.path, other.path)
   }
 
-  /** The names in a folder; none where there is no folder of ours. */
   names(): string[] {
     return this.stat()?.isDirectory() ? readNamesIn(this.path) : []
   }
@@ -159,13 +146,11 @@ export class MachinePlace implements MachineFile {
     this.#clear(this.path, wanted)
   }
 
-  /** Makes the folder, and those on the way to it; returns its path. Throws ForeignThing, WriteError. */
   makeFolder(): string {
     if (!this.#clear(this.path, 'folder')) makeFolderAt(this.#base, this.path)
     return this.path
   }
 
-  /** What signs its lines; undefined where nothing does, and lines are believed. */
   get lineSeal(): { close(line: string): string; open(line: string): string | undefined } | undefined {
     const { seal } = sealOfName(this.#top) === 'lines' ? this.#sealing() : {}
     return seal && { close: (line) => seal.sealLine(this.#top, line), open: (line) => seal.openLine(this.#top, line) }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { MachineFile } from '../../model/model.ts'
 import { WriteError } from '../files/write-error.ts'
 
@@ -33,10 +33,4 @@ function makeKey(file: MachineFile): Buffer {
     if (error instanceof WriteError) return key
     throw error
   }
-}
-
-/** Whether a text is a secret one, compared in constant time. */
-export function isSameSecret(given: string, secret: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(secret)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

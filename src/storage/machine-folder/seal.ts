@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../text/same-secret.ts'
 
 /**
  * Signs texts with a clone's key and reads what is signed: a text by a last line, a line by what follows a tab. A seal
@@ -19,7 +20,7 @@ export class Seal {
   /** The text that was sealed under a name; undefined where the seal is missing or another's. */
   openText(name: string, sealed: string): string | undefined {
     const { text, seal } = splitText(sealed)
-    return seal !== undefined && this.#is(seal, name, bare(text)) ? text : undefined
+    return seal !== undefined && isSameSecret(seal, this.#of(name, bare(text))) ? text : undefined
   }
 
   /** A line, without a tab or a line break in it, and its seal. */
@@ -30,16 +31,11 @@ export class Seal {
   /** The line that was sealed under a name; undefined where the seal is missing or another's. */
   openLine(name: string, sealed: string): string | undefined {
     const { line, seal } = splitLine(sealed)
-    return seal !== undefined && this.#is(seal, name, line) ? line : undefined
+    return seal !== undefined && isSameSecret(seal, this.#of(name, line)) ? line : undefined
   }
 
   #of(name: string, text: string): string {
     return createHmac('sha256', this.#key).update(`${name}\0${text}`).digest('base64url')
-  }
-
-  #is(seal: string, name: string, text: string): boolean {
-    const [told, right] = [Buffer.from(seal), Buffer.from(this.#of(name, text))]
-    return told.length === right.length && timingSafeEqual(told, right)
   }
 }
 

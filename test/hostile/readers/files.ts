@@ -109,7 +109,6 @@ export const fileReaders: Readers = {
   },
   'storage/front-matter/plain-value.ts': {
     changedKeys: (text) => changedKeys({ [text]: text }, { [text]: `${text}x` }),
-    isMapping: 'asks for a type',
     toPlainData: (text) => toPlainData({ [text]: text }, 'a.md'),
   },
   'storage/front-matter/read-json.ts': {

@@ -11,7 +11,8 @@ import {
   trashedSlug,
   withoutTrash,
 } from '../../../src/text/names.ts'
-import { isRecord, listOf, saysNothing } from '../../../src/text/values.ts'
+import { capitalized, isRecord, listOf, parseJson, saysNothing } from '../../../src/text/values.ts'
+import { isSameSecret } from '../../../src/text/same-secret.ts'
 import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
@@ -203,8 +204,10 @@ export const textReaders: Readers = {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
   },
   'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
-  'text/markdown/blot-code.ts': { blotCode },
-  'text/markdown/fences.ts': { fencedCode: (text) => [fencedCode()(text), fencedCode()(`\`\`\`${text}`)] },
+  'text/markdown/fences.ts': {
+    blotCode,
+    fencedCode: (text) => [fencedCode()(text), fencedCode()(`\`\`\`${text}`)],
+  },
   'text/word-diff.ts': {
     countWords,
     diffWords: [(text) => diffWords(text, ''), (text) => diffWords('a b c', text)],
@@ -390,10 +393,13 @@ export const textReaders: Readers = {
     isUnfinished,
     givesWay: 'reads no text itself',
   },
+  'text/same-secret.ts': { isSameSecret: (text) => [isSameSecret(text, 'a'), isSameSecret('a', text)] },
   'text/values.ts': {
     isRecord,
     listOf,
     saysNothing,
+    capitalized,
+    parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
     groupBy: 'reads no text itself',
   },
@@ -402,7 +408,7 @@ export const textReaders: Readers = {
     storedBody: (text) => storedBody({ meta: keepBody('html', text, text), content: text }),
   },
   'text/visible.ts': { toVisible, toVisibleName, toEscape: 'takes one sign' },
-  'resources/embeds/provider/xml.ts': { toXml: (text) => toXml('a', { b: text }) },
+  'resources/embeds/provider/embed.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {
     describeWrongValue: (text) =>
       describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),
