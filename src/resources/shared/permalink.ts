@@ -43,9 +43,9 @@ export function addressBase(preset: string, plural: string): SettingRow {
   return [addressPath, preset, `What the addresses of ${plural} begin with.`]
 }
 
-type Part = (date: string, entry: Entry, site: Site) => string
+type PatternPart = (date: string, entry: Entry, site: Site) => string
 
-const parts = new Map<string, Part>(
+const parts = new Map<string, PatternPart>(
   Object.entries({
     year: (date) => date.slice(0, 4),
     monthnum: (date) => date.slice(5, 7),
