@@ -65,14 +65,15 @@ function toTree(fields: Fields, whole: string | undefined): Tree {
 function pick(record: Record<string, unknown>, tree: Tree): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   // In the order of the answer, not of the query.
-  for (const [name, value] of Object.entries(record)) {
+  for (const name of Object.keys(record)) {
     const inside = tree[name]
+    if (!inside) continue
+    const value = record[name]
     if (inside === true) out[name] = value
-    else if (inside && isRecord(value)) out[name] = pick(value, inside)
-    else if (inside && Array.isArray(value))
-      out[name] = value.map((item) => (isRecord(item) ? pick(item, inside) : item))
+    else if (isRecord(value)) out[name] = pick(value, inside)
+    else if (Array.isArray(value)) out[name] = value.map((item) => (isRecord(item) ? pick(item, inside) : item))
     // A path that leads into a text or a number ends there.
-    else if (inside) out[name] = value
+    else out[name] = value
   }
   return out
 }

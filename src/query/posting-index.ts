@@ -43,8 +43,10 @@ export class PostingIndex {
   #all(): Map<string, Posting> {
     if (this.#postings) return this.#postings
     const postings = new Map<string, Posting>()
-    for (const [slot, entry] of this.#table.entries.entries())
+    for (let slot = 0; slot < this.#table.slots; slot++) {
+      const entry = this.#table.entries[slot]
       if (entry) for (const key of this.#index(entry)) this.#hold(postings, key, slot)
+    }
     return (this.#postings = postings)
   }
 

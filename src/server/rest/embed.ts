@@ -94,7 +94,7 @@ async function embeddedOf(item: Linked, embeds: Embeds, embedding: EmbedContext,
       found.push(text ?? (await known.read(link.href)))
     }
     if (!found.every((json) => json === '{}' || json === '[]' || !/^[{[]/.test(json)))
-      relations.push(`${JSON.stringify(relation)}:[${found.join(',')}]`)
+      relations.push(`${JSON.stringify(relation)}:${toJsonList(found)}`)
   }
   return relations.length ? `{${relations.join(',')}}` : ''
 }

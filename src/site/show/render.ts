@@ -88,7 +88,7 @@ class RenderedEntry implements Rendered {
   #toTitle(): string {
     const raw = this.#textOf('title')
     const title = unlessTooCostly(
-      () => longText('renderTitle', renderTitle, raw, this.#options('')),
+      () => longText('renderTitle', renderTitle, raw, this.#signs()),
       () => escapeHtml(raw),
     )
     return this.#entry.derived.status === 'private' ? `Private: ${title}` : title
@@ -104,7 +104,7 @@ class RenderedEntry implements Rendered {
       html.includes('[') && !this.#isTooLong(body)
         ? showAll(html, this.#entry, this.#site, {
             quotes: !this.#isHtml(),
-            finish: (shown) => finishRendered(shown, this.#options('')),
+            finish: (shown) => finishRendered(shown, this.#signs()),
             dependOn: (name) => void dependsOn.add(name),
           })
         : html
@@ -137,7 +137,7 @@ class RenderedEntry implements Rendered {
     const excerpt = [this.#textOf('excerpt'), this.#textOf('description')].find((text) => text.trim() !== '')
     if (excerpt !== undefined)
       return unlessTooCostly(
-        () => longText('renderExcerpt', renderExcerpt, excerpt, this.#options('')),
+        () => longText('renderExcerpt', renderExcerpt, excerpt, this.#signs()),
         () => plainParagraphs(excerpt),
       )
     const body = this.#site.bodyOf(this.#entry)
@@ -160,11 +160,12 @@ class RenderedEntry implements Rendered {
 
   #options(body: string): RenderOptions {
     const addresses = addressesOf(body, this.#site)
-    return {
-      smilies: this.#site.settings.use_smilies,
-      shortcodes: this.#site.shortcodeNames,
-      ...(addresses && { addresses }),
-    }
+    return addresses ? { ...this.#signs(), addresses } : this.#signs()
+  }
+
+  // What is no body shows no addresses.
+  #signs(): RenderOptions {
+    return { smilies: this.#site.settings.use_smilies, shortcodes: this.#site.shortcodeNames }
   }
 
   #isHtml(): boolean {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Generations, MadeOfEntry } from './generations.ts'
 import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
-import type { Entry, Field, Link, Resource, ShowOptions, Site, View } from '../../model/model.ts'
+import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, System, View } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
@@ -21,19 +21,20 @@ export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Recor
 
 type Fields = readonly (readonly [string, Field])[]
 
-/** The members of a resource by mount and context. */
-const known = memoize((_resource: Resource) => new Map<string, Fields>())
+/** The members of a resource by context and kind of mount. */
+type Known = Readonly<Record<Context, Map<System | undefined, Fields>>>
+const known = memoize((_resource: Resource): Known => ({ view: new Map(), embed: new Map(), edit: new Map() }))
 const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Fields; readonly fields: Fields }>()
 
 // Called for each entry of each list, hence the caches.
 function fieldsIn(resource: Resource, { rest, context, members }: ShowOptions): Fields {
-  const ofResource = known(resource)
-  const key = `${context} ${rest.legacy ? '' : rest.system}`
-  let fields = ofResource.get(key)
+  const byMount = known(resource)[context]
+  const mount = rest.legacy ? undefined : rest.system
+  let fields = byMount.get(mount)
   if (!fields) {
     const all = Object.entries(resource.fields)
     fields = all.filter(([, field]) => field.contexts.includes(context) && isIn(rest, field))
-    ofResource.set(key, fields)
+    byMount.set(mount, fields)
   }
   if (!members) return fields
   let found = chosen.get(members)
