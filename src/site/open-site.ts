@@ -104,8 +104,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
     this.revisions = new SiteRevisions(root, this, isDry)
-    const generations = new Generations((name) => this.#generationOf(name), this.shownIn, configuring?.name)
-    this.#texts = new EntryTexts(this, generations)
+    this.#texts = new EntryTexts(this, new Generations(this.#generationOf, this.shownIn, configuring?.name))
   }
 
   /** Increases with every change of what is stored outside the content. */
@@ -113,11 +112,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#services.generation
   }
 
+  readonly service: Services['get'] = (key) => this.#services.get(key)
+
   get settings(): Settings {
     return this.configuration.now
   }
-
-  readonly service: Services['get'] = (key) => this.#services.get(key)
 
   get home(): string {
     return this.address.home
@@ -244,7 +243,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     for (const listener of this.#listeners) listener()
   }
 
-  #generationOf(name: string): number {
+  readonly #generationOf = (name: string): number => {
     if (name === '*') return this.entries.generation + this.keptGeneration
     return this.resources.has(name) ? this.entries.collection(name).generation : this.#services.generationOf(name)
   }
