@@ -76,7 +76,7 @@ export class Planner {
     const { known } = plan
     if (known.pins) return known.pins
     const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, known.rest)
-    if (done) return done.value
+    if (done) return (known.pins = done.value)
     throw new Again('What a change of names endangers is still being worked out.', this.#workOut(plan, known), {
       isOvertaken: true,
     })

@@ -137,6 +137,19 @@ describe('writes that wait at the same time', () => {
     expect((await ask('GET', '/core/v2/posts/1')).json.categories).toEqual([9])
   })
 
+  it('find the plan that they had made when they are done again in a turn of their own', async () => {
+    const { ask, site } = await opened()
+    const upload = (name: string) =>
+      ask('POST', '/core/v2/media', {
+        as: 'admin',
+        headers: { 'content-type': 'text/plain', 'content-disposition': `attachment; filename="${name}.txt"` },
+        body: 'Words.',
+      })
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(upload))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect([...site.all('media')]).toHaveLength(4)
+  })
+
   it('are kept apart by undo: each is a change of its own', async () => {
     const { create, ask, site } = await opened()
     await Promise.all([
