@@ -15,6 +15,8 @@ interface Request {
   readonly path: string
   readonly method: string
   readonly body?: Record<string, unknown>
+  /** The name of a file that is sent, instead of a body. */
+  readonly file?: string
   /** Words that it alone writes. */
   readonly mark: string
   /** The post that it changes, if it does. */
@@ -85,7 +87,7 @@ export async function writeAtOnce(seed: number, rounds: number, count?: Count): 
 
 function aRequest(random: Random, mark: string, posts: readonly number[]): Request {
   const post = posts.length > 0 ? random.pick(posts) : undefined
-  const kind = random.below(10)
+  const kind = random.below(13)
   const to = { path: `/core/v2/posts/${post}`, method: 'POST', mark }
   if (kind < 4 || post === undefined)
     // Titles are few, so that slugs collide.
@@ -97,6 +99,27 @@ function aRequest(random: Random, mark: string, posts: readonly number[]): Reque
     }
   if (kind < 7) return { ...to, post, body: { content: mark } }
   if (kind === 7) return { ...to, post, body: { content: mark, status: 'no-such-status' } }
+  if (kind === 10) return { path: '/core/v2/media', method: 'POST', file: `f${random.below(3)}.txt`, mark }
+  if (kind === 11 && post !== undefined)
+    return {
+      path: '/core/v2/comments',
+      method: 'POST',
+      body: { post, content: mark, author_name: 'V', author_email: 'v@example.org' },
+      mark,
+    }
+  if (kind === 12)
+    return {
+      path: '/cal/events/v1/events',
+      method: 'POST',
+      body: {
+        title: 'E',
+        description: mark,
+        start_date: '2030-01-01 10:00',
+        end_date: '2030-01-01 11:00',
+        venue: { venue: `Hall ${random.below(2)}` },
+      },
+      mark,
+    }
   if (kind === 8)
     return {
       path: '/core/v2/categories/9',
@@ -108,11 +131,15 @@ function aRequest(random: Random, mark: string, posts: readonly number[]): Reque
 }
 
 async function send(app: ReturnType<typeof createApp>, request: Request): Promise<Outcome> {
-  const { path, method, body } = request
+  const { path, method, body, file, mark } = request
   const answer = await app.fetch(
     new Request(`http://site.test/rest${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(file && {
+        headers: { 'content-type': 'text/plain', 'content-disposition': `attachment; filename="${file}"` },
+        body: `${mark}\n`,
+      }),
     }),
   )
   await answer.text()
@@ -173,16 +200,15 @@ function differenceOf(root: string, answers: readonly Outcome[], marks: Map<numb
       marks.set(id, found[0]!)
     }
   }
-  const made = answers.filter(
-    ({ path, method, status }) => path === '/core/v2/posts' && method === 'POST' && status === 201,
-  )
-  return made.map(({ mark }) => mark).find((mark) => !all.includes(`${mark}\n`)) && 'a post that was made is not there'
+  const made = answers.filter(({ body, file, post, status }) => (body ?? file) && post === undefined && status === 201)
+  const lost = made.find(({ mark }) => !all.includes(`${mark}\n`))
+  return lost && `${lost.method} ${lost.path} was answered, and ${lost.mark} is not there`
 }
 
 function textsBelow(root: string): string {
   const found: string[] = []
   for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && /\.(md|json)$/.test(entry.name) && !entry.parentPath.includes('.almanac'))
+    if (entry.isFile() && /\.(md|json|txt)$/.test(entry.name) && !entry.parentPath.includes('.almanac'))
       found.push(fs.readFileSync(join(entry.parentPath, entry.name), 'utf8'))
   return `${found.join('\n')}\n`
 }
