@@ -75,8 +75,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const resources = [...this.resources.values()]
     const configuring = resources.find(({ configures }) => configures)
     const isDry = options.dryRun ?? false
-    const onProblem = (problem: ContentError) => addAboutContent(this, problem)
-    this.folder = new (isDry ? DryFolder : WritableFolder)(root, onProblem, this.readOnly)
+    this.folder = new (isDry ? DryFolder : WritableFolder)(root, (fault) => addAboutContent(this, fault), this.readOnly)
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
     this.lock = new WriteLock(root, isDry)
