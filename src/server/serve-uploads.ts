@@ -61,7 +61,7 @@ export function serveUploads(
     return new FastResponse((body ?? null) as ReadableStream | null, { status, headers: all })
   }
 
-  async function answer(event: H3Event, path: string): Promise<Answer> {
+  async function answer(event: H3Event, path: string): Promise<FileAnswer> {
     const { method, headers } = event.req
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
@@ -86,14 +86,14 @@ export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly log?: AccessLog | undefined
 }
 
-interface Answer {
+interface FileAnswer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body?: unknown
   readonly user?: number | undefined
 }
 
-async function send(served: ServedFile, isPublic: boolean, request: Request): Promise<Answer> {
+async function send(served: ServedFile, isPublic: boolean, request: Request): Promise<FileAnswer> {
   const file = await open(served.absolute, 'r')
   let body: ReturnType<FileHandle['createReadStream']> | undefined
   try {
@@ -183,6 +183,6 @@ function rangeOf(headers: Headers, size: number, etag: string, mtimeMs: number) 
   return isSame ? readRange(headers.get('range'), size) : undefined
 }
 
-function toAnswer(error: RestError, more: Record<string, string> = {}): Answer {
+function toAnswer(error: RestError, more: Record<string, string> = {}): FileAnswer {
   return { status: error.status, headers: { ...jsonHeaders, Vary: 'Origin', ...more }, body: JSON.stringify(error) }
 }

@@ -5,7 +5,7 @@ import type { Entry, Revision } from '../../model/model.ts'
 import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
 import { entryAmong } from '../refs/find-ref.ts'
-import { nameOf, revisionByRef } from '../refs/find-revision.ts'
+import { shortRefOf, revisionByRef } from '../refs/find-revision.ts'
 import { addOutputFlags } from '../flags/output-flags.ts'
 import { readOutput } from '../output/output.ts'
 import { presentText, printDiff, revisionText } from '../output/print-diff.ts'
@@ -127,7 +127,7 @@ async function diff({ session, of, words: [id, other] }: Work): Promise<void> {
   if (id === undefined) {
     const texts = (await site.revisions.list(of)).map((revision) => revisionText(of, revision, site))
     const last = texts.find(({ text }) => text !== now.text)
-    return last ? printDiff(last, now) : logLine(`${nameOf(of)} has no revision with a different text.`)
+    return last ? printDiff(last, now) : logLine(`${shortRefOf(of)} has no revision with a different text.`)
   }
   const before = revisionText(of, await revisionByRef(site, of, id), site)
   printDiff(before, other === undefined ? now : revisionText(of, await revisionByRef(site, of, other), site))
@@ -142,7 +142,7 @@ async function restore({ session, of, words }: Work): Promise<void> {
   if (site.bodyOf(of) !== body) raw[of.resource.bodyKey] = body
   if (Object.keys(raw).length === 0) return logLine(`${of.path} has that text already`)
   await runAction(session, of.resource, update, { id: of.id, ...raw })
-  logLine(`Restored revision ${id} of ${nameOf(of)} in ${of.path}`)
+  logLine(`Restored revision ${id} of ${shortRefOf(of)} in ${of.path}`)
 }
 
 // What a missing key in a file means.
@@ -151,9 +151,9 @@ const unsaid: Readonly<Record<string, string>> = { content_format: 'markdown' }
 async function remove({ session, of, words, command }: Work): Promise<void> {
   const { force, yes } = command.opts<{ force?: true; yes?: true }>()
   const { id } = await revisionByRef(session.site, of, words[0]!)
-  if (force && !yes) await confirmDeletion(`revision ${id} of ${nameOf(of)}`)
+  if (force && !yes) await confirmDeletion(`revision ${id} of ${shortRefOf(of)}`)
   await runAction(session, of.resource, deleteRevision, { parent: of.id, id, force })
-  logLine(`Deleted revision ${id} of ${nameOf(of)}`)
+  logLine(`Deleted revision ${id} of ${shortRefOf(of)}`)
 }
 
 // People see the source text; programs get the interface's default representation.

@@ -18,7 +18,7 @@ import { renewSchemas } from '../session/schemas.ts'
 import { startGit } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 
-interface Flags {
+interface CheckFlags {
   readonly format?: string
   readonly changed?: string
   readonly rule?: readonly string[]
@@ -44,10 +44,10 @@ export function build(command: Command): void {
     'almanac check --fix',
     'almanac check --format sarif > almanac.sarif',
   ])
-  command.action((paths: string[], flags: Flags) => check(command, paths, flags))
+  command.action((paths: string[], flags: CheckFlags) => check(command, paths, flags))
 }
 
-async function check(command: Command, paths: readonly string[], flags: Flags): Promise<void> {
+async function check(command: Command, paths: readonly string[], flags: CheckFlags): Promise<void> {
   oneOf('format', flags.format!, findingFormats)
   await withSession(globalsOf(command), { doing: 'check', tellsState: !flags.fix }, async ({ site }) => {
     const levels = readLevels(flags.rule ?? [])

@@ -13,11 +13,11 @@ export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Pro
   const all = /^[0-9a-f]{4,64}$/i.test(ref) ? await site.revisions.list(of) : []
   const byHash = all.find(({ commit }) => commit?.hash.startsWith(ref.toLowerCase()))
   if (byHash) return byHash
-  const name = nameOf(of)
+  const name = shortRefOf(of)
   throw notFound(`${name} has no revision '${ref}'`, `almanac revision list ${name} lists them`)
 }
 
 /** An unambiguous name of an entry for people. */
-export function nameOf({ resource, slug, id }: Entry): string {
+export function shortRefOf({ resource, slug, id }: Entry): string {
   return `${resource.name}/${slug || id}`
 }

@@ -43,17 +43,17 @@ function creations(command: string, resource: Resource, flags: readonly Flag[]):
   const needed = flags.filter(({ required, arg, example }) => required || arg === title || example !== undefined)
   const full = [command, ...needed.map(valueOf)].join(' ')
   const body = flags.find(({ isBody }) => isBody)
-  return body ? [full, `${full} --${nameOf(body)}-file text.md`] : [full]
+  return body ? [full, `${full} --${flagNameOf(body)}-file text.md`] : [full]
 }
 
 function valueOf(flag: Flag | undefined): string {
   if (!flag) return ''
   if (flag.isSecret) return `--${flag.name}-stdin`
-  if (/^(title|name)$/.test(nameOf(flag))) return `--${nameOf(flag)} "A good name"`
+  if (/^(title|name)$/.test(flagNameOf(flag))) return `--${flagNameOf(flag)} "A good name"`
   return `--${flag.name} ${flag.example ?? placeholderOf(flag)}`.trim()
 }
 
 // The name that is the same for every kind.
-function nameOf({ name, aliases }: Flag): string {
+function flagNameOf({ name, aliases }: Flag): string {
   return aliases[0] ?? name
 }

@@ -28,7 +28,7 @@ export function isUnchanged({ site }: Session, before: Before): boolean {
 export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }: Session): string | undefined {
   if (result.kind !== 'entry' || result.entry.slug === withoutTrash(before.slug ?? '')) return undefined
   const { entry } = result
-  const wanted = toSlug(String(raw['slug'] ?? nameOf(entry)))
+  const wanted = toSlug(String(raw['slug'] ?? titleOf(entry)))
   const isNumbered = entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))
   const isHeld = () => site.having(entry.resource.name, 'slug', wanted).length > 0
   return wanted !== '' && isNumbered && isHeld() ? wanted : undefined
@@ -38,7 +38,7 @@ function stateOf(site: OpenSite): string {
   return `${site.generation} ${site.keptGeneration}`
 }
 
-function nameOf({ data }: Entry): string {
+function titleOf({ data }: Entry): string {
   const name = data['title'] ?? data['name'] ?? ''
   return typeof name === 'object' ? '' : String(name as string | number)
 }

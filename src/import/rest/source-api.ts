@@ -1,7 +1,7 @@
 import type { SourceQuery } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
-export interface Answer {
+export interface SourceAnswer {
   readonly status: number
   /** In lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** Fetches an address; who calls it decides what may be fetched. Throws where nothing answers. */
-export type Fetch = (address: string) => Promise<Answer>
+export type Fetch = (address: string) => Promise<SourceAnswer>
 
 /** How the source is asked. */
 export interface Manners {
@@ -67,7 +67,7 @@ export class SourceApi {
     return url.href
   }
 
-  async #patiently(address: string): Promise<Answer> {
+  async #patiently(address: string): Promise<SourceAnswer> {
     for (let tries = 1; ; tries++) {
       const answer = await this.#fetch(address).catch((error: Error) => error)
       if (!(answer instanceof Error) && answer.status !== 429 && answer.status < 500) {
@@ -97,7 +97,7 @@ function causeCodeOf(error: Error): string {
 
 const later = 'run it again later: it goes on where it was'
 
-function failure(address: string, answer: Answer | Error, tries: number): ContentError {
+function failure(address: string, answer: SourceAnswer | Error, tries: number): ContentError {
   const { host } = new URL(address)
   if (!(answer instanceof Error))
     return new ContentError(address, `${host} answers ${answer.status}, ${tries} times`, { hint: later })
@@ -111,7 +111,7 @@ function failure(address: string, answer: Answer | Error, tries: number): Conten
 }
 
 // As long as the source asks, or longer each time; in no step with others who wait.
-function pause(answer: Answer | Error, tries: number): number {
+function pause(answer: SourceAnswer | Error, tries: number): number {
   const asked = answer instanceof Error ? Number.NaN : Number(answer.headers['retry-after'])
   const usual = 500 * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
   return Math.min(Number.isFinite(asked) ? asked * 1000 : usual, longestWait)

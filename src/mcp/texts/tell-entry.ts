@@ -14,7 +14,7 @@ import type { Answer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
 /** Which part of an entry's texts is read. */
-export interface Part {
+export interface Excerpt {
   readonly field?: string | undefined
   readonly section?: string | undefined
   /** UTF-16 units. */
@@ -36,7 +36,7 @@ const mostItems = 100
 const mostSections = 100
 
 /** What is told of an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
-export function describeEntry(entry: Entry, call: Call, context: Context, visit: McpSession, part: Part): Answer {
+export function describeEntry(entry: Entry, call: Call, context: Context, visit: McpSession, part: Excerpt): Answer {
   const summary = summarize(entry, call, context)
   const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
   const body = texts ? undefined : mainTextOf(entry, call, context)
@@ -131,7 +131,7 @@ function mainAmong(shown: readonly Text[], { resource }: Entry, field: string | 
   return found
 }
 
-function rangeOf(text: string, { section, offset = 0, length, longest }: Part): readonly [from: number, to: number] {
+function rangeOf(text: string, { section, offset = 0, length, longest }: Excerpt): readonly [from: number, to: number] {
   const within = section === undefined ? undefined : sectionNamed(text, section)
   const from = wholeSign(text, Math.min(text.length, (within?.offset ?? 0) + offset))
   const end = within ? within.offset + within.length : text.length

@@ -67,16 +67,16 @@ export const checkContent = defineTool({
   },
 })
 
-type Place = z.infer<typeof place>
+type FindingPlace = z.infer<typeof place>
 
 /** Where a finding stands among all: by this, pages stay together when others mend something meanwhile. */
 const place = z.tuple([z.int(), z.string(), z.int(), z.int(), z.string(), z.string()])
 
-function findingPlaceOf({ severity, file, line, column, code, message }: Finding): Place {
+function findingPlaceOf({ severity, file, line, column, code, message }: Finding): FindingPlace {
   return [severities.indexOf(severity), file, line, column, code, message.slice(0, 200)]
 }
 
-function comparePlaces(a: Place, b: Place): number {
+function comparePlaces(a: FindingPlace, b: FindingPlace): number {
   const at = a.findIndex((part, i) => part !== b[i])
   return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1
 }

@@ -5,10 +5,10 @@ import { openView, type PageRequest } from '../parts/page.ts'
 import { trap } from './submitted-comment.ts'
 import type { Refused, CommentSection } from './load-comments.ts'
 
-type Part = keyof SubmittedComment
+type CommentPart = keyof SubmittedComment
 
 interface Field {
-  readonly part: Part
+  readonly part: CommentPart
   readonly name: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'url'

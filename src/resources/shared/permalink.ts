@@ -43,9 +43,9 @@ export function addressBase(preset: string, plural: string): SettingRow {
   return [addressPath, preset, `What the addresses of ${plural} begin with.`]
 }
 
-type Part = (date: string, entry: Entry, site: Site) => string
+type PatternPart = (date: string, entry: Entry, site: Site) => string
 
-const parts = new Map<string, Part>(
+const parts = new Map<string, PatternPart>(
   Object.entries({
     year: (date) => date.slice(0, 4),
     monthnum: (date) => date.slice(5, 7),
@@ -60,12 +60,12 @@ const parts = new Map<string, Part>(
 )
 
 // Each entry of each list has a link, by the same setting.
-let last: { readonly permalink: string; readonly parts: readonly Part[] } | undefined
+let last: { readonly permalink: string; readonly parts: readonly PatternPart[] } | undefined
 
-function partsOf(permalink: string): readonly Part[] {
+function partsOf(permalink: string): readonly PatternPart[] {
   if (last?.permalink === permalink) return last.parts
   // Split at the percent signs, every other piece is literal; those between may name a part.
-  const made = permalink.split(/%(\w+)%/).map((piece, at): Part => {
+  const made = permalink.split(/%(\w+)%/).map((piece, at): PatternPart => {
     const isName = at % 2 === 1
     return (isName && parts.get(piece)) || (() => (isName ? `%${piece}%` : piece))
   })

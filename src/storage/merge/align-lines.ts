@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** Lines that both have, or that one of two has: `removed` is the first. */
-export interface Part {
+export interface AlignedPart {
   readonly value: readonly string[]
   readonly added: boolean
   readonly removed: boolean
@@ -15,10 +15,10 @@ const mostEdits = 300
  * few; else between lines that both have once, in one order; what is between two of those and differs too much is one
  * difference.
  */
-export function alignLines(ours: readonly string[], theirs: readonly string[]): Part[] {
+export function alignLines(ours: readonly string[], theirs: readonly string[]): AlignedPart[] {
   const few = byFewest(ours, theirs)
   if (few) return few
-  const parts: Part[] = []
+  const parts: AlignedPart[] = []
   let [at, other] = [0, 0]
   for (const [own, others] of [...linesOnce(ours, theirs), [ours.length, theirs.length] as const]) {
     const [one, two] = [ours.slice(at, own), theirs.slice(other, others)]
@@ -29,12 +29,12 @@ export function alignLines(ours: readonly string[], theirs: readonly string[]): 
   return parts
 }
 
-function byFewest(ours: readonly string[], theirs: readonly string[]): Part[] | undefined {
+function byFewest(ours: readonly string[], theirs: readonly string[]): AlignedPart[] | undefined {
   return diffArrays([...ours], [...theirs], { maxEditLength: mostEdits })
 }
 
 // What both begin and end with stays outside.
-function alignWhole(ours: readonly string[], theirs: readonly string[]): Part[] {
+function alignWhole(ours: readonly string[], theirs: readonly string[]): AlignedPart[] {
   const least = Math.min(ours.length, theirs.length)
   let head = 0
   while (head < least && ours[head] === theirs[head]) head++

@@ -41,17 +41,17 @@ export function toPieces(source: string, language: 'yaml' | 'toml'): Pieces | un
   return { keys, tail: source.slice(at) }
 }
 
-interface Place {
+interface KeyPlace {
   readonly key: string
   readonly start: number
   readonly end: number
 }
 
-function placesInYaml(source: string): Place[] | undefined {
+function placesInYaml(source: string): KeyPlace[] | undefined {
   const root = parseSource(source)
   if (root === null) return []
   if (!isMap(root) || isFlow(root)) return undefined
-  const places: Place[] = []
+  const places: KeyPlace[] = []
   for (const pair of (root as SourceMap).items as SourcePair[]) {
     const key = yamlKeyOf(pair.key)
     const start = pairStart(pair)

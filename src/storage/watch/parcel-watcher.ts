@@ -30,7 +30,7 @@ export const openParcel = async (root: string, on: WatcherEvents): Promise<Watch
     for (const { path } of events) on.event(belowFolder(folder, path))
   }
   for (let attempt = 1; ; attempt++) {
-    const name = nameOf(folder)
+    const name = freshNameOf(folder)
     try {
       await native.subscribe(name, listener, options)
       return { burst, close: () => giveUp(native, name, listener, options) }
@@ -55,7 +55,7 @@ async function giveUp(native: Native, ...subscription: Parameters<Native['unsubs
  * was renamed and then removed: the next subscription would get stale contents. Another name for the same folder is
  * read afresh, and unsubscribing from that releases the old one as well.
  */
-function nameOf(folder: string): string {
+function freshNameOf(folder: string): string {
   return process.platform === 'linux' ? folder + '/.'.repeat(timesFailed % 500) : folder
 }
 let timesFailed = 0

@@ -5,14 +5,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { restRoot } from '../../../src/derive/rest-root.ts'
 import { discover } from '../../../src/import/rest/discover.ts'
 import { importWordpress } from '../../../src/import/rest/import-wordpress.ts'
-import type { Answer } from '../../../src/import/rest/source-api.ts'
+import type { SourceAnswer } from '../../../src/import/rest/source-api.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { type Files, testSite } from '../../harness.ts'
 import { answersOf } from '../same-sites.ts'
 
 /** What is answered instead of what the source would. */
-type Instead = (path: string) => Answer | undefined | Promise<Answer | undefined>
+type Instead = (path: string) => SourceAnswer | undefined | Promise<SourceAnswer | undefined>
 
 /** A source in this process, an empty site of the same settings, and what takes one into the other. */
 function sourceOf(files: Files) {
@@ -46,7 +46,7 @@ function sourceOf(files: Files) {
   return { ...source, source: source.site, target: site, asked, waits, take }
 }
 
-const json = (value: unknown, total?: number): Answer => ({
+const json = (value: unknown, total?: number): SourceAnswer => ({
   status: 200,
   headers: total === undefined ? {} : { 'x-wp-total': String(total) },
   text: JSON.stringify(value),

@@ -9,7 +9,7 @@ import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { showProgress, logLine } from '../../output/terminal.ts'
 import { withSession } from '../../session/with-session.ts'
 
-interface Flags {
+interface PagesFlags {
   readonly also?: readonly string[]
   readonly pages: boolean
   readonly publicUrl?: string
@@ -30,13 +30,13 @@ export function buildExportSite(command: Command): void {
     .option('--no-pages', 'Only the interface, and uploads.')
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
   addUsual(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
-  command.action((dir: string | undefined, flags: Flags) => {
+  command.action((dir: string | undefined, flags: PagesFlags) => {
     if (dir === undefined) throw usage("missing required argument 'dir'")
     return write(resolve(dir), flags, globalsOf(command))
   })
 }
 
-async function write(dir: string, { also = [], pages, publicUrl }: Flags, globals: ReturnType<typeof globalsOf>) {
+async function write(dir: string, { also = [], pages, publicUrl }: PagesFlags, globals: ReturnType<typeof globalsOf>) {
   const [{ exportSite, Unanswered }, { ExportFolder }, { ForeignFolder }] = await Promise.all([
     import('../../../server/export/export-site.ts'),
     import('../../../server/export/export-folder.ts'),

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
-import type { Answer, Fetch } from '../../../import/rest/source-api.ts'
+import type { SourceAnswer, Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
 
@@ -39,7 +39,7 @@ export async function webSource(url: string, basic?: string): Promise<WebSource>
     bodyTimeout: timeout,
   })
   const authorization = basic === undefined ? undefined : `Basic ${Buffer.from(basic).toString('base64')}`
-  const fetch = async (address: string): Promise<Answer> => {
+  const fetch = async (address: string): Promise<SourceAnswer> => {
     let at = address
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const target = toFetchTarget(at, allowedHosts).url

@@ -14,7 +14,7 @@ import { mustConfirm } from '../../session/prompt.ts'
 import { withSession } from '../../session/with-session.ts'
 import { holdVerbs } from '../../verbs/own-verb.ts'
 
-interface Flags {
+interface IdsFlags {
   readonly theirs?: string
   readonly dryRun?: boolean
   readonly yes?: boolean
@@ -37,7 +37,7 @@ export function build(command: Command): void {
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask.')
   addUsual(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
-  fix.action(async ({ theirs, dryRun = false, yes = false }: Flags) => {
+  fix.action(async ({ theirs, dryRun = false, yes = false }: IdsFlags) => {
     await withSession(globalsOf(fix), { doing: 'ids fix', dryRun }, async ({ site }) => {
       const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
       const plan = () => planned(site, former, theirs)

@@ -12,7 +12,7 @@ import type { Session } from '../../session/session.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 import { toVisible } from '../../../text/visible.ts'
 
-interface Flags {
+interface SearchFlags {
   readonly format: string
   readonly type?: string
   readonly status?: string
@@ -38,10 +38,10 @@ export function build(command: Command): void {
     'almanac search soup --type post --format ids | xargs almanac post get',
   ]
   const user = { sees: 'Only what this user may read.' }
-  buildOwnVerb<Flags>(command, { examples, formats: ['table', 'json', 'ids'], reads: true, user }, runSearch)
+  buildOwnVerb<SearchFlags>(command, { examples, formats: ['table', 'json', 'ids'], reads: true, user }, runSearch)
 }
 
-async function runSearch({ site, named }: Session, words: readonly string[], flags: Flags): Promise<void> {
+async function runSearch({ site, named }: Session, words: readonly string[], flags: SearchFlags): Promise<void> {
   const among = typesNamed(site, flags.type)
   const limit = Number(flags.limit)
   if (!Number.isInteger(limit) || limit < 1)

@@ -73,12 +73,12 @@ function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions,
   return many || shown.length === 0 ? shown : shown.length === 1 ? shown[0] : shown
 }
 
-type Part = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
+type GivenPart = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
 
 // Nothing, 0, empty lists and empty objects are not a place; an object with an id is that id.
-function partsOf(value: unknown): Part[] {
+function partsOf(value: unknown): GivenPart[] {
   if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return partsOf(value.split(','))
-  return listOf(value).flatMap((one): Part[] => {
+  return listOf(value).flatMap((one): GivenPart[] => {
     if (one === '' || one === 0 || one === '0') return []
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return [{ id: one }]
     const data = one as Record<string, unknown>
@@ -87,7 +87,7 @@ function partsOf(value: unknown): Part[] {
   })
 }
 
-function isRight(part: Part, name: string, call: Pick<Call, 'site' | 'caller'>): boolean {
+function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'caller'>): boolean {
   if ('id' in part) return placeById(part.id, call, name) !== undefined
   if (isBlank(part.data)) return true
   const maker = makerOf(call.site, name)

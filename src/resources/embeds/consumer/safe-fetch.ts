@@ -60,7 +60,7 @@ export async function safeDownload(address: string, file: string, rules: FetchRu
   return status
 }
 
-interface Answer<T> {
+interface ReadAnswer<T> {
   readonly status: number
   readonly url: URL
   readonly read: T
@@ -68,7 +68,7 @@ interface Answer<T> {
 
 type Read<T> = (answer: Dispatcher.ResponseData) => Promise<T>
 
-async function follow<T>(address: string, rules: FetchRules, read: Read<T>): Promise<Answer<T>> {
+async function follow<T>(address: string, rules: FetchRules, read: Read<T>): Promise<ReadAnswer<T>> {
   const signal = AbortSignal.timeout(rules.timeout ?? usualTimeout)
   let at = address
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
@@ -84,7 +84,7 @@ async function fetchOnce<T>(
   target: FetchTarget,
   rules: FetchRules,
   { signal, read }: { readonly signal: AbortSignal; readonly read: Read<T> },
-): Promise<Answer<T> | { readonly location: string }> {
+): Promise<ReadAnswer<T> | { readonly location: string }> {
   const find = rules.findAddresses ?? findAll
   const lookup = pinned(find, target.isAllowed ? () => true : isPublicAddress)
   const agent = new Agent({ connect: { lookup, timeout: rules.timeout ?? usualTimeout } })

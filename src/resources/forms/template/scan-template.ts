@@ -34,7 +34,7 @@ export function replaceTags(template: string, show: (found: FormTag, at: number)
 }
 
 /** The extent of a tag: from its bracket to the end of its closing tag, or to its own where it has none. */
-interface Place {
+interface TagPlace {
   readonly type: string
   readonly inner: string
   readonly content: string
@@ -45,7 +45,7 @@ interface Place {
 }
 
 // Searches that only go forward: a regular expression would scan the rest for each bracket that never closes.
-function* placesOf(template: string): Generator<Place> {
+function* placesOf(template: string): Generator<TagPlace> {
   const closing = forwardSearch(template, ']')
   const opening = forwardSearch(template, '[')
   let done = 0
