@@ -121,6 +121,23 @@ describe('the list of venues', () => {
   })
 })
 
+describe('events as they are listed', () => {
+  it('are told as their venue, their terms and the counts of these are now', async () => {
+    const { get, ask } = testSite(files)
+    const list = '/cal/events/v1/events?start_date=2020-01-01&end_date=2030-01-01'
+    const past = async () => ((await get(list)).json as { events: Record<string, unknown>[] }).events[0]!
+    expect(await past()).toMatchObject({ venue: { venue: 'One' }, tags: [{ name: 'Loud', count: 1 }] })
+    await ask('POST', '/cal/events/v1/venues/501', { as: 'admin', json: { venue: 'Another', city: 'Bergen' } })
+    await ask('POST', '/core/v2/tags/31', { as: 'admin', json: { name: 'Louder' } })
+    await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'A post', tags: [31], status: 'publish' } })
+    expect(await past()).toMatchObject({
+      venue: { venue: 'Another', city: 'Bergen' },
+      tags: [{ name: 'Louder', count: 2 }],
+    })
+    expect((await get('/cal/events/v1/events/521')).json).toMatchObject({ venue: { venue: 'Another' } })
+  })
+})
+
 describe('a list of terms in the calendar', () => {
   const categories = '/cal/events/v1/categories'
 
