@@ -23,5 +23,7 @@ function answerOf(entry: Entry, site: Site): Record<string, unknown> {
     'predecessor-version': _before,
     ...links
   } = (answer['_links'] ?? {}) as object & Record<string, unknown>
-  return { ...answer, _links: links, body: site.bodyOf(entry).trim() }
+  // As it is answered: links to lists know more than their JSON tells.
+  const all = { ...answer, _links: links, body: site.bodyOf(entry).trim() }
+  return JSON.parse(JSON.stringify(all)) as Record<string, unknown>
 }

@@ -99,6 +99,7 @@ export class Transactions {
    * rest to that. @throws what the work throws, LockError if another process has the lock, WriteError
    */
   now<T>(work: () => T): T {
+    if (this.#isAtWork) return this.#rollback.run(work)
     const write: PendingWork = { piece: new Piece(currentAction()), changes: [] }
     return this.#site.lock.runNow(() => this.#underLock(work, write, Number.POSITIVE_INFINITY))
   }
@@ -123,7 +124,6 @@ export class Transactions {
   }
 
   #underLock<T>(work: () => T, write: PendingWork, ms: number): T {
-    if (this.#isAtWork) return this.#rollback.run(work)
     const { lock, pins, recorder, recovery } = this.#site
     learn(this.#site, lock.news())
     pins.refresh()

@@ -5,7 +5,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf, slugOfPath } from '../index/entry-path.ts'
-import { composeEntry, createEntry, editEntry } from '../../storage/front-matter/edit-entry.ts'
+import { changeEntry, composeEntry, createEntry } from '../../storage/front-matter/edit-entry.ts'
 import { textPathOf, type WrittenFile } from '../index/load-file.ts'
 import type { EntryDraft } from './draft.ts'
 
@@ -112,21 +112,24 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const text = folder.read(textPath)
   const edit = (more: Data) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
-    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
+    return changeEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
   }
   const edited = edit({})
-  if (edited === text && !moved) return { path: before.path }
+  if (edited.text === text && !moved) return { path: before.path }
   // A derived id is stored only along with another change, never on its own: bookkeeping makes no diffs.
   const isKnown = !resource.space || 'id' in set || before.data['id'] === before.id
   const stamp = { ...draft.renewed, ...(!isKnown && { id: before.id }) }
   const last = edit(stamp)
   aboutTo(before.path, ...(moved ? [moved] : []))
   if (!moved) {
-    folder.write(textPath, last)
-    return { path: before.path }
+    const since = Date.now()
+    const { size, mtimeMs } = folder.write(textPath, last.text)
+    const file = textPath === before.path && last.read && { ...last.read, text: last.text, size, mtimeMs, since }
+    return { path: before.path, ...(file && { file }) }
   }
-  const isRenamedOnly = slugOfPath(before.path) === storedSlug(before) && edit({ slug: before.data['slug'] }) === text
-  move(folder, before.path, moved, isRenamedOnly ? [last] : [edit({ ...stamp, slug: wanted }), last])
+  const isRenamedOnly =
+    slugOfPath(before.path) === storedSlug(before) && edit({ slug: before.data['slug'] }).text === text
+  move(folder, before.path, moved, isRenamedOnly ? [last.text] : [edit({ ...stamp, slug: wanted }).text, last.text])
   return { path: moved, left: before.path }
 }
 

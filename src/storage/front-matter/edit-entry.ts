@@ -22,7 +22,7 @@ export interface ComposedEntry extends ParsedEntry {
 }
 
 /** A new text; `read` if it was parsed as a check. */
-interface Edited {
+export interface EditedEntry {
   readonly text: string
   readonly read?: ParsedEntry
 }
@@ -33,7 +33,7 @@ interface Edited {
  * `data` that are undefined. Throws ContentError for what no file can hold.
  */
 export function composeEntry(path: string, data: Data, body: string, bodyKey?: string): ComposedEntry {
-  const { text, read } = edit(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
+  const { text, read } = changeEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
   return { ...(read ?? parseEntry(text, path, bodyKey)), text }
 }
 
@@ -49,15 +49,16 @@ export function createEntry(path: string, data: Data, body: string, bodyKey?: st
  * Throws ContentError if the file cannot be read, a value cannot be stored, or an edit would damage anything else.
  */
 export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey?: string): string {
-  return edit(text, path, changes, bodyKey).text
+  return changeEntry(text, path, changes, bodyKey).text
 }
 
-function edit(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): Edited {
+/** The same, with what the new text reads as. */
+export function changeEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): EditedEntry {
   assertText(text, path)
   return isJsonPath(path) ? editJsonFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
 }
 
-function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey: string): Edited {
+function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey: string): EditedEntry {
   const object = readJsonEntry(text, path, bodyKey)
   if (Object.hasOwn(changes.set, bodyKey))
     throw new ContentError(path, `"${bodyKey}" is the body and cannot be set as a key`)
@@ -71,7 +72,7 @@ function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey
   return checked(result, path, data, nextBody, bodyKey)
 }
 
-function editTextFile(text: string, path: string, changes: EntryChanges): Edited {
+function editTextFile(text: string, path: string, changes: EntryChanges): EditedEntry {
   const parts = readFrontMatter(text, path)
   const old = parts.data
   const next = applyChanges(old, changes.set, path)
@@ -134,7 +135,7 @@ function applyChanges(old: Data, set: Data, path: string): Data {
   return next
 }
 
-function checked(text: string, path: string, data: Data, body: unknown, bodyKey?: string): Edited {
+function checked(text: string, path: string, data: Data, body: unknown, bodyKey?: string): EditedEntry {
   assertEncodable(text, path)
   const read = parseEntry(text, path, bodyKey)
   if (read.body === body && isDeepStrictEqual(read.data, data)) return { text, read }

@@ -29,6 +29,9 @@ async function opened() {
   const create = (title: string) =>
     made.ask('POST', '/core/v2/posts', { as: 'admin', json: { title, status: 'publish' } })
   await create('First')
+  // A turn is as short as a reader can wait; here it takes no time.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => void clock.mockRestore())
   const taken: number[] = []
   const { lock } = made.site
   const run = lock.run.bind(lock)
@@ -51,9 +54,6 @@ async function opened() {
 describe('writes that wait at the same time', () => {
   it('share a turn of the lock, and each stands', async () => {
     const { save, names, turns, site } = await opened()
-    // A turn is as short as a reader can wait; here it takes no time.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-    onTestFinished(() => void clock.mockRestore())
     const changed = site.locked(() => {
       const draft = site.draft('post', site.get('post', 1))
       draft.set('title', 'Changed')
