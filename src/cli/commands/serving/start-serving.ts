@@ -5,6 +5,7 @@ import { areas } from '../../../resources/registry.ts'
 import type { RecoveredWork } from '../../../site/transaction/record/take-up-left.ts'
 import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
 import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/index/follow-folder.ts'
+import { changesSince } from '../../../site/changes-since.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
@@ -112,6 +113,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(assistants && { extra: assistants.mount }),
+    ...(isLive && { changesSince: (from: string | number) => changesSince(site, from) }),
     log: openAccessLog(style),
     signIns: openSignInLog(style),
   })
