@@ -30,7 +30,7 @@ export async function changesSince(site: OpenSite, from: string | number): Promi
 }
 
 function commitBefore(root: string, moment: number): Promise<string | undefined> {
-  return askLine(root, 'rev-list', '-1', `--before=${Math.floor(moment / 1000)}`, 'HEAD')
+  return askLine(root, 'rev-list', '-1', `--before=${new Date(moment).toISOString()}`, 'HEAD')
 }
 
 async function compare(site: OpenSite, ref: string): Promise<LoggedChange[] | undefined> {
