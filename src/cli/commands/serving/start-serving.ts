@@ -6,6 +6,7 @@ import type { RecoveredWork } from '../../../site/transaction/record/take-up-lef
 import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
 import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/index/follow-folder.ts'
 import { changesSince } from '../../../site/changes-since.ts'
+import { asPublished } from '../../../site/show/as-published.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
@@ -38,6 +39,8 @@ export interface ServingFlags {
   readonly publicUrl?: string
   readonly trustProxy?: string
   readonly sharedMaxAge?: string
+  /** Whether drafts, and what is scheduled or private, are answered as if they were published. */
+  readonly drafts?: boolean
   /** Whether assistants are answered, and whether what they change is only proposed. */
   readonly mcp?: true
   readonly propose?: true
@@ -66,7 +69,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const asked = requestedCommit(root, globals.commit)
   let opened: OpenSite | undefined
   const options = {
-    areas,
+    areas: flags.drafts ? asPublished(areas) : areas,
     publicUrl,
     ...(now && { now }),
     readOnly,
