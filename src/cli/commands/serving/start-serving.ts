@@ -21,6 +21,7 @@ import { oneOf } from '../../output/suggest.ts'
 import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
+import { noticeOf } from './notice-of.ts'
 import { clockOf, type Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
@@ -41,6 +42,9 @@ export interface ServingFlags {
   readonly sharedMaxAge?: string
   /** Whether drafts, and what is scheduled or private, are answered as if they were published. */
   readonly drafts?: boolean
+  /** Where a request is sent after changes, and how long nothing more may change before. */
+  readonly notify?: string
+  readonly quietFor?: string
   /** Whether assistants are answered, and whether what they change is only proposed. */
   readonly mcp?: true
   readonly propose?: true
@@ -59,6 +63,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
   const sharedMaxAge = secondsOf(flags.sharedMaxAge)
+  const notice = noticeOf(flags)
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
@@ -120,9 +125,10 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     log: openAccessLog(style),
     signIns: openSignInLog(style),
   })
-  const background = readOnly
+  const background: { close(): unknown }[] = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))
+  if (notice) background.push((await import('../../../server/changes/notify.ts')).openNotifier(site, notice))
   printSkipped(site.opening.skipped)
   keepServing()
   return {
