@@ -16,7 +16,12 @@ export function almanacLoader({ route = 'core/v2/posts', query = {}, url = proce
   let stop = () => {}
 
   async function update({ store, meta, logger, parseData }) {
-    const { items, answers, changed, digest } = await readAll(url, route, query, JSON.parse(meta.get('answers') ?? '{}'))
+    const { items, answers, changed, digest } = await readAll(
+      url,
+      route,
+      query,
+      JSON.parse(meta.get('answers') ?? '{}'),
+    )
     const isSame = !changed && meta.get('cacheKey') === digest && store.keys().length === items.length
     logger.info(isSame ? `${items.length} entries, none changed` : `${items.length} entries`)
     meta.set('answers', JSON.stringify(answers))
@@ -83,7 +88,11 @@ export function almanacContent(url = process.env.ALMANAC_URL) {
     name: 'almanac',
     hooks: {
       'astro:server:setup': ({ refreshContent, logger }) => {
-        if (url && refreshContent) followChanges(url, oneAtATime(() => refreshContent({}), logger))
+        if (url && refreshContent)
+          followChanges(
+            url,
+            oneAtATime(() => refreshContent({}), logger),
+          )
       },
     },
   }

@@ -1,4 +1,16 @@
-import type { Area, Roles, Bounds, Clause, Entry, EntryChange, Query, Ref, Resource, Settings, Space } from '../model/model.ts'
+import type {
+  Area,
+  Roles,
+  Bounds,
+  Clause,
+  Entry,
+  EntryChange,
+  Query,
+  Ref,
+  Resource,
+  Settings,
+  Space,
+} from '../model/model.ts'
 import type { InTexts } from '../model/model.ts'
 import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'

@@ -214,7 +214,9 @@ it('the route stands in no index, and a server that is closed ends its streams a
 it('a fresh process tells what changed since a commit, or the last one before a moment, to its own machine', async () => {
   const known = testSite(files)
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: known.root }).toString()
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+      cwd: known.root,
+    }).toString()
   git('init', '-q')
   git('add', '-A')
   git('commit', '-qm', 'first', '--date', '2026-01-01T00:00:00Z')

@@ -64,6 +64,8 @@ it('what the clock publishes is told, too', async () => {
 it('a request that is refused, or sent elsewhere, is told without the path of the hook', async () => {
   const { got, write, failures, url } = await notified(undefined, 302)
   write('posts/a.md', '---\nid: 10\ntitle: B\n---\n')
-  await expect.poll(() => failures).toEqual([`${new URL(url).origin} was not told of changes: it answered 302; once more soon`])
+  await expect
+    .poll(() => failures)
+    .toEqual([`${new URL(url).origin} was not told of changes: it answered 302; once more soon`])
   expect(got).toHaveLength(1)
 })

@@ -5,9 +5,11 @@ import { openFolder } from '../../../src/site/open-folder.ts'
 import { contentFolder } from '../../harness.ts'
 
 const files = {
-  'posts/a.md': '---\nid: 10\ntitle: A\ndate: 2026-01-01T00:00:00Z\nmodified: 2026-01-02T00:00:00Z\n---\n\n[B](../b/)\n',
+  'posts/a.md':
+    '---\nid: 10\ntitle: A\ndate: 2026-01-01T00:00:00Z\nmodified: 2026-01-02T00:00:00Z\n---\n\n[B](../b/)\n',
   'posts/b.md': '---\nid: 11\ntitle: B\ndate: 2026-01-02T00:00:00Z\nmodified: 2026-01-02T00:00:00Z\n---\n\nText\n',
-  'events/fair.md': '---\nid: 12\ntitle: Fair\nstart: 2027-01-01 10:00\nend: 2027-01-01 12:00\nmodified: 2026-01-02\n---\n',
+  'events/fair.md':
+    '---\nid: 12\ntitle: Fair\nstart: 2027-01-01 10:00\nend: 2027-01-01 12:00\nmodified: 2026-01-02\n---\n',
 }
 
 async function asked(root: string, now: string, paths: readonly string[]) {
@@ -45,7 +47,8 @@ it('a digest changes with what is answered, and with that of nothing else', asyn
   const [before] = [await asked(contentFolder(files), '2026-05-01T00:00:00Z', paths)]
   const changed = { ...files, 'posts/a.md': files['posts/a.md'].replace('title: A', 'title: Another') }
   const after = await asked(contentFolder(changed), '2026-05-01T00:00:00Z', paths)
-  const digests = (list: { id: number; _digest: string }[]) => Object.fromEntries(list.map((one) => [one.id, one._digest]))
+  const digests = (list: { id: number; _digest: string }[]) =>
+    Object.fromEntries(list.map((one) => [one.id, one._digest]))
   expect(after[0]!.digest).not.toBe(before[0]!.digest)
   expect(digests(after[0]!.json)[10]).not.toBe(digests(before[0]!.json)[10])
   expect(digests(after[0]!.json)[11]).toBe(digests(before[0]!.json)[11])

@@ -15,8 +15,7 @@ const files = {
 
 it('what the clock published, withdrew and ended since a moment is told, with the next moment, and nothing ends with 1', async () => {
   const { almanac } = cliOn(files)
-  const due = (now: string, since: string, ...more: string[]) =>
-    almanac('--now', now, 'due', '--since', since, ...more)
+  const due = (now: string, since: string, ...more: string[]) => almanac('--now', now, 'due', '--since', since, ...more)
   const all = await due('2026-05-10T00:00:00Z', '2026-05-01T00:00:00Z')
   expect(all).toEqual({
     code: 0,
@@ -54,7 +53,9 @@ it('the time of a commit counts, whatever was committed', async () => {
   git('init', '-q')
   git('add', '-A')
   git('commit', '-qm', 'one')
-  expect((await almanac('--now', '2026-05-02T01:00:00Z', 'due', '--since', 'HEAD')).stdout).toContain('published post/out')
+  expect((await almanac('--now', '2026-05-02T01:00:00Z', 'due', '--since', 'HEAD')).stdout).toContain(
+    'published post/out',
+  )
   expect((await almanac('--now', '2026-05-01T01:00:00Z', 'due', '--since', 'HEAD')).code).toBe(1)
   expect((await almanac('due', '--since', 'nothing')).code).toBe(3)
 })

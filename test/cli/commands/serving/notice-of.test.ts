@@ -7,7 +7,10 @@ it('a request after changes needs an address without credentials, a secret and a
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('ALMANAC_NOTIFY_SECRET', 'short')
   const told = await almanac('serve', '--notify', 'https://example.org/hook')
-  expect([told.code, told.stderr]).toEqual([2, expect.stringContaining('$ALMANAC_NOTIFY_SECRET has fewer than 16 signs')])
+  expect([told.code, told.stderr]).toEqual([
+    2,
+    expect.stringContaining('$ALMANAC_NOTIFY_SECRET has fewer than 16 signs'),
+  ])
   vi.stubEnv('ALMANAC_NOTIFY_SECRET', 'a secret of sixteen')
   expect(noticeOf({ notify: 'https://example.org/hook', quietFor: '5m' })).toMatchObject({ quietMs: 300_000 })
   expect(noticeOf({})).toBeUndefined()
