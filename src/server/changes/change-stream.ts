@@ -26,12 +26,12 @@ const settleMs = 50
  */
 export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: () => void): OpenStream {
   let wake: () => void = () => undefined
-  let isOpen = true
+  const state = { isOpen: true }
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const stopListening = log.onChange(() => wake())
   const close = () => {
-    if (!isOpen) return
-    isOpen = false
+    if (!state.isOpen) return
+    state.isOpen = false
     stopListening()
     wake()
     ended()
@@ -45,15 +45,15 @@ export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: ()
       }
     })
   const nextEvents = async (): Promise<string> => {
-    while (isOpen) {
+    while (state.isOpen) {
       if (reader.place !== log.end) {
         await new Promise((resolve) => setTimeout(resolve, settleMs).unref())
-        const text = isOpen ? eventsOf(log, reader) : ''
+        const text = state.isOpen ? eventsOf(log, reader) : ''
         if (text !== '') return text
       } else {
         const before = log.end
         await rest(aliveMs)
-        if (isOpen && log.end === before) return ':\n\n'
+        if (state.isOpen && log.end === before) return ':\n\n'
       }
     }
     return ''
@@ -67,14 +67,14 @@ export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: ()
     },
     async pull(own) {
       const text = await nextEvents()
-      if (isOpen) own.enqueue(bytesOf(text))
+      if (state.isOpen) own.enqueue(bytesOf(text))
     },
     cancel: close,
   })
   return {
     body,
     end() {
-      if (!isOpen) return
+      if (!state.isOpen) return
       close()
       controller?.close()
     },

@@ -3,7 +3,7 @@ import type { RestResponse } from '../../model/model.ts'
 import { isRecord } from '../../text/values.ts'
 
 /** Where an answer says the digest of all that it shows. */
-export const digestHeader = 'X-Almanac-Digest'
+const digestHeader = 'X-Almanac-Digest'
 
 /**
  * An answer with digests (`_digest`): a member of each entry, and a header for the whole, totals included. A digest is

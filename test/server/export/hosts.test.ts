@@ -96,7 +96,7 @@ it.skipIf(!has('python3'))(
       if (!types.get(path!)!.startsWith('text/html')) continue
       for (const [, link] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
         const url = new URL(link!.replaceAll('&amp;', '&'), home + path)
-        if (url.origin !== home || url.search !== '' || /^\/calendar\//.test(url.pathname)) continue
+        if (url.origin !== home || url.search !== '' || url.pathname.startsWith('/calendar/')) continue
         if (!types.has(url.pathname)) waiting.add(url.pathname)
       }
     }

@@ -12,6 +12,8 @@ const files = {
     '---\nid: 12\ntitle: Fair\nstart: 2027-01-01 10:00\nend: 2027-01-01 12:00\nmodified: 2026-01-02\n---\n',
 }
 
+type Digested = Record<string, unknown>
+
 async function asked(root: string, now: string, paths: readonly string[]) {
   const site = openFolder(root, { areas, now: () => Date.parse(now), readOnly: true })
   const server = await serve(site, { port: 0 })
@@ -35,11 +37,11 @@ it('digests say what is answered, whatever the port, the address and the clock',
   for (const [i, { digest }] of one.slice(0, 3).entries())
     expect([digest, paths[i]]).toEqual([expect.stringMatching(/^[\w-]{22}$/), paths[i]])
   expect(other.map(({ digest }) => digest)).toEqual(one.map(({ digest }) => digest))
-  expect(other[0]!.json.map((post: { _digest: string }) => post._digest)).toEqual(
-    one[0]!.json.map((post: { _digest: string }) => post._digest),
+  expect(other[0]!.json.map((post: Digested) => post['_digest'])).toEqual(
+    one[0]!.json.map((post: Digested) => post['_digest']),
   )
-  expect(one[2]!.json.events[0]._digest).toBe(other[2]!.json.events[0]._digest)
-  expect([one[3]!.digest, one[3]!.json[0]._digest]).toEqual([null, undefined])
+  expect(one[2]!.json.events[0]['_digest']).toBe(other[2]!.json.events[0]['_digest'])
+  expect([one[3]!.digest, one[3]!.json[0]['_digest']]).toEqual([null, undefined])
 })
 
 it('a digest changes with what is answered, and with that of nothing else', async () => {
@@ -47,8 +49,7 @@ it('a digest changes with what is answered, and with that of nothing else', asyn
   const [before] = [await asked(contentFolder(files), '2026-05-01T00:00:00Z', paths)]
   const changed = { ...files, 'posts/a.md': files['posts/a.md'].replace('title: A', 'title: Another') }
   const after = await asked(contentFolder(changed), '2026-05-01T00:00:00Z', paths)
-  const digests = (list: { id: number; _digest: string }[]) =>
-    Object.fromEntries(list.map((one) => [one.id, one._digest]))
+  const digests = (list: Digested[]) => Object.fromEntries(list.map((one) => [one['id'], one['_digest']]))
   expect(after[0]!.digest).not.toBe(before[0]!.digest)
   expect(digests(after[0]!.json)[10]).not.toBe(digests(before[0]!.json)[10])
   expect(digests(after[0]!.json)[11]).toBe(digests(before[0]!.json)[11])
