@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
 import { followChanges } from '../follow-changes.js'
 import { readAll } from '../read-all.js'
 
@@ -25,15 +24,14 @@ export function almanacPlugin(eleventyConfig, { lists = defaults, url = process.
   })
   if (!url || !process.argv.some((word) => /^--(?:serve|watch)$/.test(word))) return
   // Eleventy builds when a file changes: this one says that the content did.
-  const folder = mkdtempSync('.almanac-changed-')
-  const stamp = join(folder, 'at')
+  const stamp = '.almanac-changed'
   writeFileSync(stamp, '')
   eleventyConfig.addWatchTarget(stamp)
   eleventyConfig.setWatchThrottleWaitTime(50)
   const stop = followChanges(url, () => writeFileSync(stamp, String(Date.now())))
   process.once('exit', () => {
     stop()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(stamp, { force: true })
   })
 }
 
