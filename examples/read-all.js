@@ -7,42 +7,46 @@
  * @param {string} base The root of the interface: `ALMANAC_URL`, as `almanac run` sets it.
  * @param {string} route `core/v2/posts`, `cal/events/v1/events` …
  * @param {Record<string, string | number>} [query] Arguments of the list, such as `{ categories: 3 }`.
- * @param {Known} [known]
- * @returns {Promise<{ items: object[], answers: Known, changed: boolean, digest: string }>} Each item has its `_digest`;
- *   `digest` is that of the whole list.
+ * @param {Record<string, Page>} [known] By their addresses below the root.
+ * @returns {Promise<{ items: object[], answers: Record<string, Page>, changed: boolean, digest: string }>} Each item has its
+ *   `_digest`, which tells entries that hold the server's own address apart by that; `digest` is that of the whole list.
  * @throws {Error} with the URL and what the server answered
- * @typedef {{ home?: string, pages?: Record<string, { etag: string, digest: string, pages: number, items: object[] }> }} Known
+ * @typedef {{ etag: string, digest: string, pages: number, items: object[], home?: string }} Page `home`: the server's
+ *   address, where its items hold it.
  */
 export async function readAll(base, route, query = {}, known = {}) {
   const home = new URL(base).origin
-  const before = known.home === home || !holds(known, known.home) ? (known.pages ?? {}) : {}
-  const answers = { home, pages: {} }
+  const answers = {}
   let changed = false
   for (let page = 1, last = 1; page <= last; page++) {
     const wanted = new URLSearchParams({ per_page: '100', orderby: 'id', order: 'asc', ...query, page: String(page) })
     const path = `${route}?${wanted}&_digest`
     const url = `${base.replace(/\/$/, '')}/${path}`
-    const answer = await fetch(url, { headers: before[path] ? { 'if-none-match': before[path].etag } : {} })
+    const before = known[path]?.home === undefined || known[path].home === home ? known[path] : undefined
+    const answer = await fetch(url, { headers: before ? { 'if-none-match': before.etag } : {} })
     if (answer.status !== 200 && answer.status !== 304)
       throw new Error(`${url} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
-    if (answer.status === 304) answers.pages[path] = before[path]
-    else {
-      const [etag, digest] = ['etag', 'x-almanac-digest'].map((name) => answer.headers.get(name) ?? '')
-      const pages = Number(answer.headers.get('x-wp-totalpages') ?? 1)
-      const items = await answer.json()
-      if (before[path]?.digest !== digest) changed = true
-      answers.pages[path] = { etag, digest, pages, items }
-    }
-    last = answers.pages[path].pages
+    answers[path] = answer.status === 304 ? before : await toPage(answer, home)
+    if (before?.digest !== answers[path].digest) changed = true
+    last = answers[path].pages
   }
-  if (Object.keys(before).length !== Object.keys(answers.pages).length) changed = true
-  const pages = Object.values(answers.pages)
-  return {
-    items: pages.flatMap(({ items }) => items),
-    digest: pages.map(({ digest }) => digest).join(' '),
-    answers,
-    changed,
-  }
+  const pages = Object.values(answers)
+  if (Object.keys(known).length !== pages.length) changed = true
+  const digest = pages.map((one) => one.digest + (one.home ?? '')).join(' ')
+  return { items: pages.flatMap(({ items }) => items), digest, answers, changed }
+}
+
+async function toPage(answer, home) {
+  const text = await answer.text()
+  const items = JSON.parse(text)
+  const [etag, digest] = ['etag', 'x-almanac-digest'].map((name) => answer.headers.get(name) ?? '')
+  const page = { etag, digest, pages: Number(answer.headers.get('x-wp-totalpages') ?? 1), items }
+  return text.includes(home) ? { ...page, home, items: items.map((item) => bound(item, home)) } : page
+}
+
+function bound(item, home) {
+  const { _digest: digest } = item
+  return JSON.stringify(item).includes(home) ? { ...item, _digest: `${digest} ${home}` } : item
 }
 
 /**
@@ -58,9 +62,5 @@ export async function readSome(base, route, query, ids) {
   const wanted = new URLSearchParams({ ...query, per_page: '100', include: ids.join(',') })
   const answer = await fetch(`${base.replace(/\/$/, '')}/${route}?${wanted}&_digest`)
   if (!answer.ok) throw new Error(`${route} answered ${answer.status}`)
-  return answer.json()
-}
-
-function holds(known, home) {
-  return home !== undefined && JSON.stringify(known.pages ?? {}).includes(home)
+  return (await toPage(answer, new URL(base).origin)).items
 }

@@ -15,30 +15,30 @@ import { readAll, readSome } from '../read-all.js'
 export function almanacLoader({ route = 'core/v2/posts', query = {}, url = process.env.ALMANAC_URL } = {}) {
   let stop = () => {}
 
-  async function update({ store, meta, logger, parseData }) {
-    const { items, answers, changed, digest } = await readAll(
-      url,
-      route,
-      query,
-      JSON.parse(meta.get('answers') ?? '{}'),
-    )
-    const isSame = !changed && meta.get('cacheKey') === digest && store.keys().length === items.length
-    logger.info(isSame ? `${items.length} entries, none changed` : `${items.length} entries`)
-    meta.set('answers', JSON.stringify(answers))
-    meta.set('cacheKey', digest)
-    if (isSame) return
+  async function update({ store, meta, logger, parseData }, isAnew = false) {
+    const known = isAnew ? {} : JSON.parse(meta.get('answers') ?? '{}')
+    const { items, answers, digest } = await readAll(url, route, query, known)
+    // What did not change is in the store; of it only digests are known here.
+    const isKept = ({ slug, _digest, id }) => id !== undefined || store.get(slug)?.digest === _digest
+    if (!items.every(isKept)) return update({ store, meta, logger, parseData }, true)
     const gone = new Set(store.keys())
+    let changed = 0
     for (const item of items) {
       gone.delete(item.slug)
-      await put(item, store, parseData)
+      if (await put(item, store, parseData)) changed++
     }
     for (const id of gone) store.delete(id)
+    logger.info(`${items.length} entries, ${changed + gone.size} changed`)
+    if (meta.get('cacheKey') === digest) return
+    const short = Object.entries(answers).map(([path, page]) => [path, { ...page, items: page.items.map(toKey) }])
+    meta.set('answers', JSON.stringify(Object.fromEntries(short)))
+    meta.set('cacheKey', digest)
   }
 
   async function put({ content, _digest, ...data }, store, parseData) {
     const id = data.slug
-    if (store.get(id)?.digest === _digest) return
-    store.set({
+    if (store.get(id)?.digest === _digest) return false
+    return store.set({
       id,
       data: await parseData({ id, data }),
       digest: _digest,
@@ -112,4 +112,8 @@ function oneAtATime(work, logger) {
       running = undefined
     })()
   }
+}
+
+function toKey({ slug, _digest }) {
+  return { slug, _digest }
 }
