@@ -60,7 +60,7 @@ export async function exportSite(
   // Each address is asked once.
   const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
-  const named = new NamedFiles(home)
+  const named = new NamedFiles(home, options.host === undefined ? undefined : `${mount}/`)
   const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
   const waiting = new Map<string, Reached>()
   const seen = new Set<string>()

@@ -14,8 +14,14 @@ export class NamedFiles {
   readonly #origin: string
   readonly #prefix: string
 
-  /** @param home the website's address, without a slash at its end */
-  constructor(home: string) {
+  readonly #base: string | undefined
+
+  /**
+   * @param home the website's address, without a slash at its end
+   * @param base a path that clients add others to, where its host knows it: it stays in pages as it is
+   */
+  constructor(home: string, base?: string) {
+    this.#base = base
     const { origin, pathname } = new URL(home)
     this.#home = home
     this.#origin = origin
@@ -46,6 +52,7 @@ export class NamedFiles {
 
   // Feeds are met after the pages that name them.
   #fileOf(path: string): string | undefined {
+    if (path === this.#base) return undefined
     const known = this.#files.get(path) ?? this.#files.get(path.replace(/\/$/, ''))
     return known ?? (readFeedAddress(path, new URLSearchParams()) && `${path.replace(/\/?$/, '/')}index.xml`)
   }

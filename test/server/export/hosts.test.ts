@@ -150,6 +150,10 @@ it('hosts are told of redirects, and of each address without an ending by a patt
   expect(rules).toContainEqual(['/rest/core/v2/posts', 'page=:page', '/rest/core/v2/posts/page-:page.json', '200'])
   expect(rules).toContainEqual(['/rest/core/v2/posts/:f', '/rest/core/v2/posts/:f.json', '200'])
   expect(rules).toContainEqual(['/feed/', '/feed/index.xml', '200'])
+  expect(rules).toContainEqual(['/rest/', '/rest/index.json', '200'])
+  // Clients add paths to the root of the interface.
+  expect(read('index.html')).toContain('href="https://example.org/rest/"')
+  expect(read('index.html')).toContain('href="https://example.org/feed/index.xml"')
   expect(rules.length).toBeLessThan(150)
   for (const [from, to] of rules.filter((rule) => rule.at(-1) === '200' && !rule.join(' ').includes(':')))
     expect([from, existsSync(join(root, to!))]).toEqual([from, true])
