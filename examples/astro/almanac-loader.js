@@ -10,9 +10,15 @@ import { readAll, readSome } from '../read-all.js'
  * @param {string} [options.route] `core/v2/posts` (the default), `core/v2/pages` …
  * @param {Record<string, string | number>} [options.query] Arguments of the list: `{ categories: 3, _embed: 1 }`.
  * @param {string} [options.url] The root of the interface; by default `ALMANAC_URL`, which `almanac run` sets.
+ * @param {boolean} [options.follows] Whether `astro dev` reads again what is saved; no where `almanacContent` has it do so.
  * @returns {import('astro/loaders').Loader}
  */
-export function almanacLoader({ route = 'core/v2/posts', query = {}, url = process.env.ALMANAC_URL } = {}) {
+export function almanacLoader({
+  route = 'core/v2/posts',
+  query = {},
+  url = process.env.ALMANAC_URL,
+  follows = true,
+} = {}) {
   let stop = () => {}
 
   async function update({ store, meta, logger, parseData }, isAnew = false) {
@@ -59,7 +65,7 @@ export function almanacLoader({ route = 'core/v2/posts', query = {}, url = proce
       await update(context)
       // Only `astro dev` has a watcher, and loads again when its configuration changes.
       stop()
-      if (!context.watcher) return
+      if (!context.watcher || !follows) return
       const all = oneAtATime(() => update(context), context.logger)
       let soon
       const end = followChanges(url, (ids) => {
@@ -77,8 +83,8 @@ export function almanacLoader({ route = 'core/v2/posts', query = {}, url = proce
 }
 
 /**
- * Has Astro load the content again when it changes, in place of the loader's own way: `integrations: [almanacContent()]`
- * updates all collections that Almanac has, by Astro's `refreshContent`.
+ * Has Astro load all content again when something is saved, by its `refreshContent`: `integrations: [almanacContent()]`, in
+ * place of what each loader does for itself (`follows: false`).
  *
  * @param {string} [url] The root of the interface; by default `ALMANAC_URL`.
  * @returns {import('astro').AstroIntegration}
