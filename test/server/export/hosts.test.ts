@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ExportFolder } from '../../../src/server/export/export-folder.ts'
 import { exportSite } from '../../../src/server/export/export-site.ts'
+import { hostFiles } from '../../../src/server/export/hosts/host-files.ts'
 import { groupRewrites } from '../../../src/server/export/hosts/group-rewrites.ts'
 import { testSite } from '../../harness.ts'
 
@@ -160,17 +161,43 @@ it('hosts are told of redirects, and of each address without an ending by a patt
   expect(read('_headers')).toMatch(/^\/\*\n {2}content-security-policy: /m)
   expect(read('_headers')).toMatch(/^\/rest\/\*\n(?: {2}.+\n)* {2}referrer-policy: no-referrer/m)
   expect(read('_headers')).toMatch(/^\/rest\/core\/v2\/posts\/index\.json\n {2}x-wp-total: 13\n/m)
-  const vercel = JSON.parse((await exported(() => 'https://example.org', 'vercel')).read('vercel.json')) as {
-    redirects: object[]
-    rewrites: object[]
+})
+
+it('Vercel and Cloudflare are told the same in their forms', () => {
+  const facts = {
+    mount: '/rest',
+    redirects: [{ from: '/old(1)/', to: '/new/' }],
+    rewrites: [
+      { from: '/rest/p', to: '/rest/p/index.json' },
+      { from: '/rest/p/1', to: '/rest/p/1.json' },
+      { from: '/rest/p/2', to: '/rest/p/2.json' },
+    ],
+    headers: new Map<string, Record<string, string>>([
+      ['/index.html', { 'content-type': 'text/html', 'x-a': 'a' }],
+      ['/rest/p/index.json', { 'content-type': 'application/json', 'x-a': 'a', 'x-wp-total': '12' }],
+      ['/rest/p/page-2.json', { 'content-type': 'application/json', 'x-a': 'a', 'x-wp-total': '12' }],
+    ]),
   }
-  expect(vercel.redirects).toContainEqual({ source: '/old/soup/', destination: '/2024/05/02/soup/', statusCode: 301 })
-  expect(vercel.rewrites).toContainEqual({
-    source: '/rest/core/v2/posts/:f',
-    destination: '/rest/core/v2/posts/:f.json',
+  expect(JSON.parse(hostFiles('vercel', facts)['vercel.json']!)).toEqual({
+    redirects: [{ source: String.raw`/old\(1\)/`, destination: '/new/', statusCode: 301 }],
+    rewrites: [
+      {
+        source: '/rest/p',
+        has: [{ type: 'query', key: 'page', value: String.raw`(?<page>\d+)` }],
+        destination: '/rest/p/page-:page.json',
+      },
+      { source: '/rest/p', destination: '/rest/p/index.json' },
+      { source: '/rest/p/:d', destination: '/rest/p/:d.json' },
+    ],
+    headers: [
+      { source: '/(.*)', headers: [{ key: 'x-a', value: 'a' }] },
+      { source: '/rest/p/index.json', headers: [{ key: 'x-wp-total', value: '12' }] },
+      { source: '/rest/p/page-2.json', headers: [{ key: 'x-wp-total', value: '12' }] },
+    ],
   })
-  const cloudflare = (await exported(() => 'https://example.org', 'cloudflare')).read('_redirects')
-  expect(cloudflare).not.toContain('page=')
+  expect(hostFiles('cloudflare', facts)['_redirects']).toBe(
+    '/old(1)/ /new/ 301\n/rest/p /rest/p/index.json 200\n/rest/p/:d /rest/p/:d.json 200\n',
+  )
 })
 
 it('addresses of the same form are one pattern, and whole ones come first', () => {

@@ -1,5 +1,7 @@
 import type { HostFacts } from './host-facts.ts'
 
+const totals = /-total(?:pages)?$/
+
 type Named = Readonly<Record<string, string>>
 
 /** The headers that all files of a part of an export have, but for their types, by the path of that part: `/rest/`. */
@@ -32,7 +34,7 @@ export function addedHeaders(facts: Pick<HostFacts, 'headers'>): [under: string,
 export function ownHeaders({ headers }: Pick<HostFacts, 'headers'>): [path: string, headers: Named][] {
   const own = [...headers].map(([path, one]): [string, Named] => [
     path,
-    Object.fromEntries(Object.entries(one).filter(([name]) => /-total(?:pages)?$/.test(name))),
+    Object.fromEntries(Object.entries(one).filter(([name]) => totals.test(name))),
   ])
   return own.filter(([, one]) => Object.keys(one).length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
@@ -43,8 +45,8 @@ function topOf(path: string): string {
 
 function inAll(list: readonly Named[]): Named {
   const [first = {}, ...others] = list
-  // Endings tell types.
+  // Endings tell types; totals are said of each list.
   const isCommon = ([name, value]: [string, string]) =>
-    name !== 'content-type' && others.every((one) => one[name] === value)
+    name !== 'content-type' && !totals.test(name) && others.every((one) => one[name] === value)
   return Object.fromEntries(Object.entries(first).filter(isCommon))
 }
