@@ -46,7 +46,11 @@ export function buildExportSite(command: Command): void {
   })
 }
 
-async function write(dir: string, { also = [], pages, publicUrl, host }: PagesFlags, globals: ReturnType<typeof globalsOf>) {
+async function write(
+  dir: string,
+  { also = [], pages, publicUrl, host }: PagesFlags,
+  globals: ReturnType<typeof globalsOf>,
+) {
   const [{ exportSite, Unanswered }, { ExportFolder }, { ForeignFolder }, { hostNames }] = await Promise.all([
     import('../../../server/export/export-site.ts'),
     import('../../../server/export/export-folder.ts'),
