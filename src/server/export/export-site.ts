@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { formerPaths } from '../../derive/former-paths.ts'
+import { formerPaths } from './former-paths.ts'
 import type { AssembledSite } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'

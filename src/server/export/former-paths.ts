@@ -1,6 +1,6 @@
-import { variantOf } from './entries.ts'
-import { listOf } from '../text/values.ts'
-import type { Entry, Resource, Site } from '../model/model.ts'
+import { variantOf } from '../../derive/entries.ts'
+import { listOf } from '../../text/values.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
 
 /** An entry in a tree has at most so many former paths through what is above it. */
 const mostBelow = 16
