@@ -1,33 +1,66 @@
 /**
  * Reads a whole list of the interface, a hundred at a time, in an order that stays as it is when something new comes.
  *
- * `known` are the answers of an earlier time, by URL. What did not change since costs a few bytes, as the server answers
- * 304 to its `ETag`.
+ * `known` are the answers of an earlier time. What did not change since costs a few bytes, as the server answers 304 to
+ * its `ETag`; another address or port of the server changes nothing, unless the entries themselves hold it.
  *
  * @param {string} base The root of the interface: `ALMANAC_URL`, as `almanac run` sets it.
  * @param {string} route `core/v2/posts`, `cal/events/v1/events` …
  * @param {Record<string, string | number>} [query] Arguments of the list, such as `{ categories: 3 }`.
- * @param {Record<string, { etag: string, items: object[] }>} [known]
- * @returns {Promise<{ items: object[], answers: Record<string, { etag: string, items: object[] }>, changed: boolean }>}
+ * @param {Record<string, Page>} [known] By their addresses below the root.
+ * @returns {Promise<{ items: object[], answers: Record<string, Page>, changed: boolean, digest: string }>} Each item has its
+ *   `_digest`, which tells entries that hold the server's own address apart by that; `digest` is that of the whole list.
  * @throws {Error} with the URL and what the server answered
+ * @typedef {{ etag: string, digest: string, pages: number, items: object[], home?: string }} Page `home`: the server's
+ *   address, where its items hold it.
  */
 export async function readAll(base, route, query = {}, known = {}) {
+  const home = new URL(base).origin
   const answers = {}
   let changed = false
-  for (let page = 1, pages = 1; page <= pages; page++) {
+  for (let page = 1, last = 1; page <= last; page++) {
     const wanted = new URLSearchParams({ per_page: '100', orderby: 'id', order: 'asc', ...query, page: String(page) })
-    const url = `${base.replace(/\/$/, '')}/${route}?${wanted}`
-    const before = known[url]
+    const path = `${route}?${wanted}&_digest`
+    const url = `${base.replace(/\/$/, '')}/${path}`
+    const before = known[path]?.home === undefined || known[path].home === home ? known[path] : undefined
     const answer = await fetch(url, { headers: before ? { 'if-none-match': before.etag } : {} })
     if (answer.status !== 200 && answer.status !== 304)
       throw new Error(`${url} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
-    pages = Number(answer.headers.get('x-wp-totalpages') ?? before?.pages ?? 1)
-    if (answer.status === 304) answers[url] = before
-    else {
-      changed = true
-      answers[url] = { etag: answer.headers.get('etag') ?? '', pages, items: await answer.json() }
-    }
+    answers[path] = answer.status === 304 ? before : await toPage(answer, home)
+    if (before?.digest !== answers[path].digest) changed = true
+    last = answers[path].pages
   }
-  if (Object.keys(known).length !== Object.keys(answers).length) changed = true
-  return { items: Object.values(answers).flatMap(({ items }) => items), answers, changed }
+  const pages = Object.values(answers)
+  if (Object.keys(known).length !== pages.length) changed = true
+  const digest = pages.map((one) => one.digest + (one.home ?? '')).join(' ')
+  return { items: pages.flatMap(({ items }) => items), digest, answers, changed }
+}
+
+async function toPage(answer, home) {
+  const text = await answer.text()
+  const items = JSON.parse(text)
+  const [etag, digest] = ['etag', 'x-almanac-digest'].map((name) => answer.headers.get(name) ?? '')
+  const page = { etag, digest, pages: Number(answer.headers.get('x-wp-totalpages') ?? 1), items }
+  return text.includes(home) ? { ...page, home, items: items.map((item) => bound(item, home)) } : page
+}
+
+function bound(item, home) {
+  const { _digest: digest } = item
+  return JSON.stringify(item).includes(home) ? { ...item, _digest: `${digest} ${home}` } : item
+}
+
+/**
+ * Reads some entries of a list by their ids: those that it does not have any more are left out.
+ *
+ * @param {string} base
+ * @param {string} route
+ * @param {Record<string, string | number>} query
+ * @param {number[]} ids A hundred at most.
+ * @returns {Promise<object[]>}
+ */
+export async function readSome(base, route, query, ids) {
+  const wanted = new URLSearchParams({ ...query, per_page: '100', include: ids.join(',') })
+  const answer = await fetch(`${base.replace(/\/$/, '')}/${route}?${wanted}&_digest`)
+  if (!answer.ok) throw new Error(`${route} answered ${answer.status}`)
+  return (await toPage(answer, new URL(base).origin)).items
 }

@@ -15,3 +15,10 @@ export function maySee(caller: Caller, named: Entry, site: Site): boolean {
 export function publicOnly(named: Entry | undefined, site: Site): Entry | undefined {
   return named && maySee(nobody, named, site) ? named : undefined
 }
+
+/** Whether a caller may read an entry, with what a password protects. */
+export function mayReadAll(caller: Caller, entry: Entry, site: Site): boolean {
+  const { access, opens } = entry.resource
+  if (!access.rights.read(caller, entry, site)) return false
+  return !opens || opens(entry, caller, site, undefined) || access.rights.edit(caller, entry, site)
+}

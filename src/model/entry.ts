@@ -31,6 +31,27 @@ export interface Entry extends FileStamp {
   readonly body?: string
 }
 
+/** An entry that came (no `before`), went (no `after`), or became another. */
+export interface EntryChange {
+  readonly before: Entry | undefined
+  readonly after: Entry | undefined
+  /** Whether the clock did it. */
+  readonly isByClock: boolean
+}
+
+/** One id of a kind whose entry came, went or changed. */
+export interface LoggedChange {
+  readonly kind: string
+  readonly id: number
+  /** The entry that had the id until then. */
+  readonly before: Entry | undefined
+  /** Whether everybody could read that. */
+  readonly wasPublic: boolean
+  readonly isByClock: boolean
+  /** When, in milliseconds by the system's clock. */
+  readonly at: number
+}
+
 /** Data derived from a file when it is read; traits add their own members. All must be cheap to hold. */
 export interface Derived {
   /** The status that applies now: scheduled entries change with the clock. */

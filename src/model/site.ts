@@ -1,5 +1,5 @@
 import type { Area } from './area.ts'
-import type { Draft, Entry, Query } from './entry.ts'
+import type { Draft, Entry, EntryChange, Query } from './entry.ts'
 import type { AttachedFiles } from './files.ts'
 import type { Bounds, Clause, Ref, Rendered, Settings, Space } from './plain.ts'
 import type { Resource } from './resource.ts'
@@ -105,4 +105,6 @@ export interface SiteAddress {
 /** A site with its areas, as the server and the CLI need it. */
 export interface AssembledSite extends Site {
   readonly areas: readonly Area[]
+  /** Calls back after each change of an entry; returns a function that ends it. */
+  onEntryChange(listener: (change: EntryChange) => void): () => void
 }

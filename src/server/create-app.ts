@@ -3,7 +3,6 @@ import { H3, type H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { AssembledSite, Caller, RestRoot } from '../model/model.ts'
 import { mountNamesOf } from '../derive/areas.ts'
-import { restRoot } from '../derive/rest-root.ts'
 import { useTextThread } from '../site/show/text-thread.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication, type SignedIn, signIn } from './authentication/authenticate.ts'
@@ -30,6 +29,9 @@ import { openWords, type Words } from './authentication/words.ts'
 import type { SignInLog } from './authentication/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
+import type { ChangesSince } from './changes/beginnings.ts'
+import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
+import { rootAt } from './root-at.ts'
 import { nodeRequest, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 export interface AppOptions {
@@ -57,6 +59,8 @@ export interface AppOptions {
   readonly keptBytes?: number
   /** Seconds for which proxies may answer strangers with what they have, without asking; 0 by default: never. */
   readonly sharedMaxAge?: number
+  /** What changed since a commit, for those who are told of changes. */
+  readonly changesSince?: ChangesSince
   /** Receives errors inside the server; by default, writes to standard error. */
   readonly report?: Report
 }
@@ -79,6 +83,8 @@ export interface Within {
 export interface App extends H3 {
   /** The same for a node server; cached answers skip h3 unless there is middleware. */
   readonly listener: Listener
+  /** Ends what is told of changes, for whom a server would wait as it is closed. */
+  readonly endStreams: ChangesRoute['close']
 }
 
 /**
@@ -156,7 +162,13 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     allowMalformedURL: true,
     onError: (error, event) => toErrorResponse(error, event, report),
   })
-  if (mount !== false) app.mount(mount, own.router.app)
+  const signedIn = (event: H3Event) =>
+    authenticate(event.req.headers.get('authorization') ?? undefined, senderOfEvent(event))
+  const changes = openChangesRoute(site, {
+    ...{ signedIn, senderOf: senderOfEvent, isFromHere: (event) => isFromHere(nodeRequest(event)) },
+    ...{ caller: options.caller, changesSince: options.changesSince, cors, log, report },
+  })
+  if (mount !== false) app.get(`${mount}/changes`, changes.answer).mount(mount, own.router.app)
   if (wordpress) app.mount(serverPaths.wordpress, wordpress.router.app)
   app.get(serverPaths.health, ({ req }) => {
     const ready = options.ready?.() ?? true
@@ -173,8 +185,6 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     app.get(authorizePath, answer).post(authorizePath, answer)
   }
   const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
-  const signedIn = (event: H3Event) =>
-    authenticate(event.req.headers.get('authorization') ?? undefined, senderOfEvent(event))
   options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
@@ -211,7 +221,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
 
   const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const listener = openListener(app, { ...readers, cache, cors, log, report, mounts, isFile: uploads.isBelow, at })
-  return Object.assign(app, { listener })
+  return Object.assign(app, { listener, endStreams: changes.close })
 
   function at<T>(request: IncomingMessage | undefined, work: () => T): T {
     const home = homeOf(request)
@@ -226,14 +236,6 @@ interface OpenMount {
   readonly router: RestRouter
   readonly handle: (request: HttpRequest) => Promise<SentResponse>
 }
-
-// A root is made anew only when its address changes.
-function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
-  let last = restRoot(url(), ...more)
-  return () => (last.url === url() ? last : (last = restRoot(url(), ...more)))
-}
-
-type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
 async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, readers: RequestReaders) {

@@ -53,7 +53,11 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   const here = `http://${urlHostOf(host)}:${bound}`
   site.address.serveAt(here)
   bear(server)
-  const finish = closeGracefully(server)
+  const finishAll = closeGracefully(server)
+  const finish = () => {
+    app.endStreams()
+    return finishAll()
+  }
   if (port !== 0 && bound !== port) {
     await finish()
     throw Object.assign(new Error(`Port ${port} is reserved for another protocol; choose another one.`), {

@@ -1,4 +1,16 @@
-import type { Area, Roles, Bounds, Clause, Entry, Query, Ref, Resource, Settings, Space } from '../model/model.ts'
+import type {
+  Area,
+  Roles,
+  Bounds,
+  Clause,
+  Entry,
+  EntryChange,
+  Query,
+  Ref,
+  Resource,
+  Settings,
+  Space,
+} from '../model/model.ts'
 import type { InTexts } from '../model/model.ts'
 import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'
@@ -66,6 +78,10 @@ export abstract class IndexedSite {
 
   get(resource: string, id: number): Entry | undefined {
     return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
+  }
+
+  onEntryChange(listener: (change: EntryChange) => void): () => void {
+    return this.entries.onEntryChange(listener)
   }
 
   inSpace(space: Space, id: number): Entry | undefined {

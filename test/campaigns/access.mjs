@@ -1,9 +1,11 @@
 // Access: a site in which all that somebody may not see holds a word of its own. Every address is read as seven callers, what
-// answers link to is followed, and no word may reach who may not read it; then every role writes what it may not.
+// answers link to is followed, and no word may reach who may not read it; then every role writes what it may not. At last
+// all is saved, and each is told of the changes of what they may read.
 //   node test/campaigns/access.mjs [--entries 120] [--addresses 4000] [--seed 1]
 // `--addresses` bounds how many are read by each caller. Each leak is printed once, with where it was; then it ends with 1.
 import { readFlags } from './bundled.mjs'
 import { addressesOf, linksIn } from './access/addresses.mjs'
+import { followChanges } from './access/changes.mjs'
 import { callers, makeSite } from './access/site.mjs'
 import { digestOf, hasRole, namedIn, namings, writesOn } from './access/writes.mjs'
 import { randomOf } from './http-fuzz/requests.mjs'
@@ -36,6 +38,7 @@ try {
     await Promise.all(queue.slice(at, at + flags.parallel).map((path) => read(path, known, queue)))
   console.log(`${Math.min(queue.length, flags.addresses)} of ${queue.length} addresses`)
   await write()
+  for (const [leak, where] of await followChanges(site, target, ask)) leaks.set(leak, where)
 } finally {
   target.child.removeAllListeners('exit')
   await target.stop()

@@ -5,4 +5,6 @@ import { almanacLoader } from '../almanac-loader.js'
 const rendered = z.object({ rendered: z.string() })
 const post = z.object({ slug: z.string(), title: rendered, excerpt: rendered, date: z.coerce.date() })
 
-export const collections = { posts: defineCollection({ loader: almanacLoader(), schema: post }) }
+const loader = almanacLoader({ follows: process.env.CONTENT !== 'refreshed' })
+
+export const collections = { posts: defineCollection({ loader, schema: post }) }

@@ -14,6 +14,7 @@ export const commands: OwnCommands['commands'] = {
   ),
   search: command('Find everything that has some words, drafts included.', () => import('./questions/search.ts')),
   why: command('Say why something is shown or not, or why a file is not an entry.', () => import('./questions/why.ts')),
+  due: command('Say what the clock published or ended since a build.', () => import('./questions/due.ts')),
   open: command('Open a published page.', () => import('./serving/open.ts')),
   check: command('Say what is wrong with the files.', () => import('../findings/build-check.ts')),
   review: command('Tell what a branch changes, as a reviewer reads it.', () => import('../reviewing/build-review.ts')),

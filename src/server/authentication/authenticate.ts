@@ -6,6 +6,7 @@ import type { Sender } from '../http/client-address.ts'
 import { RestError } from '../../define/errors.ts'
 import { isEmail } from '../../derive/arguments/formats.ts'
 import { errors } from '../http/errors.ts'
+import { basicOf, readCredentials } from './read-credentials.ts'
 
 export interface SignedIn extends Proof {
   readonly user: Entry
@@ -24,13 +25,12 @@ export function openAuthentication(site: Site, desk: SignInAttempts): Authentica
   // Concurrent requests with the same credentials are one attempt.
   const running = new Map<string, Promise<SignedIn>>()
   return async (header, sender) => {
-    const encoded = /^Basic(?:\s(.*))?$/i.exec((header ?? '').trim())
-    if (!encoded) return undefined
-    const credential = encoded[1]?.trim() ?? ''
+    const credential = basicOf(header)
+    if (credential === undefined) return undefined
     const key = `${sender.ip}\n${sender.network ?? ''}\n${credential}`
     const active = running.get(key)
     if (active) return active
-    const read = readCredentials(credential)
+    const read = readCredentials(header ?? '')
     if (!read) throw refused(desk, '', sender, errors.rest_invalid_credentials(), 'unreadable credentials')
     const answer = signIn(site, desk, read, sender)
     running.set(key, answer)
@@ -124,10 +124,4 @@ function refused(
 ): RestError {
   log?.({ account, address: ip, why })
   return error
-}
-
-function readCredentials(encoded: string): readonly [login: string, password: string] | undefined {
-  const text = /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : ''
-  const colon = text.indexOf(':')
-  return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
 }

@@ -1,9 +1,14 @@
+import { sep } from 'node:path'
+import { formerPaths } from './former-paths.ts'
 import type { AssembledSite } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
 import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { FolderHeaders } from './folder-headers.ts'
+import { hostFiles } from './hosts/host-files.ts'
+import { NamedFiles } from './named-files.ts'
+import { type Redirect, stubPage } from './redirects.ts'
 import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import { restPaths } from './rest-paths.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
@@ -14,6 +19,8 @@ export interface ExportOptions {
   readonly also?: readonly string[]
   /** Whether pages, feeds and the sitemap are among it; without them, it is the interface and what it names: uploads. */
   readonly pages?: boolean
+  /** The host that will serve the files, one of `hostNames`: it is told of redirects, headers and addresses in its own form. */
+  readonly host?: string | undefined
   /** Who answers: an app of this site that is read-only; one of its own by default. */
   readonly app?: Pick<App, 'fetch'>
   /** Called after each file. `left`: how many addresses of pages are known and still to come. */
@@ -53,6 +60,7 @@ export async function exportSite(
   // Each address is asked once.
   const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
+  const named = new NamedFiles(home, options.host === undefined ? undefined : `${mount}/`)
   const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
   const waiting = new Map<string, Reached>()
   const seen = new Set<string>()
@@ -89,7 +97,13 @@ export async function exportSite(
     await exportPage(path, how)
   }
   const lost = pages ? await ask('/404.html') : undefined
-  if (lost?.status === 404) await put('404.html', lost, await bytesOf(lost))
+  if (lost?.status === 404)
+    await put('404.html', lost, Buffer.from(named.inPage((await bytesOf(lost)).toString(), '/404.html')))
+  const redirects = pages ? await exportRedirects() : []
+  if (options.host !== undefined) {
+    const facts = { mount, redirects, rewrites: named.rewrites, headers: headers.all() }
+    for (const [path, text] of Object.entries(hostFiles(options.host, facts))) folder.put(path, Buffer.from(text))
+  }
   // A file of the site's own by that name stays what it is.
   for (const [path, text] of headers.files()) if (!folder.has(path)) folder.put(path, Buffer.from(text))
 
@@ -120,6 +134,7 @@ export async function exportSite(
     const file = restFileOf(path, isItem)
     const { status, headers: told } = answer
     if (status !== 200 || file === undefined) return { status, headers: told, text: '' }
+    if (!path.includes('?')) named.note(mount + path, `${mount}/${file.split(sep).map(encodeURIComponent).join('/')}`)
     const bytes = await bytesOf(answer)
     await put(`${mount.slice(1)}/${file}`, answer, bytes)
     const text = bytes.toString()
@@ -133,14 +148,31 @@ export async function exportSite(
     const file = pageFileOf(path, type)
     if (answer.status !== 200 || file === undefined) return
     if (!/^text\/|xml|json/.test(type)) return put(file, answer)
-    const bytes = await bytesOf(answer)
-    await put(file, answer, bytes)
-    if (!type.startsWith('text/html')) return found(linksOfText(bytes.toString(), home))
-    const { others, turns } = linksOfPage(bytes.toString(), path, home)
+    const text = (await bytesOf(answer)).toString()
+    const isPage = type.startsWith('text/html')
+    await put(file, answer, Buffer.from(isPage ? named.inPage(text, path) : text))
+    if (!isPage) named.note(path, `/${file.split(sep).map(encodeURIComponent).join('/')}`)
+    if (!isPage) return found(linksOfText(text, home))
+    const { others, turns } = linksOfPage(text, path, home)
     found(others)
     // A calendar goes on for ever.
     const now = from && [...others].every((one) => from.has(one)) ? barren + 1 : 0
     if (now < mostBarren) found(turns, { barren: now, from: others })
+  }
+
+  async function exportRedirects(): Promise<Redirect[]> {
+    const redirects = new Map<string, Redirect>()
+    for (const former of formerPaths(site)) {
+      const from = new URL(home + former).pathname.slice(new URL(`${home}/`).pathname.length - 1)
+      const answer = await ask(from)
+      const to = answer.headers.get('location')
+      if (answer.status !== 301 || to === null || redirects.has(from)) continue
+      redirects.set(from, { from, to: to.startsWith(`${home}/`) ? to.slice(home.length) : to })
+      const file = pageFileOf(from, 'text/html')
+      // As any other page: what all pages have, hosts are told of once.
+      if (file?.endsWith('.html') && lost) await put(file, lost, Buffer.from(stubPage(to)))
+    }
+    return [...redirects.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1))
   }
 
   async function namesIn(list: string): Promise<readonly string[]> {

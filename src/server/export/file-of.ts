@@ -39,22 +39,27 @@ function nameOfQuery(query: string): string {
 
 /**
  * The file for the address of a page, a feed or an upload: of a folder (`/about/`) the `index` with the suffix of its
- * type, else what it is called. Undefined for addresses that no file can have.
+ * type, else what it is called, unless that is the name of a page and it is none. Undefined for addresses that no file
+ * can have, and for types that have no suffix here.
  */
 export function pageFileOf(pathname: string, contentType: string): string | undefined {
   const parts = pathSegmentsOf(pathname)
   if (!parts) return undefined
   const last = parts.at(-1)
-  const isFile = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
-  return isFile ? join(...parts) : join(...parts, `index.${suffixForType(contentType)}`)
+  const suffix = suffixForType(contentType)
+  const isNamed = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
+  if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...parts)
+  return suffix && join(...parts, `index.${suffix}`)
 }
 
-function suffixForType(contentType: string): string {
+function suffixForType(contentType: string): string | undefined {
   const type = contentType.split(';')[0]!.trim().toLowerCase()
-  return suffixes.find(([one]) => type.endsWith(one))?.[1] ?? 'html'
+  return suffixes.find(([one]) => type.endsWith(one))?.[1]
 }
 
 const suffixes = [
+  ['xhtml+xml', 'html'],
+  ['html', 'html'],
   ['xml', 'xml'],
   ['json', 'json'],
   ['calendar', 'ics'],

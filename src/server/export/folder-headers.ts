@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 
 /** What a static server says itself, or what is about one transfer. */
 const left =
@@ -19,6 +19,17 @@ export class FolderHeaders {
     this.#texts.set(text, text)
     const folder = this.#folders.get(dirname(path)) ?? new Map<string, string>()
     this.#folders.set(dirname(path), folder.set(basename(path), text))
+  }
+
+  /** The headers of each file, by its path as an address. */
+  all(): Map<string, Record<string, string>> {
+    const found = new Map<string, Record<string, string>>()
+    for (const [folder, files] of this.#folders)
+      for (const [name, text] of files) {
+        const path = join(folder, name).split(sep).map(encodeURIComponent).join('/')
+        found.set(`/${path}`, Object.fromEntries(JSON.parse(text) as [string, string][]))
+      }
+    return found
   }
 
   *files(): Generator<[path: string, text: string]> {

@@ -30,6 +30,12 @@ export const errors = defineErrors({
   rest_request_too_large__field: [413, 'A field of the form is too large.', 'Send less, or the text as a file.'],
   rest_request_too_large__parts: [413, 'A form may have {most} parts.', 'Send fewer.'],
   rest_too_busy: [503, 'Too much is being sent to this server now. Try again in some seconds.'],
+  rest_too_busy__streams: [
+    503,
+    'Too many are told of changes now. Try again in some seconds.',
+    'Ask with `?since=` from time to time, or share one stream.',
+  ],
+  rest_too_busy__commits: [503, 'Another commit is being compared with. Try again in some seconds.'],
   rest_invalid_credentials: [
     401,
     'The Authorization header could not be read.',

@@ -11,6 +11,7 @@ import type { Words } from '../authentication/words.ts'
 import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
+import { withDigests } from './digests.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { requestedFields, selectFields } from '../../derive/fields.ts'
 import { bareNames, type Params, parseParams } from '../http/query-params.ts'
@@ -164,7 +165,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       }
       // What is read may be read again, when the site changes meanwhile.
-      return await (method === 'GET' ? rerun(make) : make())
+      const made = await (method === 'GET' ? rerun(make) : make())
+      return query['_digest'] === undefined ? made : withDigests(made, site.home, root().url)
     } finally {
       await body?.dispose()
     }

@@ -1,5 +1,5 @@
 import { groupBy } from '../../text/values.ts'
-import type { Entry, Derived, FileView, Query, Resource, Site, Space } from '../../model/model.ts'
+import type { Entry, EntryChange, Derived, FileView, Query, Resource, Site, Space } from '../../model/model.ts'
 import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
@@ -22,6 +22,9 @@ export class Entries {
   readonly #folders = new Map<string, number>()
   readonly #site: Site
   readonly #due = new Set<Entry>()
+  readonly #listeners = new Set<EntryListener>()
+  /** Whether it is the clock that changes entries now. */
+  #isTicking = false
   /** The time of the last `tick`. */
   #ticked = Number.NEGATIVE_INFINITY
   readonly #claims = new Map<Space, IdClaims>()
@@ -71,7 +74,8 @@ export class Entries {
     const { entry, others } = this.#claim(file, resource)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
-    for (const other of moved) this.#putIn(this.#toEntry(asFile(other), other.resource))
+    this.#putBack(moved)
+    this.#tell(before, entry)
     return entry
   }
 
@@ -90,6 +94,12 @@ export class Entries {
     this.generation++
   }
 
+  /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */
+  onEntryChange(listener: EntryListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
   /** Removes a deleted file. */
   drop(path: string): Entry | undefined {
     const entry = this.byPath.get(path)
@@ -97,7 +107,8 @@ export class Entries {
     const { space } = entry.resource
     this.#takeOut([path])
     const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
-    for (const other of moved) this.#putIn(this.#toEntry(asFile(other), other.resource))
+    this.#putBack(moved)
+    this.#tell(entry, undefined)
     return entry
   }
 
@@ -120,7 +131,12 @@ export class Entries {
     this.#ticked = now
     const due = [...this.#due].filter(({ derived }) => derived.due! <= now)
     const early = isPutBack ? [...this.byPath.values()].filter(({ derived }) => isEarly(derived, now)) : []
-    for (const entry of [...due, ...early]) this.renew(entry)
+    this.#isTicking = true
+    try {
+      for (const entry of [...due, ...early]) this.renew(entry)
+    } finally {
+      this.#isTicking = false
+    }
   }
 
   /** Makes the collection of a resource anew after its definition has changed, and reads its entries by that. */
@@ -175,6 +191,17 @@ export class Entries {
     return out
   }
 
+  // Entries whose ids change because another came or went.
+  #putBack(moved: readonly Entry[]): void {
+    const made = moved.map((before) => [before, this.#toEntry(asFile(before), before.resource)] as const)
+    for (const [, entry] of made) this.#putIn(entry)
+    for (const [before, entry] of made) this.#tell(before, entry)
+  }
+
+  #tell(before: Entry | undefined, after: Entry | undefined): void {
+    for (const listener of this.#listeners) listener({ before, after, isByClock: this.#isTicking })
+  }
+
   #putIn(entry: FileEntry, before?: Entry): void {
     if (before) this.#due.delete(before)
     this.#note(entry)
@@ -204,6 +231,8 @@ export class Entries {
     return claims
   }
 }
+
+type EntryListener = (change: EntryChange) => void
 
 function isEarly({ date, since = date }: Derived, now: number): boolean {
   return Math.max(date, since) > now

@@ -34,11 +34,11 @@ function mayEdit(caller, { type, state, author }) {
   return caller === 'author' || !['publish', 'protected', 'future'].includes(state)
 }
 
-function mayReadText(caller, entry) {
+export function mayReadText(caller, entry) {
   return entry.state === 'protected' ? mayEdit(caller, entry) : mayRead(caller, entry)
 }
 
-function mayReadFile(caller, { author, isPrivate, of }) {
+export function mayReadFile(caller, { author, isPrivate, of }) {
   return caller === author || isEditor(caller) || (!isPrivate && (of === undefined || mayRead(caller, of)))
 }
 

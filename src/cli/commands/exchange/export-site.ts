@@ -6,6 +6,7 @@ import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
+import { oneOf } from '../../output/suggest.ts'
 import { showProgress, logLine } from '../../output/terminal.ts'
 import { withSession } from '../../session/with-session.ts'
 
@@ -13,6 +14,7 @@ interface PagesFlags {
   readonly also?: readonly string[]
   readonly pages: boolean
   readonly publicUrl?: string
+  readonly host?: string
 }
 
 /** Lets `export DIR` write what the site answers to the public as files. */
@@ -28,20 +30,34 @@ export function buildExportSite(command: Command): void {
       gather,
     )
     .option('--no-pages', 'Only the interface, and uploads.')
+    .option(
+      '--host <name>',
+      'Where the files will be served: netlify, cloudflare, vercel or nginx, which are told of redirects, headers and addresses without an ending.',
+    )
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
-  addUsual(command, ['almanac export public', 'almanac export public --also "core/v2/posts?per_page=100&_embed"'])
+  addUsual(command, [
+    'almanac export public',
+    'almanac export public --host netlify',
+    'almanac export public --also "core/v2/posts?per_page=100&_embed"',
+  ])
   command.action((dir: string | undefined, flags: PagesFlags) => {
     if (dir === undefined) throw usage("missing required argument 'dir'")
     return write(resolve(dir), flags, globalsOf(command))
   })
 }
 
-async function write(dir: string, { also = [], pages, publicUrl }: PagesFlags, globals: ReturnType<typeof globalsOf>) {
-  const [{ exportSite, Unanswered }, { ExportFolder }, { ForeignFolder }] = await Promise.all([
+async function write(
+  dir: string,
+  { also = [], pages, publicUrl, host }: PagesFlags,
+  globals: ReturnType<typeof globalsOf>,
+) {
+  const [{ exportSite, Unanswered }, { ExportFolder }, { ForeignFolder }, { hostNames }] = await Promise.all([
     import('../../../server/export/export-site.ts'),
     import('../../../server/export/export-folder.ts'),
     import('../../../server/export/own-files.ts'),
+    import('../../../server/export/hosts/host-files.ts'),
   ])
+  if (host !== undefined) oneOf('host', host, hostNames)
   const inside = relative(findContentDir(globals.content), dir)
   if (inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`)))
     throw usage(`${dir} is in the content folder`, 'Name a folder beside it')
@@ -49,6 +65,11 @@ async function write(dir: string, { also = [], pages, publicUrl }: PagesFlags, g
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
     site.configuration.mustBeKnown()
+    if (host !== undefined && new URL(site.home).pathname !== '/')
+      throw usage(
+        `--host ${host}: ${site.home} is not the top of a website, of which hosts are told`,
+        'Leave out --host',
+      )
     try {
       const folder = new ExportFolder(dir, process.cwd())
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined
@@ -56,7 +77,7 @@ async function write(dir: string, { also = [], pages, publicUrl }: PagesFlags, g
       const onProgress = (done: number, left: number) => {
         if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
       }
-      await exportSite(site, folder, { also, pages, onProgress })
+      await exportSite(site, folder, { also, pages, host, onProgress })
       const { files, written, removed, kept, taken, hidden } = folder.finish()
       showProgress('')
       tellEach(kept, 'is no longer exported, but was changed here, so it stays')

@@ -10,6 +10,7 @@ interface RunFlags {
   readonly port: string
   readonly writable?: true
   readonly watch?: true
+  readonly drafts?: true
   readonly mount?: string
   readonly log: string
   readonly publicUrl?: string
@@ -27,6 +28,7 @@ export function build(command: Command): void {
     .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
     .option('--writable', 'Answer writing requests, too.')
     .option('--watch', 'Follow changes of the files, for a COMMAND that keeps running.')
+    .option('--drafts', 'Answer drafts, and what is scheduled or private, as if published: for a preview of the site.')
     .option('--mount <name>', "Answer at WordPress's addresses too, as in serve.")
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
     .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}.`, 'off')
@@ -34,7 +36,8 @@ export function build(command: Command): void {
   addUsual(command, [
     'almanac run -- npm run build',
     'almanac run --ref v1.4 --now 2026-03-01T09:00:00Z -- node build.js',
-    'almanac run --watch -- npx astro dev',
+    'almanac run --watch -- npx --no-install astro dev',
+    'almanac run --drafts -- npm run build',
   ])
   command.action(async (words: string[]) => {
     const { writable = false, watch = false, grace, ...flags } = command.opts<RunFlags>()
@@ -42,6 +45,8 @@ export function build(command: Command): void {
     const graceMs = millisecondsOf(grace)
     if (writable && globals.ref !== undefined)
       throw usage(`--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
+    if (writable && flags.drafts)
+      throw usage('--drafts: what is shown as published would be written so', 'Leave out --drafts or --writable')
     const stopDying = dieOnSignals()
     const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
     if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)

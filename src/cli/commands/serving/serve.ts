@@ -35,6 +35,11 @@ export function build(command: Command): void {
       'How long proxies may answer strangers with what they have, without asking; what is written is seen as much later. Default: 0, they always ask.',
     )
     .option(
+      '--notify <url>',
+      'Send a request there after changes that readers see, also by the clock, signed with $ALMANAC_NOTIFY_SECRET: a build hook.',
+    )
+    .option('--quiet-for <time>', 'How long nothing more may change before it is sent: 60s, 5m. Default: 60s.')
+    .option(
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
     )

@@ -5,6 +5,8 @@ import { areas } from '../../../resources/registry.ts'
 import type { RecoveredWork } from '../../../site/transaction/record/take-up-left.ts'
 import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
 import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/index/follow-folder.ts'
+import { changesSince } from '../../../site/changes-since.ts'
+import { asPublished } from '../../../site/show/as-published.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
@@ -19,6 +21,7 @@ import { oneOf } from '../../output/suggest.ts'
 import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
+import { noticeOf } from './notice-of.ts'
 import { clockOf, type Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
@@ -37,6 +40,11 @@ export interface ServingFlags {
   readonly publicUrl?: string
   readonly trustProxy?: string
   readonly sharedMaxAge?: string
+  /** Whether drafts, and what is scheduled or private, are answered as if they were published. */
+  readonly drafts?: boolean
+  /** Where a request is sent after changes, and how long nothing more may change before. */
+  readonly notify?: string
+  readonly quietFor?: string
   /** Whether assistants are answered, and whether what they change is only proposed. */
   readonly mcp?: true
   readonly propose?: true
@@ -55,6 +63,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
   const sharedMaxAge = secondsOf(flags.sharedMaxAge)
+  const notice = noticeOf(flags)
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined
@@ -65,7 +74,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const asked = requestedCommit(root, globals.commit)
   let opened: OpenSite | undefined
   const options = {
-    areas,
+    areas: flags.drafts ? asPublished(areas) : areas,
     publicUrl,
     ...(now && { now }),
     readOnly,
@@ -112,12 +121,14 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(assistants && { extra: assistants.mount }),
+    ...(isLive && { changesSince: (from: string | number) => changesSince(site, from) }),
     log: openAccessLog(style),
     signIns: openSignInLog(style),
   })
-  const background = readOnly
+  const background: { close(): unknown }[] = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))
+  if (notice) background.push((await import('../../../server/changes/notify.ts')).openNotifier(site, notice))
   printSkipped(site.opening.skipped)
   keepServing()
   return {

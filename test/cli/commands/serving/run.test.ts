@@ -136,6 +136,16 @@ describe('signals', () => {
   })
 })
 
+it('--drafts answers what is not published yet as if it were, and takes nothing that is written', async () => {
+  const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\nstatus: draft\n---\n' })
+  const words = program(
+    `console.log(await (await fetch(process.env.ALMANAC_URL + '/core/v2/posts?_fields=id')).text())`,
+  )
+  expect((await run(['--content', root, 'run', '--', ...words])).stdout).toBe('[]\n')
+  expect((await run(['--content', root, 'run', '--drafts', '--', ...words])).stdout).toBe('[{"id":10}]\n')
+  expect((await run(['--content', root, 'run', '--drafts', '--writable', '--', ...words])).code).toBe(2)
+})
+
 it('--ref and --now fix what is read', async () => {
   const root = contentFolder({
     'posts/a.md': '---\nid: 10\ntitle: Then\n---\n',

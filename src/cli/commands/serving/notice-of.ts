@@ -1,0 +1,28 @@
+import { usage } from '../../output/exit-codes.ts'
+import { logLine } from '../../output/terminal.ts'
+
+const leastSecret = 16
+const seconds = { s: 1, m: 60, h: 3600 } as const
+
+/**
+ * What `--notify` and `--quiet-for` say; undefined where nobody is told of changes. The secret that signs stands in
+ * $ALMANAC_NOTIFY_SECRET: flags are seen by everybody on the machine.
+ *
+ * @throws CliError
+ */
+export function noticeOf({ notify, quietFor = '60s' }: { notify?: string; quietFor?: string }) {
+  if (notify === undefined) return undefined
+  const url = URL.canParse(notify) ? new URL(notify) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
+    throw usage(`--notify ${notify} is not an address`, 'Write it like https://example.org/hook, without credentials')
+  const secret = process.env['ALMANAC_NOTIFY_SECRET'] ?? ''
+  if (secret.length < leastSecret)
+    throw usage(
+      `--notify: the requests are not signed, as $ALMANAC_NOTIFY_SECRET has fewer than ${leastSecret} signs`,
+      'Set it, and have the receiver compare X-Almanac-Signature',
+    )
+  const [, number, unit = 's'] = /^(\d{1,5})([smh]?)$/.exec(quietFor) ?? []
+  if (number === undefined) throw usage(`--quiet-for ${quietFor} is not a time`, 'Write it like 60s, 5m or 1h')
+  const quietMs = Number(number) * seconds[(unit || 's') as keyof typeof seconds] * 1000
+  return { url: notify, secret, quietMs: Math.min(86_400_000, quietMs), failed: logLine }
+}

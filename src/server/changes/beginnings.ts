@@ -1,0 +1,58 @@
+import type { LoggedChange } from '../../model/model.ts'
+import { errors } from '../http/errors.ts'
+import type { ChangeLog } from './change-log.ts'
+
+/**
+ * What changed between a commit (40 hexadecimal digits), or the last one before a moment (milliseconds since the epoch),
+ * and now; undefined where git does not tell, or where anything may have changed.
+ */
+export type ChangesSince = (from: string | number) => Promise<readonly LoggedChange[] | undefined>
+
+/** Where a reader begins: a place of the log, and what changed before the log did; -1 where that is not known. */
+export interface Beginning {
+  readonly place: number
+  readonly earlier?: readonly LoggedChange[]
+}
+
+/** A comparison holds the process up as long as opening the folder does: there is another one at most this often. */
+const pauseMs = 10_000
+
+/**
+ * Opens the search for where readers begin: at a cursor or a moment of the log, else at a commit or the last one before
+ * a moment, for those who are signed in or on this machine (`isKnown`). Anything else is no beginning.
+ *
+ * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds)
+ */
+export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | undefined) {
+  let last: { from: string | number; at: number; place: number; found: ReturnType<ChangesSince> } | undefined
+
+  const compared = async (from: string | number): Promise<Beginning> => {
+    const isUsed = last?.from === from && log.after(last.place).changes !== undefined
+    if (!isUsed) {
+      if (last && Date.now() < last.at + pauseMs)
+        throw errors.rest_too_busy__commits().with({ retry_after: pauseMs / 1000 })
+      // What changes meanwhile is told again.
+      last = { from, at: Date.now(), place: log.end, found: changesSince!(from) }
+    }
+    const { place, found } = last!
+    const earlier = await found
+    return earlier ? { place, earlier } : unknown
+  }
+
+  return async (since: string | null, isKnown: boolean): Promise<Beginning> => {
+    if (since === null || since === '') return { place: log.end }
+    const moment = momentOf(since)
+    const place = moment === undefined ? log.placeOf(since) : log.placeAt(moment)
+    if (place !== undefined) return { place }
+    const from = moment ?? (/^[\da-f]{40}$/.test(since) ? since : undefined)
+    return from !== undefined && isKnown && changesSince ? compared(from) : unknown
+  }
+}
+
+const unknown: Beginning = { place: -1 }
+
+function momentOf(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\dT/.test(text)) return undefined
+  const moment = Date.parse(text)
+  return Number.isNaN(moment) ? undefined : moment
+}

@@ -1,0 +1,130 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { nobody } from '../../define/define.ts'
+import { mayReadAll } from '../../derive/may-see.ts'
+import type { AssembledSite, Entry, EntryChange, LoggedChange } from '../../model/model.ts'
+
+/** The changes after a place in the log. */
+export interface LoggedPart {
+  /** The place after the last of them. */
+  readonly end: number
+  /** Undefined where they are not known any more, or where anything may have changed: all is to be read again. */
+  readonly changes: readonly LoggedChange[] | undefined
+}
+
+/** Older changes are forgotten. Whoever was away for longer reads everything again. */
+const mostKept = 4096
+const magic = 0x616c6d
+
+/**
+ * The last changes of a site's entries, in the order in which its index learned of them, each at a place: a number that
+ * goes up. Places leave the process only as cursors, which tell nothing: how many changes there were of what is hidden
+ * is hidden, too.
+ */
+export class ChangeLog {
+  /** The place after the last change. */
+  end = 0
+  /** When this log began, in milliseconds by the system's clock. */
+  readonly since = Date.now()
+  readonly #kept: LoggedChange[] = []
+  /** The place before the first change that is kept. */
+  #start = 0
+  /** When the last change was that is not kept, in milliseconds by the system's clock. */
+  #forgotten = Number.NEGATIVE_INFINITY
+  readonly #key = randomBytes(16)
+  readonly #waiting = new Set<() => void>()
+  readonly #stop: () => void
+
+  constructor(site: AssembledSite) {
+    this.#stop = site.onEntryChange((change) => this.#note(change, site))
+  }
+
+  /** What changed after a place; after a change of the settings, anything may have. */
+  after(place: number): LoggedPart {
+    const { end } = this
+    return { end, changes: place < this.#start ? undefined : this.#kept.slice(place - this.#start) }
+  }
+
+  /** The place of a moment of this log's time; undefined for an earlier one, one before all that is kept if what came is forgotten. */
+  placeAt(moment: number): number | undefined {
+    if (moment < this.since) return undefined
+    if (moment <= this.#forgotten) return -1
+    const first = this.#kept.findIndex(({ at }) => at >= moment)
+    return first === -1 ? this.end : this.#start + first
+  }
+
+  /** A place as a text that tells nothing else; another one each time. */
+  cursorOf(place: number): string {
+    const block = randomBytes(16)
+    block.writeUIntBE(magic, 7, 3)
+    block.writeUIntBE(place, 10, 6)
+    const cipher = createCipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false)
+    return cipher.update(block).toString('base64url')
+  }
+
+  /** The place of a cursor of this log; undefined for anything else. */
+  placeOf(cursor: string): number | undefined {
+    if (!/^[\w-]{22}$/.test(cursor)) return undefined
+    const decipher = createDecipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false)
+    const block = decipher.update(Buffer.from(cursor, 'base64url'))
+    const place = block.readUIntBE(10, 6)
+    return block.readUIntBE(7, 3) === magic && place <= this.end ? place : undefined
+  }
+
+  /** Calls back after each change; returns a function that ends it. */
+  onChange(listener: () => void): () => void {
+    this.#waiting.add(listener)
+    return () => this.#waiting.delete(listener)
+  }
+
+  close(): void {
+    this.#stop()
+    this.#waiting.clear()
+  }
+
+  #note({ before, after, isByClock }: EntryChange, site: AssembledSite): void {
+    if (before && after && isSame(before, after)) return
+    const { resource } = (after ?? before)!
+    if (resource.configures) this.#forget()
+    else {
+      const wasPublic = before !== undefined && mayReadAll(nobody, before, site)
+      const facts = { wasPublic, isByClock, at: Date.now() }
+      if (before) this.#add({ kind: before.resource.name, id: before.id, before, ...facts })
+      if (after && (after.id !== before?.id || after.resource.name !== before.resource.name))
+        this.#add({ kind: resource.name, id: after.id, before: undefined, ...facts, wasPublic: false })
+    }
+    for (const listener of this.#waiting) listener()
+  }
+
+  #add(change: LoggedChange): void {
+    this.end++
+    this.#kept.push(change)
+    // In one go, so that each change costs the same.
+    if (this.#kept.length < 2 * mostKept) return
+    this.#forgotten = this.#kept[mostKept - 1]!.at
+    this.#kept.splice(0, mostKept)
+    this.#start += mostKept
+  }
+
+  // What settings change is everything: addresses, types, zones.
+  #forget(): void {
+    this.end++
+    this.#kept.length = 0
+    this.#start = this.end
+    this.#forgotten = Date.now()
+  }
+}
+
+// An entry that was only derived anew says what it said.
+function isSame(before: Entry, after: Entry): boolean {
+  return (
+    before.id === after.id &&
+    before.resource.name === after.resource.name &&
+    before.size === after.size &&
+    before.mtimeMs === after.mtimeMs &&
+    before.ctimeMs === after.ctimeMs &&
+    before.ino === after.ino &&
+    before.modified === after.modified &&
+    before.slug === after.slug &&
+    before.derived.status === after.derived.status
+  )
+}

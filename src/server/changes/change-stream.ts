@@ -1,0 +1,101 @@
+import type { ChangeLog } from './change-log.ts'
+import type { ToldChange } from './visible-changes.ts'
+
+/** A reader of a stream, at a place of the log. */
+export interface StreamReader {
+  place: number
+  /** What of the changes after a place they are told; undefined if they are to read everything again. */
+  readonly told: (place: number) => { readonly end: number; readonly changes: readonly ToldChange[] | undefined }
+}
+
+/** A stream of server-sent events that is open. */
+export interface OpenStream {
+  readonly body: ReadableStream<Uint8Array>
+  /** Ends it: nothing is sent any more. */
+  end(): void
+}
+
+/** How often a stream without changes says that it is there, in milliseconds: proxies end what is silent. */
+const aliveMs = 15_000
+/** Changes within this many milliseconds are told at once. */
+const settleMs = 50
+
+/**
+ * Opens a stream of what changes. It holds no queue of its own: who reads slowly is told of later changes when they come
+ * to it, as far as the log goes back, so that a reader costs the same however slow they are.
+ */
+export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: () => void): OpenStream {
+  let wake: () => void = () => undefined
+  const state = { isOpen: true }
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const stopListening = log.onChange(() => wake())
+  const close = () => {
+    if (!state.isOpen) return
+    state.isOpen = false
+    stopListening()
+    wake()
+    ended()
+  }
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms).unref()
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const nextEvents = async (): Promise<string> => {
+    while (state.isOpen) {
+      if (reader.place !== log.end) {
+        await new Promise((resolve) => setTimeout(resolve, settleMs).unref())
+        const text = state.isOpen ? eventsOf(log, reader) : ''
+        if (text !== '') return text
+      } else {
+        const before = log.end
+        await rest(aliveMs)
+        if (state.isOpen && log.end === before) return ':\n\n'
+      }
+    }
+    return ''
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start(own) {
+      controller = own
+      // The first event says from where on changes are told.
+      const missed = eventsOf(log, reader)
+      own.enqueue(bytesOf(`retry: 1000\n\n${missed || toEvent('ready', log.cursorOf(reader.place), {})}`))
+    },
+    async pull(own) {
+      const text = await nextEvents()
+      if (state.isOpen) own.enqueue(bytesOf(text))
+    },
+    cancel: close,
+  })
+  return {
+    body,
+    end() {
+      if (!state.isOpen) return
+      close()
+      controller?.close()
+    },
+  }
+}
+
+function eventsOf(log: ChangeLog, reader: StreamReader): string {
+  const { end, changes } = reader.told(reader.place)
+  reader.place = end
+  if (!changes) return toEvent('reset', log.cursorOf(end), {})
+  if (changes.length === 0) return ''
+  // Whoever is cut off in between has the cursor of none of them, and is told of all again.
+  return changes
+    .map((change, i) => toEvent('change', i === changes.length - 1 ? log.cursorOf(end) : undefined, change))
+    .join('')
+}
+
+function toEvent(name: string, cursor: string | undefined, data: object): string {
+  return `${cursor === undefined ? '' : `id: ${cursor}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

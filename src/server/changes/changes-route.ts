@@ -1,0 +1,169 @@
+import type { H3Event } from 'h3'
+import { credentials } from '../../define/credentials.ts'
+import { nobody } from '../../define/define.ts'
+import { RestError } from '../../define/errors.ts'
+import type { AssembledSite, Caller, LoggedChange } from '../../model/model.ts'
+import { callerOf } from '../../site/show/access.ts'
+import type { SignedIn } from '../authentication/authenticate.ts'
+import { readCredentials } from '../authentication/read-credentials.ts'
+import type { AccessLog } from '../http/access-log.ts'
+import type { Sender } from '../http/client-address.ts'
+import { type Cors, corsRecord } from '../http/cors.ts'
+import type { Report } from '../http/guard-listener.ts'
+import { jsonHeaders } from '../http/headers.ts'
+import { toRefusal } from '../rest/refusal.ts'
+import { type ChangesSince, openBeginnings } from './beginnings.ts'
+import { ChangeLog } from './change-log.ts'
+import { type OpenStream, openChangeStream } from './change-stream.ts'
+import { visibleChanges } from './visible-changes.ts'
+import { StreamSlots } from './stream-slots.ts'
+
+export interface ChangesOptions {
+  readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
+  readonly senderOf: (event: H3Event) => Sender
+  /** Whether a program of this machine asks, for nobody else. */
+  readonly isFromHere: (event: H3Event) => boolean
+  /** Who sends all requests, whatever their headers say. */
+  readonly caller?: Caller | undefined
+  readonly changesSince?: ChangesSince | undefined
+  readonly cors: Cors
+  readonly log?: AccessLog | undefined
+  readonly report: Report
+}
+
+/** The route that tells of changes. */
+export interface ChangesRoute {
+  answer(event: H3Event): Promise<Response>
+  /** Ends all streams. */
+  close(): void
+}
+
+/** Whether those who are signed in still are is looked at this often, in milliseconds. */
+const lookMs = 400
+
+/** How a request is answered: by whom it comes is settled. */
+interface Asking {
+  readonly caller: () => Caller | undefined
+  readonly since: string | null
+  readonly isKnown: boolean
+}
+
+/**
+ * Opens `GET /rest/changes`: which entries changed, as server-sent events where those are accepted, else as JSON since a
+ * cursor, a moment or a commit. What somebody may read is judged when it is sent; the log begins with the first request.
+ */
+export function openChangesRoute(site: AssembledSite, options: ChangesOptions): ChangesRoute {
+  const slots = new StreamSlots()
+  const streams = new Map<OpenStream, () => Caller | undefined>()
+  let log: ChangeLog | undefined
+  let begin: ReturnType<typeof openBeginnings>
+  let watch: NodeJS.Timeout | undefined
+
+  const told = (place: number, caller: Caller | undefined, earlier: readonly LoggedChange[] = []) => {
+    const { end, changes } = log!.after(place)
+    return { end, changes: changes && visibleChanges([...earlier, ...changes], caller ?? nobody, site) }
+  }
+
+  async function answer(event: H3Event): Promise<Response> {
+    if (!log) {
+      log = new ChangeLog(site)
+      begin = openBeginnings(log, options.changesSince)
+    }
+    const { req } = event
+    const signed = options.caller ? undefined : await options.signedIn(event)
+    const params = event.url.searchParams
+    const asking: Asking = {
+      caller: options.caller ? () => options.caller : stillSignedIn(req.headers.get('authorization'), signed, site),
+      since: req.headers.get('last-event-id') ?? params.get('since'),
+      isKnown: options.caller !== undefined || signed !== undefined || options.isFromHere(event),
+    }
+    const isStream = /\btext\/event-stream\b/.test(req.headers.get('accept') ?? '')
+    return isStream ? stream(event, asking, signed !== undefined) : poll(asking)
+  }
+
+  async function poll(asking: Asking): Promise<Response> {
+    const { place, earlier } = await begin(asking.since, asking.isKnown)
+    const { end, changes } = told(place, asking.caller(), earlier)
+    const value = { cursor: log!.cursorOf(end), ...(!changes && { reset: true }), changes: changes ?? [] }
+    return new Response(JSON.stringify(value), { headers: { ...jsonHeaders, ...unstored } })
+  }
+
+  async function stream(event: H3Event, asking: Asking, isSignedIn: boolean): Promise<Response> {
+    const release = slots.take(options.senderOf(event), isSignedIn)
+    try {
+      const { place, earlier } = await begin(asking.since, asking.isKnown)
+      let first = earlier
+      const reader = {
+        place,
+        told: (from: number) => {
+          const part = told(from, asking.caller(), first)
+          first = undefined
+          return part
+        },
+      }
+      const opened = openChangeStream(log!, reader, () => {
+        streams.delete(opened)
+        release()
+        if (streams.size === 0) watch = void clearInterval(watch)
+      })
+      streams.set(opened, asking.caller)
+      watch ??= setInterval(endRevoked, lookMs).unref()
+      return new Response(opened.body, {
+        headers: { ...jsonHeaders, ...unstored, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+      })
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  function endRevoked(): void {
+    for (const [opened, caller] of [...streams]) if (!caller()) opened.end()
+  }
+
+  async function logged(event: H3Event): Promise<Response> {
+    const started = performance.now()
+    const response = await answer(event).catch((error: unknown) => {
+      if (!(error instanceof RestError)) options.report(error, 'GET changes')
+      const { status, headers, body } = toRefusal(error)
+      const value = 'value' in body ? body.value : undefined
+      return new Response(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...headers, ...unstored } })
+    })
+    for (const [name, value] of Object.entries(corsRecord(options.cors, event.req))) response.headers.set(name, value)
+    const { pathname, search } = event.url
+    const ms = performance.now() - started
+    options.log?.({ method: 'GET', target: pathname + search, status: response.status, bytes: 0, ms })
+    return response
+  }
+
+  return {
+    answer: logged,
+    close() {
+      for (const opened of [...streams.keys()]) opened.end()
+      log?.close()
+      log = undefined
+    },
+  }
+}
+
+const unstored = { 'Cache-Control': 'no-store', Vary: 'Accept, Origin, Authorization' }
+
+/**
+ * Who sent a request, with the rights that they have now; undefined once what they signed in with opens nothing any more,
+ * or once they are gone. Strangers stay what they are.
+ */
+function stillSignedIn(
+  header: string | null,
+  signed: SignedIn | undefined,
+  site: AssembledSite,
+): () => Caller | undefined {
+  if (!signed) return () => nobody
+  const { id, resource } = signed.user
+  const [, secret = ''] = readCredentials(header ?? '') ?? []
+  return () => {
+    const store = site.service(credentials)
+    const user = site.get(resource.name, id)
+    const proof = user && (store.recognizes(id, secret) ?? store.remembers(id, secret))
+    return proof && callerOf(user, site, proof.token)
+  }
+}

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import { nobody } from '../../define/define.ts'
+import type { AssembledSite } from '../../model/model.ts'
+import { ChangeLog } from './change-log.ts'
+import { visibleChanges } from './visible-changes.ts'
+
+export interface NotifyOptions {
+  /** Where a request is sent: a build hook. */
+  readonly url: string
+  /** What signs it. */
+  readonly secret: string
+  /** How long nothing more may change before it is sent, in milliseconds. */
+  readonly quietMs: number
+  /** Told of each request that was in vain, in a sentence. */
+  readonly failed: (message: string) => void
+}
+
+/** What is sent; nothing in it says what changed. */
+interface Notice {
+  readonly event: 'changed'
+  /** ISO 8601. */
+  readonly at: string
+  /** How many entries that everybody reads; null where anything may have changed, as with the settings. */
+  readonly entries: number | null
+}
+
+/** The clock publishes all that is due at once. */
+const clockMs = 1000
+/** Where there is no quiet, a request is sent all the same after this many times of it. */
+const longestBurst = 10
+const timeoutMs = 10_000
+/** When a request that was in vain is sent again, in milliseconds. */
+const pauses = [5_000, 30_000]
+
+/**
+ * Sends one signed request after each burst of changes that readers see, and when the clock publishes or withdraws
+ * something: `POST` with JSON, whose HMAC-SHA256 by the secret is in `X-Almanac-Signature` (`sha256=` and hexadecimal
+ * digits). Drafts and what else is hidden send nothing.
+ */
+export function openNotifier(site: AssembledSite, options: NotifyOptions): { close(): void } {
+  const { url, secret, quietMs, failed } = options
+  const log = new ChangeLog(site)
+  const stop = new AbortController()
+  let place = log.end
+  let seen = place
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = 0
+  let latest = 0
+
+  log.onChange(() => {
+    const part = log.after(seen)
+    seen = part.end
+    const isVisible = !part.changes || visibleChanges(part.changes, nobody, site).length > 0
+    // What nobody saw is nothing to be told later.
+    if (!isVisible && !timer) place = seen
+    if (isVisible) arm(part.changes?.some(({ isByClock }) => isByClock) ? clockMs : quietMs)
+  })
+
+  function arm(ms: number): void {
+    const now = Date.now()
+    if (!timer) latest = now + longestBurst * quietMs
+    // What the clock does is not held up by what people do afterwards.
+    dueAt = timer && ms === quietMs && dueAt <= now + clockMs ? dueAt : Math.min(now + ms, Math.max(latest, now))
+    clearTimeout(timer)
+    timer = setTimeout(send, dueAt - now).unref()
+  }
+
+  function send(): void {
+    timer = undefined
+    const { end, changes } = log.after(place)
+    place = seen = end
+    const entries = changes ? visibleChanges(changes, nobody, site).length : null
+    if (entries !== 0) void post({ event: 'changed', at: new Date().toISOString(), entries })
+  }
+
+  async function post(notice: Notice): Promise<void> {
+    const body = JSON.stringify(notice)
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    const headers = { 'Content-Type': 'application/json', 'X-Almanac-Signature': `sha256=${signature}` }
+    for (const pause of [...pauses, undefined]) {
+      if (stop.signal.aborted) return
+      const why = await attempt({ method: 'POST', headers, body })
+      if (why === undefined || stop.signal.aborted) return
+      // The path of a build hook is a secret, too.
+      failed(`${new URL(url).origin} was not told of changes: ${why}${pause === undefined ? '' : '; once more soon'}`)
+      if (pause === undefined) return
+      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    }
+  }
+
+  async function attempt(init: RequestInit): Promise<string | undefined> {
+    try {
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)])
+      const answer = await fetch(url, { ...init, redirect: 'manual', signal })
+      await answer.body?.cancel()
+      return answer.ok ? undefined : `it answered ${answer.status}`
+    } catch (error) {
+      const { cause, message } = error as Error & { cause?: Error }
+      return (cause as NodeJS.ErrnoException | undefined)?.code ?? message
+    }
+  }
+
+  return {
+    close() {
+      clearTimeout(timer)
+      stop.abort()
+      log.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { HostFacts } from './host-facts.ts'
+
+const totals = /-total(?:pages)?$/
+
+type Named = Readonly<Record<string, string>>
+
+/** The headers that all files of a part of an export have, but for their types, by the path of that part: `/rest/`. */
+export function commonHeaders({ headers }: Pick<HostFacts, 'headers'>): [under: string, headers: Named][] {
+  const isPage = (type = '') => type.startsWith('text/html')
+  const all = [...headers]
+  const parts = [...new Set(all.filter(([, one]) => !isPage(one['content-type'])).map(([path]) => topOf(path)))]
+  const pages = all.filter(([, one]) => isPage(one['content-type'])).map(([, one]) => one)
+  const found: [string, Named][] = [['/', inAll(pages)]]
+  for (const part of parts.filter((one) => one !== '/').toSorted()) {
+    const within = all.filter(([path]) => path.startsWith(part)).map(([, one]) => one)
+    // A feed stands beside pages.
+    if (!within.some((one) => isPage(one['content-type']))) found.push([part, inAll(within)])
+  }
+  return found.filter(([, one]) => Object.keys(one).length > 0)
+}
+
+/** The same for hosts that add the headers of each part to those of the whole. */
+export function addedHeaders(facts: Pick<HostFacts, 'headers'>): [under: string, headers: Named][] {
+  const [whole, ...parts] = commonHeaders(facts)
+  if (!whole || whole[0] !== '/') return commonHeaders(facts)
+  const more = ([under, headers]: [string, Named]): [string, Named] => [
+    under,
+    Object.fromEntries(Object.entries(headers).filter(([name, value]) => whole[1][name] !== value)),
+  ]
+  return [whole, ...parts.map(more).filter(([, headers]) => Object.keys(headers).length > 0)]
+}
+
+/** Headers that only some files have, and clients of lists ask for: their totals. */
+export function ownHeaders({ headers }: Pick<HostFacts, 'headers'>): [path: string, headers: Named][] {
+  const own = [...headers].map(([path, one]): [string, Named] => [
+    path,
+    Object.fromEntries(Object.entries(one).filter(([name]) => totals.test(name))),
+  ])
+  return own.filter(([, one]) => Object.keys(one).length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+
+function topOf(path: string): string {
+  return /^\/[^/]+\//.exec(path)?.[0] ?? '/'
+}
+
+function inAll(list: readonly Named[]): Named {
+  const [first = {}, ...others] = list
+  // Endings tell types; totals are said of each list.
+  const isCommon = ([name, value]: [string, string]) =>
+    name !== 'content-type' && !totals.test(name) && others.every((one) => one[name] === value)
+  return Object.fromEntries(Object.entries(first).filter(isCommon))
+}

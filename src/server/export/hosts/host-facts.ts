@@ -1,0 +1,18 @@
+import type { Redirect } from '../redirects.ts'
+
+/** What a host is told of an export, which it serves at the top of a website. */
+export interface HostFacts {
+  /** The path of the interface. */
+  readonly mount: string
+  readonly redirects: readonly Redirect[]
+  /** Addresses that are answered with a file of another name: `/feed/` with `/feed/index.xml`. */
+  readonly rewrites: readonly Rewrite[]
+  /** The headers of files by their paths: `/rest/index.json`. */
+  readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>
+}
+
+/** An address, or a pattern with `:a`, and its file. */
+export interface Rewrite {
+  readonly from: string
+  readonly to: string
+}

@@ -1,0 +1,33 @@
+import { addedHeaders, ownHeaders } from './common-headers.ts'
+import { groupRewrites } from './group-rewrites.ts'
+import type { HostFacts } from './host-facts.ts'
+
+/** Cloudflare takes a hundred rules for headers. */
+const mostHeaders = 100
+
+/**
+ * `_redirects`, as Netlify and Cloudflare Pages read it; a file that is there counts before its rules.
+ *
+ * @param paged - lists of which other pages are asked for by an argument, which Netlify's rules alone can do
+ */
+export function redirectsFile({ redirects, rewrites }: HostFacts, paged: readonly string[]): string {
+  const asked = paged.map((list) => `${plain(list)} page=:page ${plain(list)}/page-:page.json 200`)
+  const moved = redirects.map(({ from, to }) => `${plain(from)} ${to} 301`)
+  return [...moved, ...asked, ...groupRewrites(rewrites).map(({ from, to }) => `${from} ${to} 200`), ''].join('\n')
+}
+
+/** `_headers`, as the same hosts read it. */
+export function headersFile(facts: HostFacts): string {
+  const common = addedHeaders(facts).map(([under, headers]) => [`${under}*`, headers] as const)
+  const rules = [...common, ...ownHeaders(facts)].slice(0, mostHeaders)
+  const lines = rules.flatMap(([path, headers]) => [
+    path,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ])
+  return `${lines.join('\n')}\n`
+}
+
+// A colon or a star would make a pattern of it.
+function plain(path: string): string {
+  return path.replaceAll(':', '%3A').replaceAll('*', '%2A')
+}

@@ -1,0 +1,68 @@
+import { commonHeaders, ownHeaders } from './common-headers.ts'
+import type { HostFacts } from './host-facts.ts'
+
+type Named = Readonly<Record<string, string>>
+
+/** A file to be included in a `server` block of nginx whose `root` is the folder of the export. */
+export function nginxFile(facts: HostFacts): string {
+  const common = commonHeaders(facts)
+  const headersOf = (path: string): Named =>
+    Object.assign({}, ...common.filter(([under]) => path.startsWith(under)).map(([, headers]) => headers)) as Named
+  const mounts = common.filter(([under]) => under !== '/').map(([under, headers]) => placeOf(under, headers))
+  const lists = ownHeaders(facts).map(([file, own]) => {
+    const address = file.replace(/\/index\.json$/, '')
+    return [
+      `location = ${quoted(address)} {`,
+      ...headerLines({ ...headersOf(file), ...own }),
+      `  try_files ${quoted(file)} =404;`,
+      '}',
+    ].join('\n')
+  })
+  const moved = facts.redirects
+    .filter(({ from }) => isPlain(from))
+    .map(({ from, to }) => `location = ${quoted(decodeURI(from))} { return 301 ${quoted(to)}; }`)
+  return [
+    '# Made by `almanac export --host nginx`, for a server block: root FOLDER; include FOLDER/almanac.nginx.conf;',
+    'error_page 404 /404.html;',
+    String.raw`location ~ "/\.(?!well-known/)" { return 404; }`,
+    'location ~ "^/(?:almanac\\.nginx\\.conf|(?:.*/)?headers\\.json)$" { return 404; }',
+    'if ($args ~ "^page=([2-9]|[1-9][0-9]+)$") {',
+    '  set $almanac_page $1;',
+    `  rewrite "^(${facts.mount}/.*[^/])/?$" $1/page-$almanac_page.json last;`,
+    '}',
+    placeOf('/', common.find(([under]) => under === '/')?.[1] ?? {}),
+    ...mounts,
+    ...lists,
+    ...moved,
+    '',
+  ].join('\n')
+}
+
+const tried = ['', '/index.html', '.json', '/index.json', '/index.xml', '/index.ics', '/index.txt']
+
+function placeOf(under: string, headers: Named): string {
+  return [
+    `location ${quoted(under)} {`,
+    ...headerLines(headers),
+    `  try_files ${tried.map((end) => `$uri${end}`).join(' ')} =404;`,
+    '}',
+  ].join('\n')
+}
+
+function headerLines(headers: Named): string[] {
+  return Object.entries(headers).map(([name, value]) => `  add_header ${name} ${quoted(value)};`)
+}
+
+// Within quotes, these would end them, or begin a variable.
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('$', '%24')}"`
+}
+
+function isPlain(path: string): boolean {
+  try {
+    // oxlint-disable-next-line no-control-regex
+    return !/[\u0000-\u001f$"\\]/.test(decodeURI(path))
+  } catch {
+    return false
+  }
+}

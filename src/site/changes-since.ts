@@ -1,0 +1,68 @@
+import { nobody } from '../define/define.ts'
+import { mayReadAll } from '../derive/may-see.ts'
+import type { Entry, LoggedChange } from '../model/model.ts'
+import { findTree, UnknownRef } from '../storage/git/committed-tree.ts'
+import { isInCheckout } from '../storage/git/git.ts'
+import { askLine, GitError } from '../storage/git/run-git.ts'
+import { openAtRef } from './open-at-ref.ts'
+import type { OpenSite } from './open-site.ts'
+
+/** Who has more to read reads everything. */
+const most = 10_000
+
+/**
+ * What differs between a site and one of its commits, or the last one before a moment (milliseconds since the epoch):
+ * which entries came, went or changed, and which the clock published or withdrew. Undefined where there is no such
+ * commit, or where settings or too much changed. It takes as long as opening the folder does.
+ *
+ * @throws ContentError, system errors
+ */
+export async function changesSince(site: OpenSite, from: string | number): Promise<LoggedChange[] | undefined> {
+  const { root } = site.folder
+  if (!isInCheckout(root)) return undefined
+  try {
+    const ref = typeof from === 'string' ? from : await commitBefore(root, from)
+    return ref === undefined ? undefined : await compare(site, ref)
+  } catch (error) {
+    if (error instanceof UnknownRef || error instanceof GitError) return undefined
+    throw error
+  }
+}
+
+function commitBefore(root: string, moment: number): Promise<string | undefined> {
+  return askLine(root, 'rev-list', '-1', `--before=${new Date(moment).toISOString()}`, 'HEAD')
+}
+
+async function compare(site: OpenSite, ref: string): Promise<LoggedChange[] | undefined> {
+  const { time } = await findTree(site.folder.root, ref)
+  const { site: old } = await openAtRef(site.folder.root, ref, { areas: site.areas, now: () => time })
+  try {
+    const found: LoggedChange[] = []
+    for (const { name, files, configures } of site.resources.values()) {
+      if (files === undefined) continue
+      for (const id of new Set([...old.all(name), ...site.all(name)].map((entry) => entry.id))) {
+        const [before, after] = [old.get(name, id), site.get(name, id)]
+        if (before && after && isSame(before, old, after, site)) continue
+        if (configures || found.length === most) return undefined
+        const wasPublic = before !== undefined && mayReadAll(nobody, before, old)
+        // What it says is read before its file goes.
+        void before?.data
+        found.push({ kind: name, id, before, wasPublic, isByClock: false, at: Date.now() })
+      }
+    }
+    return found
+  } finally {
+    old.close()
+  }
+}
+
+function isSame(before: Entry, old: OpenSite, after: Entry, site: OpenSite): boolean {
+  if (before.size !== after.size || before.slug !== after.slug || before.derived.status !== after.derived.status)
+    return false
+  return digestIn(old.versionOf(before)) === digestIn(site.versionOf(after))
+}
+
+// Of a file with a text beside it, a version also says times, which are those of the checkout.
+function digestIn(version: string): string {
+  return version.slice(0, 20)
+}

@@ -1,0 +1,68 @@
+import { mayReadAll } from '../derive/may-see.ts'
+import { nobody } from '../define/define.ts'
+import type { Entry } from '../model/model.ts'
+import { wallToMoment } from '../text/time/local-time.ts'
+import { type FolderOptions, openFolder } from './open-folder.ts'
+import type { OpenSite } from './open-site.ts'
+
+/** What the clock did between two moments to what everybody may read; moments in milliseconds since the epoch. */
+export interface WasDue {
+  readonly published: readonly Entry[]
+  readonly withdrawn: readonly Entry[]
+  /** What took place and is over. */
+  readonly ended: readonly Entry[]
+  /** When the clock does something next; undefined if nothing waits for it. */
+  readonly next: number | undefined
+}
+
+/**
+ * Opens a folder as it is, with the clock at a moment, and lets the clock go on to another: what that publishes and
+ * withdraws, and what ends between them. The files are those of now: what was written since counts as if it had been
+ * there.
+ *
+ * @throws ContentError, system errors
+ */
+export function openWhatWasDue(
+  root: string,
+  options: FolderOptions,
+  since: (site: OpenSite) => number,
+  until: number,
+): { readonly site: OpenSite; readonly from: number; readonly due: WasDue } {
+  let now = until
+  const site = openFolder(root, { ...options, readOnly: true, now: () => now })
+  const from = since(site)
+  now = from
+  site.entries.tick(until)
+  // A clock that is put back takes back what is not yet true.
+  site.entries.tick(from)
+  const changed: { before: Entry; after: Entry }[] = []
+  const stop = site.onEntryChange(({ before, after }) => {
+    if (before && after) changed.push({ before, after })
+  })
+  now = until
+  const seen = (entry: Entry) => mayReadAll(nobody, entry, site)
+  site.entries.tick(until)
+  stop()
+  const published = changed.flatMap(({ before, after }) => (!seen(before) && seen(after) ? [after] : []))
+  const withdrawn = changed.flatMap(({ before, after }) => (seen(before) && !seen(after) ? [after] : []))
+  const ends = [...endsIn(site)].filter(({ entry }) => seen(entry))
+  const coming = ends.map(({ end }) => end).filter((end) => end > until)
+  const next = Math.min(site.entries.nextDue() ?? Number.POSITIVE_INFINITY, ...leastOf(coming))
+  const ended = ends.filter(({ end }) => end > from && end <= until).map(({ entry }) => entry)
+  return { site, from, due: { published, withdrawn, ended, next: Number.isFinite(next) ? next : undefined } }
+}
+
+function* endsIn(site: OpenSite): Generator<{ entry: Entry; end: number }> {
+  for (const { name, occurs } of site.resources.values()) {
+    if (!occurs) continue
+    for (const entry of site.all(name)) {
+      const occurrence = occurs(entry)
+      if (occurrence) yield { entry, end: wallToMoment(occurrence.end, site.settings.timezone) }
+    }
+  }
+}
+
+// Spread arguments are limited in number.
+function leastOf(moments: readonly number[]): number[] {
+  return moments.length === 0 ? [] : [moments.reduce((least, one) => Math.min(least, one))]
+}
