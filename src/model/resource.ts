@@ -98,8 +98,8 @@ export interface EntryInSite {
 export interface FaultFinders {
   /** For `check`. */
   readonly faults?: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
-  /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values alone. */
-  readonly refuses?: (data: Data) => Fault | undefined
+  /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values and its path alone. */
+  readonly refuses?: (data: Data, path: string) => Fault | undefined
 }
 
 /** Parts of a resource that a setting declares; a site remakes its definitions when the setting changes. */

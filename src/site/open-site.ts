@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
+import { areDatesAltered } from '../derive/date-zones.ts'
 import { foldersSetting } from '../derive/extend-resource.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
@@ -222,7 +223,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const isAltered = this.redefine(before, this.settings)
     if (isAltered && !isFirst) lookForSlips(this)
     if (!isFirst && !isDeepStrictEqual(before[foldersSetting], this.settings[foldersSetting])) lookForMoved(this)
-    if (before.timezone === this.settings.timezone) return
+    if (!areDatesAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
   }

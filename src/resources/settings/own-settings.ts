@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
+import { datesSetting } from '../../derive/date-zones.ts'
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
 import { mountNames } from '../../derive/rest-root.ts'
@@ -20,6 +21,11 @@ const table: SettingTable = {
       ),
     '/%year%/%monthnum%/%day%/%postname%/',
     'Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …',
+  ],
+  [datesSetting]: [
+    z.enum(['site', 'utc']),
+    'site',
+    "What a time to the second without a zone means in `date`, `publishDate` and `expiryDate`: the site's time, or UTC, as YAML and Jekyll have it.",
   ],
   default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
   excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],

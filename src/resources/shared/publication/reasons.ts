@@ -1,14 +1,15 @@
 import type { Entry, Site } from '../../../model/model.ts'
 import { momentInWords } from '../../../text/time/format-date.ts'
-import { fromWrittenText } from '../../../text/time/written-date.ts'
+import { momentIn } from '../../../derive/date-zones.ts'
 import { isHeldBack, matterOf, statusOf } from './publication.ts'
 
 /** Why the status of an entry, as its file and the clock make it, keeps it from readers. */
-export function statusReasons(entry: Entry, { settings: { timezone } }: Site): string[] {
+export function statusReasons(entry: Entry, { settings }: Site): string[] {
+  const { timezone } = settings
   const { status, due, date } = entry.derived
   const matter = matterOf(entry.data)
   const said = String(statusOf(matter) ?? 'publish')
-  const expiry = fromWrittenText(String(matter.get('expiryDate')), timezone)
+  const expiry = momentIn(matter.get('expiryDate'), settings)
   if (status === 'draft' && (said === 'publish' || said === 'future') && expiry !== undefined)
     return [`Its \`expiryDate\` has passed, ${momentInWords(expiry, timezone)}: since then it counts as a draft.`]
   if (status === 'future') return [`It is scheduled: it goes out by itself ${momentInWords(due ?? date, timezone)}.`]
