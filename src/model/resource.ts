@@ -128,6 +128,8 @@ export interface Resource extends Required<
   readonly space?: Space
   /** Where its files are, for example `posts/**\/{slug}.md`; absent if it has none. */
   readonly files?: string
+  /** Whether names of its files may begin with the date, which the setting `date_in_names` then leaves out of the slug. */
+  readonly isNamedByDate?: boolean
   /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
   /** The member that holds a file's body. */

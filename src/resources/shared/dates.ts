@@ -3,12 +3,12 @@ import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
 import type { Fault, SaveContext, Site } from '../../model/model.ts'
-import { momentIn } from '../../derive/date-zones.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText, whyNoDate } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults, rules } from './rules.ts'
-import { keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
+import { hasNoPage, keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */
 export const keysOfDate = ['date', 'publishDate']
@@ -46,12 +46,15 @@ export const dates = defineTrait({
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
   },
   derive: {
-    from: [...keysOfDate, 'expiryDate', 'slug', ...keysOfStatus],
+    from: [...keysOfDate, 'expiryDate', 'slug', 'permalink', ...keysOfStatus],
     run: (file, derived) => {
       // Read once: opening a folder does this for every file, perhaps a hundred thousand.
       const moment = storedMoment(file)
       derived.date = moment ?? lastChange(file)
-      const status = statusOf(matterOf(file.data))
+      const matter = matterOf(file.data)
+      const stated = statusOf(matter)
+      const isPublic = stated === undefined || stated === null || stated === 'publish' || stated === 'future'
+      const status = isPublic && hasNoPage(matter, file.site.settings) ? 'draft' : stated
       const now = file.site.now()
       const planned = momentOf(file, 'publishDate') ?? moment
       const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)

@@ -26,7 +26,9 @@ export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
 
 /** Finds entries by the path that their files set. */
 export const ownAddress: Trait = defineTrait({
-  keys: { permalink: z.string().describe('The path of its page, such as `/about/`.') },
+  keys: {
+    permalink: z.union([z.string(), z.literal(false)]).describe('The path of its page, such as `/about/`.'),
+  },
   indexes: {
     permalink: (entry) => {
       const path = ownPath(entry)

@@ -1,5 +1,5 @@
 import { defineRules } from '../../define/rules.ts'
-import { momentIn } from '../../derive/date-zones.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
 import type { Entry, Fault, Settings, Site } from '../../model/model.ts'
 import { readLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'

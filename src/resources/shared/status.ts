@@ -5,9 +5,9 @@ import { splitList } from '../../derive/arguments/read-args.ts'
 import type { Call, Draft, Filter, SaveContext, Trait, Capabilities } from '../../model/model.ts'
 import { isUnfinished } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { momentIn } from '../../derive/date-zones.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
-import { publicationKeys, setStatus, statusOf } from './publication/publication.ts'
+import { hasNoPage, publicationKeys, setStatus, statusOf } from './publication/publication.ts'
 import { errors } from './errors.ts'
 import { statusReasons } from './publication/reasons.ts'
 import { statusChanges } from './publication/status-changes.ts'
@@ -66,6 +66,8 @@ export function status(capabilities: Capabilities): Trait {
         write: (value, draft, call) => {
           mayHave(String(value), call, capabilities)
           setStatus(draft, value)
+          if (value !== 'draft' && hasNoPage(draft, call.site.settings))
+            draft.set('permalink', undefined)
           draft.set('trashed_from', undefined)
           if (value === 'private') draft.set('password', undefined)
         },

@@ -5,6 +5,7 @@ import { editToml } from './edit-toml.ts'
 import { editYaml } from './edit-yaml.ts'
 import { looksLikeMatter, readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from '../files/limits.ts'
+import { isForeignId, ownIdKey } from '../../text/own-id.ts'
 import { isJsonPath, parseEntry, type ParsedEntry, readJsonEntry } from './parse-entry.ts'
 import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
@@ -128,10 +129,18 @@ function newBody(text: string, parts: FrontMatter, head: string, body: string): 
   return before + body + (needsFinalNewline || body.endsWith('\n') ? eol : '')
 }
 
-function applyChanges(old: Data, set: Data, path: string): Data {
+function applyChanges(old: Data, changes: Data, path: string): Data {
+  const set = besideForeignId(old, changes)
   const next = { ...old, ...toPlainData(set, path) }
   for (const key of Object.keys(set)) if (set[key] === undefined) delete next[key]
   return next
+}
+
+// Whoever gives a file a number leaves another tool's word alone.
+function besideForeignId(old: Data, set: Data): Data {
+  if (typeof set['id'] !== 'number' || !isForeignId(old['id'])) return set
+  const { id, ...others } = set
+  return { ...others, [ownIdKey]: id }
 }
 
 function checked(text: string, path: string, data: Data, body: unknown, bodyKey?: string): Edited {

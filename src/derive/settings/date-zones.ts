@@ -1,13 +1,8 @@
-import type { Settings } from '../model/model.ts'
-import { fromWrittenText } from '../text/time/written-date.ts'
+import type { Settings } from '../../model/model.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** The setting that says what a time without a zone means: `site`, or `utc` where files were written for YAML and Jekyll. */
 export const datesSetting = 'dates'
-
-/** Whether two states of the settings lead to other moments of the same files. */
-export function areDatesAltered(before: Settings, after: Settings): boolean {
-  return before.timezone !== after.timezone || before[datesSetting] !== after[datesSetting]
-}
 
 /**
  * The moment of a date that a file states, in milliseconds, as the site's settings mean it; undefined for what is none.
