@@ -21,7 +21,7 @@ const table: SettingTable = {
         'begins with / and holds %postname% or %post_id%, but no ..',
       ),
     '/%year%/%monthnum%/%day%/%postname%/',
-    'Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …',
+    'Address of a post below that of the site: %year%, %monthnum%, %day% (%i_month%, %i_day% without a zero), %postname%, %post_id%, %author% …',
   ],
   [datesSetting]: [
     z.enum(['site', 'utc']),

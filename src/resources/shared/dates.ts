@@ -127,7 +127,9 @@ export function statedDate(matter: Matter, path = ''): string | undefined {
   const written = keysOfDate.map((key) => matter.get(key)).filter(saysDate)
   const read = written.find((value) => typeof value === 'string' && fromWrittenText(value, 'UTC') !== undefined)
   // What has no slug of its own yet has its name from its title, whatever that speaks of.
-  return read !== undefined || matter.get('slug') === '' ? (read as string | undefined) : dayInName(path, written.length > 0)
+  return read !== undefined || matter.get('slug') === ''
+    ? (read as string | undefined)
+    : dayInName(path, written.length > 0)
 }
 
 /** Why a file is left out: it has a date, and neither that nor the name of the file can be read as one. */

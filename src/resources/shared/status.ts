@@ -66,8 +66,7 @@ export function status(capabilities: Capabilities): Trait {
         write: (value, draft, call) => {
           mayHave(String(value), call, capabilities)
           setStatus(draft, value)
-          if (value !== 'draft' && hasNoPage(draft, call.site.settings))
-            draft.set('permalink', undefined)
+          if (value !== 'draft' && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
           draft.set('trashed_from', undefined)
           if (value === 'private') draft.set('password', undefined)
         },

@@ -85,7 +85,7 @@ export function slugOfPath(path: string): string {
  * capitals and dots. Undefined for another name, and for what no address can have.
  */
 export function slugBehindDate(path: string): string | undefined {
-  const [, name = ''] = /^\d{4}-\d\d-\d\d-(.+)$/.exec(stemOf(path)) ?? []
+  const [, name = ''] = /^\d{4}-\d\d?-\d\d?-(.+)$/.exec(stemOf(path)) ?? []
   const slug = name
     .replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-')
     .replace(/^-|-$/g, '')

@@ -48,6 +48,7 @@ describe('date_in_names', () => {
   const files = {
     'posts/2013-05-01-Rails-4-0.markdown': '---\ntitle: R\n---\n\nText.\n',
     'posts/2014-05-01-Rails-4-0.markdown': '---\ntitle: S\n---\n\nText.\n',
+    'posts/2016-1-05-short.md': '---\ntitle: Short\ndate: 2016-1-5\n---\n\nText.\n',
     'posts/2022-03-14-swift-5.6-released.md': '---\nid: 41\ntitle: Swift\n---\n\nText.\n',
     'posts/2022-03-15-Übung_eins.md': '---\ntitle: U\n---\n\nText.\n',
     'posts/2022-03-16-own.md': '---\ntitle: O\nslug: said\n---\n\nText.\n',
@@ -60,6 +61,7 @@ describe('date_in_names', () => {
     expect((await get('/core/v2/posts?order=asc&_fields=slug,link')).json).toEqual([
       { slug: 'Rails-4-0', link: 'http://site.test/2013/05/01/Rails-4-0/' },
       { slug: 'Rails-4-0', link: 'http://site.test/2014/05/01/Rails-4-0/' },
+      { slug: 'short', link: 'http://site.test/2016/01/05/short/' },
       { slug: 'plain', link: 'http://site.test/2020/01/01/plain/' },
       { slug: 'swift-5.6-released', link: 'http://site.test/2022/03/14/swift-5.6-released/' },
       { slug: '%c3%bcbung_eins', link: 'http://site.test/2022/03/15/%c3%bcbung_eins/' },
