@@ -11,6 +11,11 @@ export const errors = defineErrors({
   rest_invalid_value: [400, '{name} is not valid: {reason}.', 'Send a value that fits its description.'],
   rest_too_many_items: [400, '{name} must contain at most {most} items.', 'Send the list in several requests.'],
   rest_invalid_date: [400, 'Invalid date.', 'Write it as in 2027-05-02T10:00:00, with an offset or without.'],
+  rest_type_without_folder: [
+    400,
+    "Entries of the type '{type}' are not kept here.",
+    'Give the type a folder under `folders` in settings.json.',
+  ],
   rest_invalid_email: [400, 'Invalid email address.', 'Write it as in jane@example.org.'],
   rest_invalid_uuid: [400, '{name} is not a valid UUID.', 'Write it as in 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11.'],
   rest_invalid_ip: [400, '{name} is not a valid IP address.', 'Write it as in 192.0.2.1 or 2001:db8::1.'],

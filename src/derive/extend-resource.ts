@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assertNames, joinParts } from '../define/define.ts'
+import { errors } from './errors.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 
@@ -14,7 +15,12 @@ export const foldersSetting = 'folders'
  */
 export function extendResource(resource: Resource, settings: Pick<Settings, string>): Resource {
   const folder = folderOf(resource, settings)
-  const base = folder === undefined ? resource : { ...resource, files: filesIn(folder, resource.files!) }
+  const base =
+    folder === undefined
+      ? resource
+      : folder === false
+        ? withoutFiles(resource)
+        : { ...resource, files: filesIn(folder, resource.files!) }
   const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting]) ?? [])
   if (added.length === 0) return base
   return assertNames({ ...base, bare: resource, ...joinParts([base, ...added]) })
@@ -32,11 +38,20 @@ export function mayMove({ files }: Resource): boolean {
   return files?.endsWith('/{slug}.md') ?? false
 }
 
-function folderOf(resource: Resource, settings: Pick<Settings, string>): string | undefined {
+// A website's own folder of that name is not of this type, which has no entries then.
+function withoutFiles(resource: Resource): Resource {
+  const { files: _files, access, ...others } = resource
+  const create: Resource['access']['create'] = (call) =>
+    access.create(call) ?? errors.rest_type_without_folder({ type: resource.name })
+  return { ...others, access: { ...access, create } }
+}
+
+function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {
   const folders = settings[foldersSetting]
   if (!isRecord(folders) || !mayMove(resource)) return undefined
   const said = Object.hasOwn(folders, resource.name) && folders[resource.name]
-  return typeof said === 'string' && folderPattern.test(said) ? said : undefined
+  const isNone = Object.hasOwn(folders, resource.name) && said === false
+  return isNone ? false : typeof said === 'string' && folderPattern.test(said) ? said : undefined
 }
 
 /** A folder in the content folder, or that itself (`.`); nothing hidden, and no packages. */

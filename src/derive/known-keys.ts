@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownIdKey } from '../text/own-id.ts'
 import { memoize } from '../work/caches.ts'
 import type { Entry, Resource, Stored } from '../model/model.ts'
 
@@ -9,11 +10,15 @@ export const importedKeys: Readonly<Record<string, z.ZodType>> = {
   /** Slugs that it had, or paths of its page. */
   aliases: z.union([z.string(), z.array(z.string())]),
   /** Meta data of other programs, by key: a text, or a list of texts where a key occurred more than once. */
-  meta: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  meta: z.union([z.record(z.string(), z.union([z.string(), z.array(z.string())])), z.string()]),
 }
 
-/** Keys of files of every kind: those that an import writes, and the one that names a schema for editors. */
-export const everyFile: Readonly<Record<string, z.ZodType>> = { ...importedKeys, $schema: z.string() }
+/** Keys of files of every kind: those that an import writes, the one that names a schema for editors, and the id beside another tool's. */
+export const everyFile: Readonly<Record<string, z.ZodType>> = {
+  ...importedKeys,
+  $schema: z.string(),
+  [ownIdKey]: z.int().min(1),
+}
 
 /** The front matter keys that mean something in a resource's files, with their valid values. */
 export const knownKeysOf = memoize((resource: Resource): ReadonlyMap<string, Stored> => {

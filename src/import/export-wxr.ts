@@ -1,5 +1,6 @@
 import { groupBy } from '../text/values.ts'
 import type { Exporter, Exports, ExportView, Entry, Resource, RestRoot } from '../model/model.ts'
+import { ownIdKey } from '../text/own-id.ts'
 import { importedKeys } from '../derive/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { menusOf } from './menu-items.ts'
@@ -152,7 +153,7 @@ function refAndTitleOf({ resource, id, data, slug }: Entry): string {
 
 function knownKeys(resource: Resource): ReadonlySet<string> {
   const stored = Object.entries(resource.fields).flatMap(([name, { stored: place }]) => [name, place?.key ?? name])
-  return new Set(['id', ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored])
+  return new Set(['id', ownIdKey, ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored])
 }
 
 // WordPress's importer makes a term below one that is there.

@@ -98,8 +98,8 @@ export interface EntryInSite {
 export interface FaultFinders {
   /** For `check`. */
   readonly faults?: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
-  /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values alone. */
-  readonly refuses?: (data: Data) => Fault | undefined
+  /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values and its path alone. */
+  readonly refuses?: (data: Data, path: string) => Fault | undefined
 }
 
 /** Parts of a resource that a setting declares; a site remakes its definitions when the setting changes. */
@@ -128,6 +128,8 @@ export interface Resource extends Required<
   readonly space?: Space
   /** Where its files are, for example `posts/**\/{slug}.md`; absent if it has none. */
   readonly files?: string
+  /** Whether names of its files may begin with the date, which the setting `date_in_names` then leaves out of the slug. */
+  readonly isNamedByDate?: boolean
   /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
   /** The member that holds a file's body. */

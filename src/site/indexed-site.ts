@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   Area,
   Roles,
@@ -15,7 +16,8 @@ import type { InTexts } from '../model/model.ts'
 import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
-import { toResourceOf } from './index/entry-path.ts'
+import { excludeSetting } from '../derive/settings/foreign-settings.ts'
+import { toExcluded, toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
 
@@ -69,9 +71,10 @@ export abstract class IndexedSite {
   protected redefine(before: Settings, after: Settings): boolean {
     const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
     const altered = changed.map((resource) => extendResource(resource, after))
-    if (altered.length === 0) return false
+    const isExcluding = !isDeepStrictEqual(before[excludeSetting], after[excludeSetting])
+    if (altered.length === 0 && !isExcluding) return false
     this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
-    this.resourceOf = toResourceOf(this.resources.values())
+    this.resourceOf = toResourceOf(this.resources.values(), toExcluded(after[excludeSetting]))
     for (const resource of altered) this.entries.redefine(resource)
     return true
   }

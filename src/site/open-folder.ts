@@ -61,7 +61,7 @@ export function readSnapshot(
 }
 
 function versionFor(areas: readonly Area[]): string {
-  return `almanac-4 ${factsVersion(areas)}`
+  return `almanac-5 ${factsVersion(areas)}`
 }
 
 /**

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
-import { foldersSetting } from '../derive/extend-resource.ts'
+import { arePlacesAltered, isReadingAltered } from '../derive/settings/foreign-settings.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
@@ -221,8 +220,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     if (!this.configuration.take(entry)) return
     const isAltered = this.redefine(before, this.settings)
     if (isAltered && !isFirst) lookForSlips(this)
-    if (!isFirst && !isDeepStrictEqual(before[foldersSetting], this.settings[foldersSetting])) lookForMoved(this)
-    if (before.timezone === this.settings.timezone) return
+    if (!isFirst && arePlacesAltered(before, this.settings)) lookForMoved(this)
+    if (!isReadingAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
   }

@@ -10,11 +10,11 @@ const about = (frontMatter: string, path = 'posts/a.md') =>
 it.each<[string, string, string]>([
   ['a word that is not in a list', 'status: publihs', "'status': 'publihs' is not one of publish, future, "],
   ['a text where yes or no is meant', 'sticky: maybe', "'sticky' must be true or false, and is 'maybe'"],
-  ['a number where text is meant', 'title: 12', "'title' must be text, and is 12"],
-  ['a list where text is meant', 'title: [A]', `'title' must be text, and is ["A"]`],
+  ['a number where text is meant', 'excerpt: 12', "'excerpt' must be text, and is 12"],
+  ['a list where text is meant', 'excerpt: [A]', `'excerpt' must be text, and is ["A"]`],
   ['what may be one of several', 'author: true', "'author' must be text or a number, and is true"],
   ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, and is {"a":"b"}`],
-  ['a date that is none', 'date: tomorrow', "'date': 'tomorrow' is not a date; write "],
+  ['a date that is none', 'expiryDate: tomorrow', "'expiryDate': 'tomorrow' is not a date; write "],
 ])('%s is told with the value and with what may stand there', (_what, line, told) => {
   expect(about(line)).toEqual([expect.stringContaining(told)])
 })

@@ -9,20 +9,39 @@ import { didYouMean } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
 
-/** Builds `init`: creates a content folder. */
+interface Flags {
+  readonly bare?: boolean
+  readonly timezone?: string
+  readonly from?: string
+  readonly dryRun?: boolean
+}
+
+/** Builds `init`: creates a content folder, or makes one of another tool's. */
 export function build(command: Command): void {
   command
     .description('Makes a content folder with its settings and a first user, and some samples to look at and change.')
-    .argument('<dir>', 'The folder; it must be empty, or not be there yet.')
+    .argument('[dir]', 'The folder; it must be empty, or not be there yet.')
+    .option('--from <dir>', 'Look at a folder of Jekyll, Hugo, Astro or another tool, and write the settings that fit.')
+    .option('--dry-run', 'With --from: only show what was found, and the settings.')
     .option('--bare', 'Only the settings, one category and one user.')
     .option('--timezone <zone>', "Time zone of the site, for example Europe/Berlin; this machine's when not given.")
   addExamples(command, [
     'almanac init content',
     'almanac init content --timezone Europe/Berlin',
     'almanac init content --bare',
+    'almanac init --from . --dry-run',
   ])
-  command.action(async (dir: string, { bare = false, timezone }: { bare?: boolean; timezone?: string }) => {
+  command.action(async (dir: string | undefined, { bare = false, timezone, from, dryRun = false }: Flags) => {
     globalsOf(command)
+    if (from !== undefined) {
+      if (dir !== undefined || bare || timezone !== undefined)
+        throw usage('--from stands alone, or with --dry-run', 'almanac init --from DIR --dry-run')
+      const { initFrom } = await import('./init-from.ts')
+      return initFrom(from, dryRun)
+    }
+    if (dryRun) throw usage('--dry-run goes with --from', 'almanac init --from DIR --dry-run')
+    if (dir === undefined)
+      throw usage("missing required argument 'dir'", 'The folder to make; --from DIR looks at one of another tool')
     const zone = zoneOf(timezone)
     const folder = resolve(dir)
     assertEmpty(folder, dir)

@@ -1,6 +1,7 @@
 import { RestError } from '../../define/errors.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { ownIdKey } from '../../text/own-id.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { logLine } from '../output/terminal.ts'
 import type { Wanted } from './wanted-files.ts'
@@ -10,7 +11,8 @@ export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean>
   let areAllFixed = true
   for (const at of [...site.entries.byPath.keys()].sort()) {
     const entry = site.entries.byPath.get(at)
-    if (!entry?.resource.space || !wanted(at) || entry.data['id'] === entry.id) continue
+    if (!entry?.resource.space || !wanted(at) || entry.data['id'] === entry.id || entry.data[ownIdKey] === entry.id)
+      continue
     try {
       if (textPathOf(site.folder, entry.resource, at) === undefined) continue
       await site.locked(() => {

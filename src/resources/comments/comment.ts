@@ -11,7 +11,7 @@ import { listOf } from '../../text/values.ts'
 import type { ArgTable, Entry } from '../../model/model.ts'
 import { commentAccess, forWriter, typeOf } from './access.ts'
 import { commentAuthor, completeAuthor } from './author.ts'
-import { between, dateFields, dateNew, dateOf, dateTime, keysOfDate } from '../shared/dates.ts'
+import { between, dateFields, dateNew, dateOf, dateTime, keysOfDate, refuseUnreadableDate } from '../shared/dates.ts'
 import { discussion } from './discussion.ts'
 import { judge } from './judgement.ts'
 import { refuseFlood, refuseRepeated, refuseTooLong } from './limits.ts'
@@ -105,6 +105,7 @@ export default defineResource({
       derived.date = dateOf(file)
     },
   },
+  refuses: refuseUnreadableDate,
   beforeSave: [
     refuseBlank,
     completeAuthor,

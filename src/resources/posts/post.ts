@@ -35,6 +35,7 @@ export default defineResource({
   summary: 'Dated writing, newest first.',
   labels: { singular: 'Post', plural: 'Posts' },
   files: 'posts/**/{slug}.md',
+  isNamedByDate: true,
   postType: {
     hierarchical: false,
     hasArchive: false,

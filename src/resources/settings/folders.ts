@@ -1,4 +1,4 @@
-import type { Fault, Site } from '../../model/model.ts'
+import type { Fault, Resource, Site } from '../../model/model.ts'
 import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
@@ -7,8 +7,11 @@ import { knownRules, rulesSetting } from '../../define/rules.ts'
 /** What is wrong with the folders that a site gives to types, each at the place of its key. */
 export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
   if (typeof setting !== 'object' || setting === null) return []
-  const movable = [...resources.values()].filter(mayMove)
-  return Object.entries(setting).flatMap(([type, folder]) => {
+  const said = new Map<string, unknown>(Object.entries(setting))
+  // A type that the setting leaves without a folder has none.
+  const isWithout = ({ name, space, files }: Resource) => said.get(name) === false && space !== undefined && !files
+  const movable = [...resources.values()].filter((one) => mayMove(one) || isWithout(one))
+  return [...said].flatMap(([type, folder]) => {
     const resource = movable.find(({ name }) => name === type)
     const meant = nearest(
       type,

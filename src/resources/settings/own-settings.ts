@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
+import { datesSetting } from '../../derive/settings/date-zones.ts'
+import { datedNamesSetting, excludeSetting, pagelessSetting } from '../../derive/settings/foreign-settings.ts'
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
 import { mountNames } from '../../derive/rest-root.ts'
@@ -19,7 +21,12 @@ const table: SettingTable = {
         'begins with / and holds %postname% or %post_id%, but no ..',
       ),
     '/%year%/%monthnum%/%day%/%postname%/',
-    'Address of a post below that of the site: %year%, %monthnum%, %day%, %postname%, %post_id%, %author% …',
+    'Address of a post below that of the site: %year%, %monthnum%, %day% (%i_month%, %i_day% without a zero), %postname%, %post_id%, %author% …',
+  ],
+  [datesSetting]: [
+    z.enum(['site', 'utc']),
+    'site',
+    "What a time to the second without a zone means in `date`, `publishDate` and `expiryDate`: the site's time, or UTC, as YAML and Jekyll have it.",
   ],
   default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
   excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],
@@ -44,10 +51,28 @@ const table: SettingTable = {
   [foldersSetting]: [
     z.record(
       z.string(),
-      z.string().regex(folderPattern, 'is not a folder; write blog, or . for the content folder itself'),
+      z.union([
+        z.string().regex(folderPattern, 'is not a folder; write blog, or . for the content folder itself'),
+        z.literal(false),
+      ]),
     ),
     {},
-    'Where the files of types are, if not in their usual folders: { "post": "_posts" }.',
+    'Where the files of types are, if not in their usual folders: { "post": "_posts" }; false where there are none: { "event": false }.',
+  ],
+  [excludeSetting]: [
+    z.array(z.string().min(1)),
+    [],
+    'Files and folders below the content folder that are no content, by path or pattern: ["README.md", "_includes"].',
+  ],
+  [datedNamesSetting]: [
+    z.boolean(),
+    false,
+    "Whether slugs of posts leave out the date with which a file's name begins, as in Jekyll: 2013-05-01-Rails-4-0.md is Rails-4-0.",
+  ],
+  [pagelessSetting]: [
+    z.enum(['ignored', 'unpublished']),
+    'ignored',
+    'What `permalink: false` in a file means: nothing, or that it is not published, as in Eleventy.',
   ],
   autocommit: [
     z.union([z.boolean(), z.string().min(1)]),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
-import type { SaveContext, Site } from '../../model/model.ts'
+import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
+import type { Fault, SaveContext, Site } from '../../model/model.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
-import { fromWrittenText } from '../../text/time/written-date.ts'
+import { fromWrittenText, whyNoDate } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
-import { dateFaults, namedDayFaults } from './rules.ts'
-import { keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
+import { dateFaults, namedDayFaults, rules } from './rules.ts'
+import { hasNoPage, keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */
 export const keysOfDate = ['date', 'publishDate']
@@ -17,7 +18,7 @@ export const dateTime = () => z.string().meta({ format: 'date-time' })
 /** What people may write as a date in a file. */
 export const storedDate = z
   .string()
-  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, 'is not a date; write 2027-05-02 or 2027-05-02 10:00')
+  .refine((text) => fromWrittenText(text, 'UTC') !== undefined, { error: ({ input }) => whyNoDate(input) })
 
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
@@ -45,12 +46,15 @@ export const dates = defineTrait({
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
   },
   derive: {
-    from: [...keysOfDate, 'expiryDate', 'slug', ...keysOfStatus],
+    from: [...keysOfDate, 'expiryDate', 'slug', 'permalink', ...keysOfStatus],
     run: (file, derived) => {
       // Read once: opening a folder does this for every file, perhaps a hundred thousand.
       const moment = storedMoment(file)
       derived.date = moment ?? lastChange(file)
-      const status = statusOf(matterOf(file.data))
+      const matter = matterOf(file.data)
+      const stated = statusOf(matter)
+      const isPublic = stated === undefined || stated === null || stated === 'publish' || stated === 'future'
+      const status = isPublic && hasNoPage(matter, file.site.settings) ? 'draft' : stated
       const now = file.site.now()
       const planned = momentOf(file, 'publishDate') ?? moment
       const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)
@@ -62,6 +66,7 @@ export const dates = defineTrait({
     expiryDate: storedDate.describe('From when on it is a draft again.'),
     lastmod: storedDate.describe('What other tools call the modification date.'),
   },
+  refuses: refuseUnreadableDate,
   faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
 })
 
@@ -114,15 +119,36 @@ export function isUndated(entry: Entry): boolean {
   return statedDate(matterOf(entry.data), entry.path) === undefined
 }
 
-/** A file's date: `date`, or where other tools write it: `publishDate`, or a file name such as `2026-03-01-soup.md`. */
+/**
+ * The date that a file states: `date`, or where other tools write it: `publishDate`, or a file name such as
+ * `2026-03-01-soup.md`. What cannot be read is passed over.
+ */
 export function statedDate(matter: Matter, path = ''): string | undefined {
-  for (const key of keysOfDate) {
-    const stated = matter.get(key)
-    if (typeof stated === 'string') return stated
-  }
+  const written = keysOfDate.map((key) => matter.get(key)).filter(saysDate)
+  const read = written.find((value) => typeof value === 'string' && fromWrittenText(value, 'UTC') !== undefined)
   // What has no slug of its own yet has its name from its title, whatever that speaks of.
-  if (matter.get('slug') === '') return undefined
-  return /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path)?.[1]
+  return read !== undefined || matter.get('slug') === ''
+    ? (read as string | undefined)
+    : dayInName(path, written.length > 0)
+}
+
+/** Why a file is left out: it has a date, and neither that nor the name of the file can be read as one. */
+export function refuseUnreadableDate(data: Data, path: string): Fault | undefined {
+  const key = keysOfDate.find((one) => saysDate(data[one]))
+  if (key === undefined || statedDate(matterOf(data), path) !== undefined) return undefined
+  const [, why = '', hint = ''] = /^([^;]+); (.*)$/.exec(whyNoDate(data[key]))!
+  const told = typeof data[key] === 'string' ? `'${data[key].slice(0, 60)}'` : JSON.stringify(data[key]).slice(0, 60)
+  return rules['unreadable-date']({ key, message: `'${key}': ${told} ${why}`, hint })
+}
+
+function saysDate(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && value !== false
+}
+
+// A name with a month or day of one digit says nothing, unless the file means to say something.
+function dayInName(path: string, isMeant: boolean): string | undefined {
+  const [, day] = (isMeant ? /(?:^|\/)(\d{4}-\d\d?-\d\d?)-[^/]+$/ : /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/).exec(path) ?? []
+  return day !== undefined && fromWrittenText(day, 'UTC') !== undefined ? day : undefined
 }
 
 /**
@@ -149,12 +175,11 @@ function lastChange({ modified }: FileView): number {
 
 function storedMoment({ data, path, site }: FileView): number | undefined {
   const stated = statedDate(matterOf(data), path)
-  return stated === undefined ? undefined : fromWrittenText(stated, site.settings.timezone)
+  return stated === undefined ? undefined : momentIn(stated, site.settings)
 }
 
 function momentOf({ data, site }: FileView, key: string): number | undefined {
-  const stored = data[key]
-  return typeof stored === 'string' ? fromWrittenText(stored, site.settings.timezone) : undefined
+  return momentIn(data[key], site.settings)
 }
 
 /** Writes a date a caller gave; without an offset it is wall time in the zone. */
@@ -170,9 +195,8 @@ export function writeDate(draft: Draft, call: Call, value: unknown, zone: string
 
 /** A moment as files hold it: the site's wall time, with an offset only where that is ambiguous. */
 export function toStoredDate(moment: number, site: Site): string {
-  const zone = site.settings.timezone
-  const text = toLocalText(moment, zone)
-  return fromLocalText(text, zone) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`
+  const text = toLocalText(moment, site.settings.timezone)
+  return momentIn(text, site.settings) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`
 }
 
 /** Limits a query to what is after or before a moment, exclusive. The order has a resolution of one second. */

@@ -3,12 +3,16 @@ import { defineTrait, field } from '../../define/define.ts'
 import type { Context, Entry, Site } from '../../model/model.ts'
 import { everywhere, shown, computedNames, computedForPrograms, withRaw } from './computed.ts'
 
+/** What a file holds as its id: a number, or another tool's word. */
+export const storedId = z.union([z.int(), z.string()])
+
 /** The id: unique within its space, stored in the file or derived from its path. */
 export const identity = defineTrait({
   fields: {
     id: field(z.int().describe('Unique identifier for the object.'), {
       contexts: everywhere,
       readonly: true,
+      stored: { key: 'id', schema: storedId },
       show: (entry) => entry.id,
     }),
   },

@@ -26,7 +26,9 @@ export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
 
 /** Finds entries by the path that their files set. */
 export const ownAddress: Trait = defineTrait({
-  keys: { permalink: z.string().describe('The path of its page, such as `/about/`.') },
+  keys: {
+    permalink: z.union([z.string(), z.literal(false)]).describe('The path of its page, such as `/about/`.'),
+  },
   indexes: {
     permalink: (entry) => {
       const path = ownPath(entry)
@@ -50,6 +52,8 @@ const parts = new Map<string, PatternPart>(
     year: (date) => date.slice(0, 4),
     monthnum: (date) => date.slice(5, 7),
     day: (date) => date.slice(8, 10),
+    i_month: (date) => String(Number(date.slice(5, 7))),
+    i_day: (date) => String(Number(date.slice(8, 10))),
     hour: (date) => date.slice(11, 13),
     minute: (date) => date.slice(14, 16),
     second: (date) => date.slice(17, 19),

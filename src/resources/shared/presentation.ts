@@ -9,7 +9,9 @@ export function template(names: readonly [string, ...string[]]): Trait {
   return defineTrait({
     fields: {
       template: field(z.enum(names).describe('The theme file to use to display the object.'), {
-        show: (entry) => entry.data['template'] ?? '',
+        // Other tools' files name their own.
+        stored: { key: 'template', schema: z.union([z.enum(names), z.string(), z.boolean()]) },
+        show: (entry) => (typeof entry.data['template'] === 'string' ? entry.data['template'] : ''),
         write: (value, draft) => draft.set('template', value === '' ? undefined : value),
       }),
     },

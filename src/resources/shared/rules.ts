@@ -1,11 +1,17 @@
 import { defineRules } from '../../define/rules.ts'
-import type { Entry, Fault, Site } from '../../model/model.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
+import type { Entry, Fault, Settings, Site } from '../../model/model.ts'
 import { readLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** Faults in what several kinds of content share. */
 export const rules = defineRules({
   'circular-parent': ['error', 'An entry is its own ancestor.', 'Name another parent, or take it out.'],
+  'unreadable-date': [
+    'error',
+    'The date of a file cannot be read, and its name tells none: it is left out.',
+    'Write `date: 2027-05-02 10:00`.',
+  ],
   'impossible-date': [
     'warning',
     'A date does not exist in the calendar, or is in an hour that the clocks skip.',
@@ -14,8 +20,8 @@ export const rules = defineRules({
 })
 
 /** Dates of a file that lie in an hour that the clocks skip. */
-export function dateFaults(entry: Entry, site: Site, keys: readonly string[], zone = site.settings.timezone): Fault[] {
-  return keys.flatMap((key) => skippedHour(key, entry.data[key], zone))
+export function dateFaults(entry: Entry, { settings }: Site, keys: readonly string[]): Fault[] {
+  return keys.flatMap((key) => skippedHour(key, entry.data[key], settings))
 }
 
 /** What is wrong with the day that a file's name begins with (`2026-02-30-soup.md`). */
@@ -26,11 +32,12 @@ export function namedDayFaults({ path }: Entry): Fault[] {
   return [rules['impossible-date']({ key: 'date', message, hint: 'rename the file' })]
 }
 
-function skippedHour(key: string, value: unknown, zone: string): Fault[] {
+function skippedHour(key: string, value: unknown, settings: Settings): Fault[] {
+  const zone = settings.timezone
   const read = typeof value === 'string' ? readLocalText(value) : undefined
   if (!read || read.offset !== undefined) return []
-  const moment = fromWrittenText(value as string, zone)
-  const shown = moment === undefined ? undefined : toLocalText(moment, zone)
+  const moment = momentIn(value, settings)
+  const shown = moment === undefined || moment === read.wall ? undefined : toLocalText(moment, zone)
   if (shown === undefined || shown === toUtcText(read.wall)) return []
   const message = `'${key}': the clocks of ${zone} skip ${String(value)}; it counts as ${shown.replace('T', ' ')}`
   return [rules['impossible-date']({ key, message, hint: 'write a time that exists' })]

@@ -25,6 +25,7 @@ export function slug(rivals: Rivals = () => true): Trait {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
         contexts: everywhere,
         specialValues: new Map([[null, '']]),
+        stored: { key: 'slug', schema: z.union([z.string(), z.int()]) },
         show: (entry) => entry.slug,
         write: (value, draft) => {
           draft.slug = toSlug(String(value))
@@ -36,7 +37,7 @@ export function slug(rivals: Rivals = () => true): Trait {
       slug: slugFilter('posts'),
     },
     indexes: {
-      slug: (entry) => (entry.slug ? [entry.slug] : []),
+      slug: slugKeys,
       alias: formerNames,
     },
     orders: { slug: { key: (entry) => entry.slug } },
@@ -80,6 +81,13 @@ export function formerNames({ data }: Entry): string[] {
     .map(String)
     .filter((alias) => leadsAway(alias) === undefined)
     .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/\/+$/, '') : toSlug(alias)))
+}
+
+// What a file's name tells in capitals or with dots is found without them, too: addresses are compared that way.
+function slugKeys({ slug, data }: Entry): string[] {
+  if (slug === '') return []
+  if (data['slug'] !== undefined || /^[a-z0-9-]+$/.test(slug)) return [slug]
+  return [...new Set([slug, slug.toLowerCase(), toSlug(slug)])]
 }
 
 // Callers who may not publish leave the name of what they hand in to those who may.

@@ -5,9 +5,9 @@ import { splitList } from '../../derive/arguments/read-args.ts'
 import type { Call, Draft, Filter, SaveContext, Trait, Capabilities } from '../../model/model.ts'
 import { isUnfinished } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { fromWrittenText } from '../../text/time/written-date.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
-import { publicationKeys, setStatus, statusOf } from './publication/publication.ts'
+import { hasNoPage, publicationKeys, setStatus, statusOf } from './publication/publication.ts'
 import { errors } from './errors.ts'
 import { statusReasons } from './publication/reasons.ts'
 import { statusChanges } from './publication/status-changes.ts'
@@ -66,6 +66,7 @@ export function status(capabilities: Capabilities): Trait {
         write: (value, draft, call) => {
           mayHave(String(value), call, capabilities)
           setStatus(draft, value)
+          if (value !== 'draft' && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
           draft.set('trashed_from', undefined)
           if (value === 'private') draft.set('password', undefined)
         },
@@ -144,11 +145,10 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   if (stated === undefined && !floats) draft.set('date', toStoredDate(site.now(), site))
   // A `future` date that has passed means published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
-    const zone = site.settings.timezone
-    const planned = draft.get('publishDate') ?? draft.get('date') ?? stated
-    const moment = fromWrittenText(String(planned), zone) ?? site.now()
+    const planned = [draft.get('publishDate'), draft.get('date'), stated].map((one) => momentIn(one, site.settings))
+    const moment = planned.find((one) => one !== undefined) ?? site.now()
     // Publishing what has expired makes it readable again.
-    const expiry = fromWrittenText(String(draft.get('expiryDate')), zone)
+    const expiry = momentIn(draft.get('expiryDate'), site.settings)
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // Scheduling without a time, or for one that has passed, does not mean now.

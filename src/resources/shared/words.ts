@@ -41,7 +41,7 @@ export const words = defineTrait({
     title: textField('The title for the object.', {
       contexts: everywhere,
       example: 'Opening hours in May',
-      stored: { key: 'title', schema: z.string() },
+      stored: { key: 'title', schema: z.union([z.string(), z.int()]) },
       raw: (entry) => textOf(entry, 'title'),
       show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
       write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),

@@ -6,7 +6,9 @@ import { knownKeysOf } from '../../derive/known-keys.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { storedId } from '../index/entry-id.ts'
+import { isForeignId } from '../../text/own-id.ts'
+import { idIn, storedId } from '../index/entry-id.ts'
+import { slugBehindDate } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkReferences, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
@@ -52,7 +54,8 @@ export class Identities {
   }
 
   *#slugFaults({ resource, slug, data, path }: Entry): Generator<Fault> {
-    if (!slug) return
+    // Names that begin with dates are told apart by them: their addresses are compared.
+    if (!slug || (resource.isNamedByDate && data['slug'] === undefined && slugBehindDate(path) === slug)) return
     const parent = resource.parentKey ? String((data[resource.parentKey] as string | undefined) ?? '') : ''
     const key = `${resource.name} ${parent} ${slug}`
     const other = this.#slugs.get(key)
@@ -66,9 +69,9 @@ export class Identities {
   }
 
   *#addressFaults(entry: Entry): Generator<Fault> {
-    const { resource, slug, derived, path } = entry
+    const { resource, slug, derived, path, data } = entry
     if (!resource.permalink || resource.space !== 'post' || derived.status !== resource.publicStatus) return
-    if (resource.fields['slug']?.write && (slug === '' || toSlug(slug) !== slug)) {
+    if (resource.fields['slug']?.write && (slug === '' || (data['slug'] !== undefined && toSlug(slug) !== slug))) {
       const message = slug === '' ? 'no slug can be made from the name of the file' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
       return
@@ -114,13 +117,14 @@ function* awayFaults({ data, resource }: Entry): Generator<Fault> {
 }
 
 function* idFaults(entry: Entry): Generator<Fault> {
-  const wanted = storedId(entry.data['id'])
+  const { id } = entry.data
+  const wanted = idIn(entry.data)
   if (wanted !== undefined && wanted !== entry.id && entry.resource.space)
     yield rules['doubled-id']({
       key: 'id',
       message: `the id ${wanted} is taken by another file`,
       hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     })
-  if (entry.data['id'] !== undefined && wanted === undefined)
+  if (id !== undefined && storedId(id) === undefined && !isForeignId(id))
     yield rules['wrong-value']({ key: 'id', message: `'id' must be a whole number from 1 to 2147483647` })
 }

@@ -2,7 +2,7 @@ import { groupBy, listOf } from '../../text/values.ts'
 import type { Entry, Space } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
-import { storedId } from '../index/entry-id.ts'
+import { idIn } from '../index/entry-id.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 import { namedIn, type Referrer, referringFields, scopeOf } from '../names/referring.ts'
@@ -41,11 +41,11 @@ export class BothFormer extends Error {
  */
 export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
   const entries = [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
-  const groups = groupBy(entries, ({ data, resource }) => `${resource.space ?? ''} ${storedId(data['id']) ?? ''}`)
+  const groups = groupBy(entries, ({ data, resource }) => `${resource.space ?? ''} ${idIn(data) ?? ''}`)
   return [...groups.values()].flatMap((entries) => {
-    const id = storedId(entries[0]!.data['id'])
+    const id = idIn(entries[0]!.data)
     if (entries.length < 2 || id === undefined || !entries[0]!.resource.space) return []
-    const known = entries.filter((entry) => storedId(formerOf(site, entry, former)?.['id']) === id)
+    const known = entries.filter((entry) => idIn(formerOf(site, entry, former)) === id)
     if (known.length > 1) throw new BothFormer(known.map(({ path }) => path).join(' and '))
     const keeper = known[0] ?? entries[0]!
     return [{ id, space: entries[0]!.resource.space!, keeper, others: entries.filter((one) => one !== keeper) }]

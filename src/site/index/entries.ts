@@ -3,9 +3,10 @@ import type { Entry, EntryChange, Derived, FileView, Query, Resource, Site, Spac
 import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
-import { IdSequence, storedId } from './entry-id.ts'
+import { IdSequence, idIn } from './entry-id.ts'
 import { leadsAway } from '../../text/leads-away.ts'
-import { slugOfPath } from './entry-path.ts'
+import { slugBehindDate, slugOfPath } from './entry-path.ts'
+import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { asFile, factsOf, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import type { LoadedFile } from './load-file.ts'
@@ -156,7 +157,7 @@ export class Entries {
   #claim(file: LoadedFile, resource: Resource): { entry: FileEntry; others: Iterable<string> } {
     // Settings may have given a cached file to another resource since.
     const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
-    const others = resource.space ? this.#claimsOf(resource.space).put(file.path, storedId(facts['id'])) : []
+    const others = resource.space ? this.#claimsOf(resource.space).put(file.path, idIn(facts)) : []
     return { entry: this.#toEntry(file, resource, facts), others }
   }
 
@@ -168,11 +169,16 @@ export class Entries {
     const modified = statedModified(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
     const said = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : undefined
     // Links are made of it: `check` says what is wrong with one that leads away.
-    const stored = said === undefined || leadsAway(said) !== undefined ? slugOfPath(path) : said
+    const stored = said === undefined || leadsAway(said) !== undefined ? this.#slugOf(path, resource) : said
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site: this.#site }
     for (const { run } of resource.derive) run(view, derived)
     return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
+  }
+
+  #slugOf(path: string, { isNamedByDate }: Resource): string {
+    const isOn = isNamedByDate === true && this.#site.settings?.[datedNamesSetting] === true
+    return (isOn ? slugBehindDate(path) : undefined) ?? slugOfPath(path)
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Space } from '../../model/model.ts'
+import type { Data, Space } from '../../model/model.ts'
+import { ownIdKey } from '../../text/own-id.ts'
 
 /** Ids from here to 2^31-1 are derived from paths; stored ids are smaller. */
 export const firstDerivedId = 2 ** 30
@@ -19,6 +20,11 @@ export function derivedId(path: string, attempt = 0): number {
 export function storedId(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined
+}
+
+/** The id that a file stores: under `id`, or beside one that is another tool's word; undefined if it stores none that is valid. */
+export function idIn(data: Data | undefined): number | undefined {
+  return storedId(data?.['id']) ?? storedId(data?.[ownIdKey])
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parseJson } from '../../text/values.ts'
 import type { Entry, Resource, Space } from '../../model/model.ts'
 import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
-import { storedId } from './entry-id.ts'
+import { idIn } from './entry-id.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
 import { areSame, type FileStamps, stampedFilesOf, readStamps } from './file-stamps.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
@@ -85,7 +85,7 @@ function gives(name: string, slug: string): boolean {
 // A line is `space id`, slug and path, each followed by a tab; the slug is empty if it follows from the file's name.
 function* nameLinesOf(site: NamedSite): Generator<string> {
   for (const { resource, path, data } of site.entries.byPath.values()) {
-    const id = storedId(data['id']) ?? ''
+    const id = idIn(data) ?? ''
     const slug = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : ''
     if (resource.space && !/[\t\n]/.test(slug + path)) yield `${resource.space} ${id}\t${slug}\t${path}\n`
   }

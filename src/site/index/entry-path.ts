@@ -1,5 +1,7 @@
 import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
+import { openPattern } from '../../text/glob.ts'
+import { listOf } from '../../text/values.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -23,7 +25,10 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
 })
 
 /** Makes the function that maps a file to its resource; undefined for files that are not content. */
-export function toResourceOf(resources: Iterable<Resource>): (path: string) => Resource | undefined {
+export function toResourceOf(
+  resources: Iterable<Resource>,
+  isExcluded: (path: string) => boolean = () => false,
+): (path: string) => Resource | undefined {
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   for (const resource of resources) {
     const pattern = patternOf(resource)
@@ -41,7 +46,25 @@ export function toResourceOf(resources: Iterable<Resource>): (path: string) => R
       if (inside) found = belongs(path, inside.pattern) ? inside.resource : undefined
       if (end < 0) break
     }
-    return found
+    return found && !patternOf(found)!.single && isExcluded(path) ? undefined : found
+  }
+}
+
+/**
+ * Tells what a site's settings exclude: files and folders by their path (`_includes`, `README.md`), or by a pattern
+ * (`drafts/*.md`, `**` for any folders), with all below them.
+ */
+export function toExcluded(setting: unknown): (path: string) => boolean {
+  const said = listOf(setting).filter((one) => typeof one === 'string')
+  const names = new Set(said.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
+  const patterns = said.filter((one) => /[*?]/.test(one)).map(openPattern)
+  if (names.size + patterns.length === 0) return () => false
+  return (path) => {
+    for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+      const above = end < 0 ? path : path.slice(0, end)
+      if (names.has(above) || patterns.some((fits) => fits(above))) return true
+      if (end < 0) return false
+    }
   }
 }
 
@@ -54,11 +77,28 @@ export function entryPathOf(path: string, resource: Resource): string {
 
 /** The slug from a file's name; of `index.md` in a folder of its own (`posts/soup/index.md`), that of the folder. */
 export function slugOfPath(path: string): string {
+  return toSlug(stemOf(path))
+}
+
+/**
+ * The slug of a file whose name begins with its date (`2013-05-01-Rails-4-0.md`), as Jekyll has it: what follows, with its
+ * capitals and dots. Undefined for another name, and for what no address can have.
+ */
+export function slugBehindDate(path: string): string | undefined {
+  const [, name = ''] = /^\d{4}-\d\d?-\d\d?-(.+)$/.exec(stemOf(path)) ?? []
+  const slug = name
+    .replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .replace(/[\u0080-\u{10ffff}]+/gu, (letters) => encodeURIComponent(letters.toLowerCase()).toLowerCase())
+  return /^\.*$/.test(slug) ? undefined : slug
+}
+
+function stemOf(path: string): string {
   const parts = path.split('/')
   const [above = '', own = ''] = parts.slice(-2)
   const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
   const dot = name.lastIndexOf('.')
-  return toSlug(dot > 0 ? name.slice(0, dot) : name)
+  return dot > 0 ? name.slice(0, dot) : name
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */

@@ -3,6 +3,7 @@ import type { Area, Data, Derived, Entry, Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { pick } from '../../text/values.ts'
 import type { LoadedFile } from './load-file.ts'
+import { ownIdKey } from '../../text/own-id.ts'
 import { modifiedKeys } from './modified.ts'
 
 /** The entry of a file. Its data are parsed when they are first asked for: most of what the cache holds never is. */
@@ -61,5 +62,5 @@ export const factsVersion = memoize((areas: readonly Area[]): string =>
 )
 
 const factKeysOf = memoize((resource: Resource): readonly string[] => [
-  ...new Set(['id', 'slug', ...modifiedKeys, ...resource.derive.flatMap(({ from }) => from)]),
+  ...new Set(['id', ownIdKey, 'slug', ...modifiedKeys, ...resource.derive.flatMap(({ from }) => from)]),
 ])

@@ -41,10 +41,10 @@ export function assertHeldBack(text: string, path: string, resource: Resource, d
     })
   }
   for (const refuses of resource.refuses) {
-    const fault = refuses(data)
+    const fault = refuses(data, path)
     if (!fault) continue
     const { key, at, message, hint, code } = fault
-    const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...data, [one.meant]: data[one.key] }))
+    const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...data, [one.meant]: data[one.key] }, path))
     const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(key, at)
     const remedy = cause ? `write '${cause.meant}' in place of '${cause.key}'` : hint
     throw new ContentError(path, message, { ...place, hint: remedy, rule: code })

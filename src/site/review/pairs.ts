@@ -1,4 +1,5 @@
 import type { Entry } from '../../model/model.ts'
+import { idIn } from '../index/entry-id.ts'
 import { sidecarsOf, textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 
@@ -51,7 +52,7 @@ export function pairEntries(
 
 // Derived ids follow from paths: they are the same only where the path is.
 function pairKeysOf({ resource, id, data }: Entry): string[] {
-  return resource.space && data['id'] === id ? [`${resource.space} ${id}`] : []
+  return resource.space && idIn(data) === id ? [`${resource.space} ${id}`] : []
 }
 
 function changedEntries(site: OpenSite, changed: ReadonlySet<string>): Map<string, Entry> {

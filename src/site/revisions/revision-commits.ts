@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { pick } from '../../text/values.ts'
 import type { Entry, Revision } from '../../model/model.ts'
-import { derivedId, storedId } from '../index/entry-id.ts'
+import { derivedId, idIn } from '../index/entry-id.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 
@@ -79,7 +79,7 @@ const mostMissing = 1000
 function revisionTextOf(file: string, path: string, { resource }: Entry) {
   try {
     const { data, body } = parseEntry(file, path, resource.bodyKey)
-    return { data: pick(data, resource.versioned), body, stored: storedId(data['id']) }
+    return { data: pick(data, resource.versioned), body, stored: idIn(data) }
   } catch {
     // A commit may contain a file that was unreadable even then.
     return undefined

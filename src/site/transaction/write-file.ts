@@ -5,7 +5,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf, slugOfPath } from '../index/entry-path.ts'
-import { changeEntry, composeEntry, createEntry } from '../../storage/front-matter/edit-entry.ts'
+import { editEntry, composeEntry, createEntry } from '../../storage/front-matter/edit-entry.ts'
 import { textPathOf, type WrittenFile } from '../index/load-file.ts'
 import type { EntryDraft } from './draft.ts'
 
@@ -112,7 +112,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const text = folder.read(textPath)
   const edit = (more: Data) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
-    return changeEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
+    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
   }
   const edited = edit({})
   if (edited.text === text && !moved) return { path: before.path }

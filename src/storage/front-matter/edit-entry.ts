@@ -5,6 +5,7 @@ import { editToml } from './edit-toml.ts'
 import { editYaml } from './edit-yaml.ts'
 import { looksLikeMatter, readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from '../files/limits.ts'
+import { isForeignId, ownIdKey } from '../../text/own-id.ts'
 import { isJsonPath, parseEntry, type ParsedEntry, readJsonEntry } from './parse-entry.ts'
 import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
@@ -33,7 +34,7 @@ export interface EditedEntry {
  * `data` that are undefined. Throws ContentError for what no file can hold.
  */
 export function composeEntry(path: string, data: Data, body: string, bodyKey?: string): ComposedEntry {
-  const { text, read } = changeEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
+  const { text, read } = editEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
   return { ...(read ?? parseEntry(text, path, bodyKey)), text }
 }
 
@@ -48,12 +49,7 @@ export function createEntry(path: string, data: Data, body: string, bodyKey?: st
  * is identical. In a file with CRLF line endings a new body gets them too. The result is parsed again as a check.
  * Throws ContentError if the file cannot be read, a value cannot be stored, or an edit would damage anything else.
  */
-export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey?: string): string {
-  return changeEntry(text, path, changes, bodyKey).text
-}
-
-/** The same, with what the new text reads as. */
-export function changeEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): EditedEntry {
+export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): EditedEntry {
   assertText(text, path)
   return isJsonPath(path) ? editJsonFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
 }
@@ -129,10 +125,18 @@ function newBody(text: string, parts: FrontMatter, head: string, body: string): 
   return before + body + (needsFinalNewline || body.endsWith('\n') ? eol : '')
 }
 
-function applyChanges(old: Data, set: Data, path: string): Data {
+function applyChanges(old: Data, changes: Data, path: string): Data {
+  const set = besideForeignId(old, changes)
   const next = { ...old, ...toPlainData(set, path) }
   for (const key of Object.keys(set)) if (set[key] === undefined) delete next[key]
   return next
+}
+
+// Whoever gives a file a number leaves another tool's word alone.
+function besideForeignId(old: Data, set: Data): Data {
+  if (typeof set['id'] !== 'number' || !isForeignId(old['id'])) return set
+  const { id, ...others } = set
+  return { ...others, [ownIdKey]: id }
 }
 
 function checked(text: string, path: string, data: Data, body: unknown, bodyKey?: string): EditedEntry {

@@ -1,6 +1,7 @@
 import { parseSource } from '../../../src/storage/front-matter/edit-yaml.ts'
 import { alignLists } from '../../../src/storage/front-matter/align-lists.ts'
-import { createEntry, editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { editText } from '../../storage/front-matter/edit-text.ts'
 import { assertEncodable, assertText, isForbiddenKey, isLongerThan } from '../../../src/storage/files/limits.ts'
 import { positionAt } from '../../../src/storage/files/limits.ts'
 import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
@@ -22,8 +23,8 @@ import { literalLines } from '../../../src/storage/front-matter/yaml-blocks.ts'
 import type { Readers } from './reader.ts'
 
 const error = 'makes an error'
-const edit = 'a step of editEntry, which is read with it'
-const place = 'reads one place of a text, called for each by editEntry'
+const edit = 'a step of editText, which is read with it'
+const place = 'reads one place of a text, called for each by editText'
 
 /** What reads and writes files. Front matter is bounded, so whatever editing costs is too. */
 export const fileReaders: Readers = {
@@ -37,11 +38,11 @@ export const fileReaders: Readers = {
       (text) => createEntry('a.json', { a: text, b: [text] }, text),
       (text) => createEntry('a.md', { a: text.split(' ').slice(0, 2000) }, ''),
     ],
-    editEntry: [
-      (text) => editEntry('---\na: 1\n---\n\nb\n', 'a.md', { set: { a: text }, body: text }),
-      (text) => editEntry(`---\na: 1\nb: >\n  c\n---\n\n${text}\n`, 'a.md', { set: { b: text } }),
-      (text) => editEntry(`---\na: 1\n${text}\n---\n`, 'a.md', { set: { a: 2 } }),
-      (text) => editEntry(`{"a":${JSON.stringify(text)}}`, 'a.json', { set: { a: text, b: text } }),
+    editText: [
+      (text) => editText('---\na: 1\n---\n\nb\n', 'a.md', { set: { a: text }, body: text }),
+      (text) => editText(`---\na: 1\nb: >\n  c\n---\n\n${text}\n`, 'a.md', { set: { b: text } }),
+      (text) => editText(`---\na: 1\n${text}\n---\n`, 'a.md', { set: { a: 2 } }),
+      (text) => editText(`{"a":${JSON.stringify(text)}}`, 'a.json', { set: { a: text, b: text } }),
     ],
   },
   'storage/front-matter/edit-json.ts': { editJson: edit, writeJson: edit },

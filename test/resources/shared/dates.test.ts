@@ -1,6 +1,7 @@
-import { utimesSync } from 'node:fs'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 
 const changed = Date.parse('2031-06-01T12:00:00Z')
@@ -50,4 +51,80 @@ it('a comment whose file has no date keeps nobody from writing', async () => {
   const { ask } = siteAt('2031-06-01T11:00:00Z', { 'comments/21.md': undated })
   const { status } = await ask('POST', '/core/v2/comments', { as: 'subscriber', json: { post: 11, content: 'New.' } })
   expect(status).toBe(201)
+})
+
+describe('a date that nobody can read', () => {
+  const post = (date: string) => `---\ntitle: Old\ndate: ${date}\n---\n\nText.\n`
+
+  it.each(['tomorrow', '12:30', '2021', '3/12/2020', '2021-02-30', '[2021-02-03]', 'true'])(
+    'keeps its file back where the name tells none: %s',
+    (date) => {
+      const { site } = testSite({ 'posts/old.md': post(date) })
+      expect(site.find('post', 'old')).toBeUndefined()
+      expect(site.problems.all().map(({ file, rule }) => [file, rule])).toEqual([['posts/old.md', 'unreadable-date']])
+    },
+  )
+
+  it('gives way to the date of the file name, and is an error of `check`', () => {
+    const files = {
+      'posts/2016-3-21-old.md': post('soon'),
+      'comments/7.md': '---\npost: old\ndate: soon\n---\n\nHi.\n',
+    }
+    const { site } = testSite(files, { now: () => changed })
+    expect([...site.all('post')].map(({ derived }) => derived.date)).toEqual([Date.parse('2016-03-21T04:00:00Z')])
+    expect([...site.all('comment')]).toEqual([])
+    expect(checkSite(site).map(({ code, file }) => [code, file])).toEqual(
+      expect.arrayContaining([
+        ['wrong-value', 'posts/2016-3-21-old.md'],
+        ['unreadable-date', 'comments/7.md'],
+      ]),
+    )
+  })
+
+  it('is told with both its meanings', () => {
+    const { site } = testSite({ 'posts/old.md': post('3/12/2020') })
+    expect(site.problems.all()[0]?.reason).toBe(
+      "'date': '3/12/2020' is not a date: it may mean 2020-12-03 or 2020-03-12",
+    )
+  })
+
+  it('is none where nothing is written', () => {
+    const { site } = testSite({
+      'posts/old.md': post(''),
+      'posts/2016-3-21-older.md': '---\ntitle: Older\n---\n\nText.\n',
+    })
+    expect([...site.all('post')].map(({ slug }) => slug).sort()).toEqual(['2016-3-21-older', 'old'])
+  })
+})
+
+describe('dates: utc', () => {
+  const settings = { 'settings.json': '{ "timezone": "America/Chicago", "dates": "utc" }' }
+  const post = '---\nid: 30\ntitle: Old\ndate: 2021-07-01 10:00:00\nexpiryDate: 2021-07-02 10:00:00\n---\n\nText.\n'
+
+  it('means a time to the second without a zone, and is written so that it is read as it was meant', async () => {
+    const { ask, site, root } = testSite(
+      { ...settings, 'posts/old.md': post },
+      { now: () => Date.parse('2021-07-02T09:59:59Z') },
+    )
+    expect((await ask('GET', '/core/v2/posts/30')).json).toMatchObject({
+      date: '2021-07-01T05:00:00',
+      status: 'publish',
+    })
+    const whole = (await ask('GET', '/core/v2/posts/30?context=edit', { as: 'admin' })).json
+    await ask('PUT', '/core/v2/posts/30', { as: 'admin', json: whole })
+    expect(readFileSync(join(root, 'posts/old.md'), 'utf8')).toBe(post)
+    await ask('PATCH', '/core/v2/posts/30', { as: 'admin', json: { date: '2021-07-01T08:00:00' } })
+    expect(site.get('post', 30)!.derived.date).toBe(Date.parse('2021-07-01T13:00:00Z'))
+  })
+
+  it('is another moment of the same file as soon as the settings say so', () => {
+    const { site, root } = testSite(
+      { 'settings.json': '{ "timezone": "America/Chicago" }', 'posts/old.md': post },
+      { now: () => 0 },
+    )
+    const before = site.get('post', 30)!.derived.date
+    writeFileSync(join(root, 'settings.json'), settings['settings.json'])
+    site.load('settings.json')
+    expect(before - site.get('post', 30)!.derived.date).toBe(5 * 3_600_000)
+  })
 })

@@ -57,7 +57,7 @@ describe('the place of a wrong value', () => {
 
   it('is told by check for whatever is wrong with a value', () => {
     const { site } = testSite({
-      'posts/a.md': '---\nid:   x\ntitle: A\nauthor: nobody\ncategories: [uncategorized, lost]\nsticky: maybe\n---\n',
+      'posts/a.md': '---\nid:   -7\ntitle: A\nauthor: nobody\ncategories: [uncategorized, lost]\nsticky: maybe\n---\n',
       'posts/b.json': '{ "id": 0, "title": "B", "author": "nobody" }\n',
     })
     const found = checkSite(site).map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)

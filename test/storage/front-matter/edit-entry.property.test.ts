@@ -3,7 +3,8 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
 import { alignLists } from '../../../src/storage/front-matter/align-lists.ts'
-import { createEntry, editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { editText } from './edit-text.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { anyValue, frontMatter, type Segment } from './front-matter-arbitrary.ts'
 
@@ -137,7 +138,7 @@ describe('editing an entry', () => {
         const old = read(before)
         fc.pre(old !== undefined)
         const set = changesOf(old.data, edits)
-        const after = editEntry(before, 'a.md', { set, ...(newBody !== null && { body: newBody }) })
+        const after = editText(before, 'a.md', { set, ...(newBody !== null && { body: newBody }) })
         const next = applied(old.data, set)
         expect(parseEntry(after, 'a.md').data).toEqual(next)
         expect(matterOf(after)).toEqual(next)
@@ -156,7 +157,7 @@ describe('editing an entry', () => {
       const before = fileOf(segments, text, form)
       const old = read(before)
       fc.pre(old !== undefined)
-      expect(editEntry(before, 'a.md', { set: structuredClone(old.data), body: old.body })).toBe(before)
+      expect(editText(before, 'a.md', { set: structuredClone(old.data), body: old.body })).toBe(before)
     })
     fc.assert(property, { numRuns })
   })
@@ -173,10 +174,10 @@ describe('editing an entry', () => {
       const changes = changesOf(clean, made)
       const removed = Object.keys(changes).filter((key) => changes[key] === undefined)
       const set = { ...asJson(changes), ...Object.fromEntries(removed.map((key) => [key, undefined])) }
-      const after = editEntry(before, path, { set, body: `${text}!` })
+      const after = editText(before, path, { set, body: `${text}!` })
       expect(parseEntry(after, path)).toMatchObject({ body: `${text}!` })
       expect(parseEntry(after, path).data).toEqual(applied(clean, set))
-      expect(editEntry(before, path, { set: clean, body: text })).toBe(before)
+      expect(editText(before, path, { set: clean, body: text })).toBe(before)
     })
     fc.assert(property, { numRuns: 500 })
   })
@@ -191,7 +192,7 @@ describe('a created entry', () => {
       const next = applied(members, {})
       expect(parseEntry(made, 'a.md')).toMatchObject({ data: next, body: text })
       expect(made.endsWith('\n') || made === '').toBe(true)
-      expect(editEntry(made, 'a.md', { set: next, body: text })).toBe(made)
+      expect(editText(made, 'a.md', { set: next, body: text })).toBe(made)
     })
     fc.assert(property, { numRuns })
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
-import { editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { editText } from './edit-text.ts'
 
 /** Front matter of these lines, edited, as lines again. */
 function edited(source: string, set: Record<string, unknown>): string {
-  const result = editEntry(`---\n${source}---\n\nBody\n`, 'a.md', { set })
+  const result = editText(`---\n${source}---\n\nBody\n`, 'a.md', { set })
   expect(result.startsWith('---\n') && result.endsWith('---\n\nBody\n')).toBe(true)
   return result.slice(4, -'---\n\nBody\n'.length)
 }
@@ -119,24 +119,24 @@ describe('removing a key', () => {
 describe('the file around the front matter', () => {
   it('keeps byte order mark, CRLF line endings and a missing final newline', () => {
     const before = '\ufeff---\r\na: 1\r\n---\r\nBody\r\nmore'
-    expect(editEntry(before, 'a.md', { set: { b: ['x'], c: 'y\nz' } })).toBe(
+    expect(editText(before, 'a.md', { set: { b: ['x'], c: 'y\nz' } })).toBe(
       '\ufeff---\r\na: 1\r\nb: [x]\r\nc: |-\r\n  y\r\n  z\r\n---\r\nBody\r\nmore',
     )
-    expect(editEntry(before, 'a.md', { set: {}, body: 'New\nlines' })).toBe('\ufeff---\r\na: 1\r\n---\r\nNew\r\nlines')
+    expect(editText(before, 'a.md', { set: {}, body: 'New\nlines' })).toBe('\ufeff---\r\na: 1\r\n---\r\nNew\r\nlines')
   })
 
   it('gets front matter when keys are set and there was none', () => {
-    expect(editEntry('Hello\n', 'a.md', { set: { a: 1 } })).toBe('---\na: 1\n---\n\nHello\n')
-    expect(editEntry('\ufeffHello', 'a.md', { set: { a: 1 } })).toBe('\ufeff---\na: 1\n---\n\nHello')
-    expect(editEntry('', 'a.md', { set: { a: 1 }, body: 'x' })).toBe('---\na: 1\n---\n\nx\n')
+    expect(editText('Hello\n', 'a.md', { set: { a: 1 } })).toBe('---\na: 1\n---\n\nHello\n')
+    expect(editText('\ufeffHello', 'a.md', { set: { a: 1 } })).toBe('\ufeff---\na: 1\n---\n\nHello')
+    expect(editText('', 'a.md', { set: { a: 1 }, body: 'x' })).toBe('---\na: 1\n---\n\nx\n')
   })
 
   it('takes a new body where the old one stood', () => {
-    expect(editEntry('---\na: 1\n---\nold\n', 'a.md', { set: {}, body: 'new' })).toBe('---\na: 1\n---\nnew\n')
-    expect(editEntry('---\na: 1\n---\n\nold', 'a.md', { set: {}, body: 'new' })).toBe('---\na: 1\n---\n\nnew')
-    expect(editEntry('---\na: 1\n---', 'a.md', { set: {}, body: 'new' })).toBe('---\na: 1\n---\n\nnew')
-    expect(editEntry('---\na: 1\n---\n\nold\n', 'a.md', { set: {}, body: '' })).toBe('---\na: 1\n---\n')
-    expect(editEntry('old\n', 'a.md', { set: {}, body: '---\nx\n---' })).toBe('---\n---\n\n---\nx\n---\n')
+    expect(editText('---\na: 1\n---\nold\n', 'a.md', { set: {}, body: 'new' })).toBe('---\na: 1\n---\nnew\n')
+    expect(editText('---\na: 1\n---\n\nold', 'a.md', { set: {}, body: 'new' })).toBe('---\na: 1\n---\n\nnew')
+    expect(editText('---\na: 1\n---', 'a.md', { set: {}, body: 'new' })).toBe('---\na: 1\n---\n\nnew')
+    expect(editText('---\na: 1\n---\n\nold\n', 'a.md', { set: {}, body: '' })).toBe('---\na: 1\n---\n')
+    expect(editText('old\n', 'a.md', { set: {}, body: '---\nx\n---' })).toBe('---\n---\n\n---\nx\n---\n')
   })
 })
 
@@ -144,29 +144,29 @@ describe('JSON', () => {
   const file = '{\n    "title": "a",\n    "tags": ["x", "y"],\n    "content": "Body"\n}\n'
 
   it('keeps order, indentation and what does not change', () => {
-    expect(editEntry(file, 'a.json', { set: { title: 'b', meta: { c: [1] } } })).toBe(
+    expect(editText(file, 'a.json', { set: { title: 'b', meta: { c: [1] } } })).toBe(
       '{\n    "title": "b",\n    "tags": ["x", "y"],\n    "content": "Body",\n    "meta": {\n        "c": [\n            1\n        ]\n    }\n}\n',
     )
-    expect(editEntry(file, 'a.json', { set: { tags: ['y', 'z'] } })).toBe(file.replace('"x", "y"', '"y", "z"'))
-    expect(editEntry('{"a":1,"b":2}', 'a.json', { set: { a: undefined, c: [1, 2] } })).toBe('{"b":2, "c": [1, 2]}')
-    expect(editEntry('{\n\t"a": 1,\n\t"b": 2\n}', 'a.json', { set: { b: undefined, a: { c: 1 } } })).toBe(
+    expect(editText(file, 'a.json', { set: { tags: ['y', 'z'] } })).toBe(file.replace('"x", "y"', '"y", "z"'))
+    expect(editText('{"a":1,"b":2}', 'a.json', { set: { a: undefined, c: [1, 2] } })).toBe('{"b":2, "c": [1, 2]}')
+    expect(editText('{\n\t"a": 1,\n\t"b": 2\n}', 'a.json', { set: { b: undefined, a: { c: 1 } } })).toBe(
       '{\n\t"a": {\n\t\t"c": 1\n\t}\n}',
     )
-    expect(editEntry('{}\r\n', 'a.json', { set: { a: 1 } })).toBe('{\r\n  "a": 1\r\n}\r\n')
+    expect(editText('{}\r\n', 'a.json', { set: { a: 1 } })).toBe('{\r\n  "a": 1\r\n}\r\n')
   })
 
   it('has its body in a member', () => {
-    expect(editEntry(file, 'a.json', { set: {}, body: 'New' })).toBe(file.replace('Body', 'New'))
-    expect(editEntry('{\n  "a": 1\n}', 'a.json', { set: {}, body: 'x' }, 'text')).toBe('{\n  "a": 1,\n  "text": "x"\n}')
-    expect(editEntry('{"a": 1}', 'a.json', { set: {}, body: '' })).toBe('{"a": 1}')
-    expect(() => editEntry(file, 'a.json', { set: { content: 'x' } })).toThrow(ContentError)
+    expect(editText(file, 'a.json', { set: {}, body: 'New' })).toBe(file.replace('Body', 'New'))
+    expect(editText('{\n  "a": 1\n}', 'a.json', { set: {}, body: 'x' }, 'text')).toBe('{\n  "a": 1,\n  "text": "x"\n}')
+    expect(editText('{"a": 1}', 'a.json', { set: {}, body: '' })).toBe('{"a": 1}')
+    expect(() => editText(file, 'a.json', { set: { content: 'x' } })).toThrow(ContentError)
   })
 
   it('may be front matter', () => {
-    expect(editEntry('---\n{\n  "a": 1\n}\n---\nBody', 'a.md', { set: { b: 'x' } })).toBe(
+    expect(editText('---\n{\n  "a": 1\n}\n---\nBody', 'a.md', { set: { b: 'x' } })).toBe(
       '---\n{\n  "a": 1,\n  "b": "x"\n}\n---\nBody',
     )
-    expect(editEntry('---json\n---\nBody', 'a.md', { set: { b: 'x' } })).toBe('---json\n{\n  "b": "x"\n}\n---\nBody')
+    expect(editText('---json\n---\nBody', 'a.md', { set: { b: 'x' } })).toBe('---json\n{\n  "b": "x"\n}\n---\nBody')
   })
 })
 
@@ -179,14 +179,14 @@ describe('an edit that cannot be made', () => {
     ['endless nesting', JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`)],
     ['a big integer', 5n],
   ])('is refused: %s', (_, value) => {
-    expect(() => editEntry('---\na: 1\n---\n', 'a.md', { set: { a: value } })).toThrow(ContentError)
-    expect(() => editEntry('---\na: 1\n---\n', 'a.md', { set: { ['__proto__']: value } })).toThrow(ContentError)
+    expect(() => editText('---\na: 1\n---\n', 'a.md', { set: { a: value } })).toThrow(ContentError)
+    expect(() => editText('---\na: 1\n---\n', 'a.md', { set: { ['__proto__']: value } })).toThrow(ContentError)
   })
 
   it('is refused where the file cannot be read', () => {
-    expect(() => editEntry('---\na: 1\na: 2\n---\n', 'a.md', { set: { b: 1 } })).toThrow(/a\.md:3:1: .*duplicated/)
-    expect(() => editEntry('---\na: 1\n---\n', 'a.md', { set: {}, body: 'x\0' })).toThrow(/binary/)
-    expect(() => editEntry('---\na: 1\n---\n', 'a.md', { set: {}, body: 'x\ud800' })).toThrow(
+    expect(() => editText('---\na: 1\na: 2\n---\n', 'a.md', { set: { b: 1 } })).toThrow(/a\.md:3:1: .*duplicated/)
+    expect(() => editText('---\na: 1\n---\n', 'a.md', { set: {}, body: 'x\0' })).toThrow(/binary/)
+    expect(() => editText('---\na: 1\n---\n', 'a.md', { set: {}, body: 'x\ud800' })).toThrow(
       /a\.md:5:2: .*half a character/,
     )
   })

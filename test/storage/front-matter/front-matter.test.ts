@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import matter from 'gray-matter'
 import { describe, expect, it } from 'vitest'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
-import { createEntry, editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { editText } from './edit-text.ts'
 import { readFrontMatter } from '../../../src/storage/front-matter/front-matter.ts'
 
 function refusal(text: string): ContentError {
@@ -77,7 +78,7 @@ describe('front matter', () => {
 
   it('holds a text with any number of line breaks when it is written by an edit', () => {
     const value = `one${'\n'.repeat(5000)}two${' '.repeat(5000)}three`
-    const text = editEntry('---\na: |\n  old\n  text\nb: >\n  old\n---\n', 'a.md', { set: { a: value, b: value } })
+    const text = editText('---\na: |\n  old\n  text\nb: >\n  old\n---\n', 'a.md', { set: { a: value, b: value } })
     expect(readFrontMatter(text, 'a.md').data).toEqual({ a: value, b: value })
   })
 })

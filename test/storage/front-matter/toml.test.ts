@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { stringify } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
-import { editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { editText } from './edit-text.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 
 const post = `+++
@@ -52,7 +52,7 @@ describe('TOML front matter', () => {
 
   it('keeps every byte that a change does not concern', () => {
     const set = { title: 'Broth "2"', date: '2026-04-01', draft: undefined, id: 7, tags: ['leek'] }
-    expect(editEntry(post, 'a.md', { set })).toBe(
+    expect(editText(post, 'a.md', { set })).toBe(
       post
         .replace("'Soup'", '"Broth \\"2\\""')
         .replace('2026-03-01T09:30:00+01:00', '2026-04-01')
@@ -60,11 +60,11 @@ describe('TOML front matter', () => {
         .replace('[\n  "leek",\n  "potato", # both\n]', '[ "leek" ]'),
     )
     for (const date of ['2026-04-01T10:00:00', '2026-04-01T10:00:00Z', '2026-04-01T10:00:00.250-03:00'])
-      expect(editEntry(post, 'a.md', { set: { date } })).toBe(post.replace('2026-03-01T09:30:00+01:00', date))
-    expect(editEntry(post, 'a.md', { set: { title: 'Soup' } })).toBe(post)
-    expect(editEntry(post, 'a.md', { set: {}, body: 'New.' })).toBe(post.replace('Text.', 'New.'))
-    expect(editEntry('+++\n+++\n', 'a.md', { set: { a: 1 } })).toBe('+++\na = 1\n+++\n')
-    expect(editEntry('+++\r\na = 1\r\n+++\r\n', 'a.md', { set: { b: 'x' } })).toBe('+++\r\na = 1\r\nb = "x"\r\n+++\r\n')
+      expect(editText(post, 'a.md', { set: { date } })).toBe(post.replace('2026-03-01T09:30:00+01:00', date))
+    expect(editText(post, 'a.md', { set: { title: 'Soup' } })).toBe(post)
+    expect(editText(post, 'a.md', { set: {}, body: 'New.' })).toBe(post.replace('Text.', 'New.'))
+    expect(editText('+++\n+++\n', 'a.md', { set: { a: 1 } })).toBe('+++\na = 1\n+++\n')
+    expect(editText('+++\r\na = 1\r\n+++\r\n', 'a.md', { set: { b: 'x' } })).toBe('+++\r\na = 1\r\nb = "x"\r\n+++\r\n')
   })
 
   it.each<[string, Record<string, unknown>]>([
@@ -73,7 +73,7 @@ describe('TOML front matter', () => {
     ['a list of tables', { parts: [{ a: 1 }] }],
     ['nothing, for which it has no word', { title: null }],
   ])('is refused %s, by line, and stays', (_what, set) => {
-    const { message } = refusal(() => editEntry(post, 'a.md', { set }))
+    const { message } = refusal(() => editText(post, 'a.md', { set }))
     expect(message).toMatch(/^a\.md:\d+:1: "\w+" cannot be changed in TOML/)
     expect(message).toContain('write the front matter as YAML')
   })
@@ -105,7 +105,7 @@ describe('TOML front matter', () => {
         const text = `+++\n${toml.trimEnd()}\n+++\n`
         const old = parseEntry(text, 'a.md').data
         try {
-          expect(parseEntry(editEntry(text, 'a.md', { set }), 'a.md').data).toEqual({ ...old, ...plain(set) })
+          expect(parseEntry(editText(text, 'a.md', { set }), 'a.md').data).toEqual({ ...old, ...plain(set) })
         } catch (error) {
           if (!(error instanceof ContentError)) throw error
         }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createEntry, editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { editText } from '../front-matter/edit-text.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { mergeEntries } from '../../../src/storage/merge/merge-entries.ts'
 
@@ -211,7 +212,7 @@ test('merges of any changes of keys are what a model says, and mean the same fro
     fc.property(data, edits, edits, path, fc.constantFrom('\n', '\r\n'), (was, forOurs, forTheirs, file, eol) => {
       const text = createEntry(file, was, body).replaceAll('\n', eol)
       const edit = (changes: readonly (readonly [string, unknown])[]) =>
-        editEntry(text, file, { set: Object.fromEntries(changes) })
+        editText(text, file, { set: Object.fromEntries(changes) })
       const [ours, theirs] = [edit(forOurs), edit(forTheirs)]
       const read = (one: string) => parseEntry(one, file).data
       const model = modelOf(read(text), read(ours), read(theirs))

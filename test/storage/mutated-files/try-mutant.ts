@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
-import { editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { editText } from '../front-matter/edit-text.ts'
 import { parseEntry, type ParsedEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import type { Random } from '../../site/live-equals-fresh/random.ts'
 
@@ -49,17 +49,17 @@ export function tryMutant(text: string, path: string, bodyKey: string, random: R
   if (!parsed) return 'unreadable'
   const { data, body } = parsed
   const [known] = random.shuffle(Object.keys(data))
-  if (timed(() => editEntry(text, path, { set: {} }, bodyKey)) !== text) throw new Error('no change changed the text')
+  if (timed(() => editText(text, path, { set: {} }, bodyKey)) !== text) throw new Error('no change changed the text')
   const same = known === undefined ? {} : { [known]: data[known] }
-  if (timed(() => editEntry(text, path, { set: same, body }, bodyKey)) !== text)
+  if (timed(() => editText(text, path, { set: same, body }, bodyKey)) !== text)
     throw new Error('the same values changed the text')
 
   const key = known !== undefined && random.chance(0.7) ? known : random.pick(['title', 'new_key', 'status', 'id'])
   const value = random.chance(0.15) ? undefined : random.pick(values)
-  const edited = orRefusal(() => editEntry(text, path, { set: { [key]: value } }, bodyKey))
+  const edited = orRefusal(() => editText(text, path, { set: { [key]: value } }, bodyKey))
   if (edited !== undefined) assertChanged(text, edited, { path, bodyKey, key, value, parsed })
   const other = `${random.pick(['', '\n', 'new body', 'two\n\nparts\n', '---\nnot matter', 'a\tb'])}`
-  const written = orRefusal(() => editEntry(text, path, { set: {}, body: other }, bodyKey))
+  const written = orRefusal(() => editText(text, path, { set: {}, body: other }, bodyKey))
   if (written !== undefined) {
     const read = parseEntry(written, path, bodyKey)
     if (!isDeepStrictEqual(read.data, data)) throw new Error('another body changed the front matter')

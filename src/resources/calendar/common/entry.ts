@@ -11,7 +11,7 @@ import { type CalendarArg, calendarField, dateText, idArgOf, postStatus } from '
 import { unsaid } from './presets.ts'
 import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
 import { dates, isUndated, storedDate, toStoredDate } from '../../shared/dates.ts'
-import { linkOf } from '../../shared/identity.ts'
+import { linkOf, storedId } from '../../shared/identity.ts'
 import { isPlaced } from '../../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
@@ -48,6 +48,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
       id: field(z.int().describe(`The ${noun} ID.`), {
         contexts: everywhere,
         readonly: true,
+        stored: { key: 'id', schema: storedId },
         show: (entry) => entry.id,
       }),
       author: calendarField(documented(idArgOf('user', `The ${noun} author ID.`), 0), {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Data, Draft } from '../../../model/model.ts'
+import { pagelessSetting } from '../../../derive/settings/foreign-settings.ts'
+import type { Data, Draft, Settings } from '../../../model/model.ts'
 
 const flag = z.union([z.boolean(), z.string()])
 const yes = new Set(['true', 'yes', 'on', '1'])
@@ -25,6 +26,11 @@ export function matterOf(data: Data): Matter {
 /** Whether a file says by these keys that it is not to be read yet. */
 export function isHeldBack(matter: Matter): boolean {
   return yes.has(wordOf(matter.get('draft'))) || no.has(wordOf(matter.get('published')))
+}
+
+/** Whether a file says by `permalink: false` that it has no page, and the site means by that that it is not published. */
+export function hasNoPage(matter: Matter, settings: Pick<Settings, string>): boolean {
+  return settings[pagelessSetting] === 'unpublished' && matter.get('permalink') === false
 }
 
 /** The status a file stores; if it is held back, it is a draft at most. */

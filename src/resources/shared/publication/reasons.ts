@@ -1,17 +1,22 @@
 import type { Entry, Site } from '../../../model/model.ts'
 import { momentInWords } from '../../../text/time/format-date.ts'
-import { fromWrittenText } from '../../../text/time/written-date.ts'
-import { isHeldBack, matterOf, statusOf } from './publication.ts'
+import { momentIn } from '../../../derive/settings/date-zones.ts'
+import { hasNoPage, isHeldBack, matterOf, statusOf } from './publication.ts'
 
 /** Why the status of an entry, as its file and the clock make it, keeps it from readers. */
-export function statusReasons(entry: Entry, { settings: { timezone } }: Site): string[] {
+export function statusReasons(entry: Entry, { settings }: Site): string[] {
+  const { timezone } = settings
   const { status, due, date } = entry.derived
   const matter = matterOf(entry.data)
   const said = String(statusOf(matter) ?? 'publish')
-  const expiry = fromWrittenText(String(matter.get('expiryDate')), timezone)
+  const expiry = momentIn(matter.get('expiryDate'), settings)
   if (status === 'draft' && (said === 'publish' || said === 'future') && expiry !== undefined)
     return [`Its \`expiryDate\` has passed, ${momentInWords(expiry, timezone)}: since then it counts as a draft.`]
   if (status === 'future') return [`It is scheduled: it goes out by itself ${momentInWords(due ?? date, timezone)}.`]
+  if (status === 'draft' && hasNoPage(matter, settings))
+    return [
+      '`permalink: false` in its file says that it has no page: it is not published (`permalink_false` in the settings).',
+    ]
   if (isHeldBack(matter) && status !== 'trash') {
     const key = ['draft', 'published'].find((one) => isHeldBack(matterOf({ [one]: entry.data[one] })))!
     return [`\`${key}: ${String(entry.data[key])}\` in its file holds it back: it is ${status}.`]

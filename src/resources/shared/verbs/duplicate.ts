@@ -2,6 +2,7 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
+import { ownIdKey } from '../../../text/own-id.ts'
 import { setStatus } from '../publication/publication.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { completeDraft } from '../../actions/fill-draft.ts'
@@ -18,7 +19,7 @@ export interface CopyOptions {
 }
 
 // Keys that a copy gets for itself, or that are the original's history.
-const own = new Set(['id', 'slug', 'aliases', 'date', 'modified', 'status', 'trashed_from', 'imported_from'])
+const own = new Set(['id', ownIdKey, 'slug', 'aliases', 'date', 'modified', 'status', 'trashed_from', 'imported_from'])
 
 const titleArg: ArgTable = {
   title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },

@@ -1,6 +1,6 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
 import { authorOf, textOf } from '../../../derive/entries.ts'
-import { listOf } from '../../../text/values.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
 import type { ExportView, SourceDate, SourceItem, SourceMeta, Entry, Site } from '../../../model/model.ts'
 import { keepBody } from '../../../text/wordpress/kept-body.ts'
 import { rolesOf } from '../../../define/roles.ts'
@@ -89,7 +89,7 @@ export function refRow(key: string, ref: unknown, resource: string, { site, lose
 export function fileMeta(entry: Entry, site: Site): SourceMeta {
   const { data, resource } = entry
   const own = addedKeys(resource)
-  const kept = Object.entries((data['meta'] ?? {}) as Readonly<Record<string, unknown>>)
+  const kept = isRecord(data['meta']) ? Object.entries(data['meta']) : []
   return [
     ...listOf(data['aliases']).map((alias) => ['_wp_old_slug', String(alias)] as const),
     ...rows({ _wp_trash_meta_status: data['trashed_from'] }),

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { resourcesOf } from '../../derive/areas.ts'
+import { areas } from '../../resources/registry.ts'
+import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
+import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
+import { ForeignFolder } from '../foreign/foreign-folder.ts'
+import { type Plan, planSettings } from '../foreign/plan-settings.ts'
+import { termsIn } from '../foreign/survey.ts'
+import { CliError } from '../output/exit-codes.ts'
+import { toJson } from '../output/print.ts'
+import { drawing, logLine, print } from '../output/terminal.ts'
+import { toRecord } from '../output/table.ts'
+
+/**
+ * Looks at a folder of another tool, tells what it found, and writes the settings that fit beside the content; nothing
+ * else in it changes.
+ *
+ * @throws CliError if there is no such folder, nothing to read in it, or settings already
+ */
+export function initFrom(given: string, isDry: boolean): void {
+  const root = resolve(given)
+  if (!existsSync(root) || !statSync(root).isDirectory())
+    throw new CliError('notFound', `there is no folder ${given}`, 'Name the folder in which the generator is run')
+  const resources = new Map(resourcesOf(areas).map((resource) => [resource.name, resource]))
+  const plan = planSettings(new ForeignFolder(root), resources)
+  if (plan.posts.length + plan.pages.length === 0)
+    throw new CliError('notFound', `${given} has no Markdown files`, 'Name the folder in which the generator is run')
+  const content = join(root, plan.content)
+  const file = join(content, 'settings.json')
+  const shown = relative(process.cwd(), file) || file
+  if (!isDry && existsSync(file))
+    throw new CliError(
+      'conflict',
+      `${shown} is there already, and stays`,
+      'almanac init --from DIR --dry-run shows what would fit',
+    )
+  const text = toJson(plan.settings)
+  tell(plan)
+  print(`\n${text}`)
+  if (isDry) return logLine(`${shown} is not written: this was a look (--dry-run)`)
+  writeFileAtomic(file, text, { exclusive: true })
+  prepareMachineFolder(content)
+  const folder = relative(process.cwd(), content) || '.'
+  logLine(`Wrote ${shown}. What to do now:`)
+  logLine(`  almanac --site ${toArgument(folder)} check`)
+  logLine(`  almanac --site ${toArgument(folder)} serve`)
+}
+
+function tell(plan: Plan): void {
+  const { generator, by, content, posts, pages, languages, language, leftOut, notes, settings } = plan
+  const { folders } = settings as { folders: Readonly<Record<string, string | false>> }
+  const others = Object.keys(folders).filter((type) => folders[type] === false)
+  const undated = posts.filter(({ isDated }) => !isDated).length
+  const texts = [...posts, ...pages]
+  print(`${generator ? `A folder of ${generator.name}, by ${by}` : 'A folder of no generator that is known'}.\n`)
+  const rows: (readonly [string, string])[] = [
+    ['content', content === '' ? 'the folder itself' : content],
+    [
+      'posts',
+      posts.length === 0
+        ? 'none'
+        : `${posts.length} in ${folders['post']}${undated ? `, ${undated} without a date` : ''}`,
+    ],
+    ['pages', String(pages.length)],
+    ['categories', namesIn(termsIn(texts, 'categories', 'category'))],
+    ['tags', namesIn(termsIn(texts, 'tags'))],
+    [
+      'languages',
+      languages.length === 0
+        ? 'one'
+        : `${languages.join(', ')}; ${language === undefined ? 'what is in none of these folders' : language} is read`,
+    ],
+    ...leftOut.map(({ what, texts: count, why }) => ['left out', `${what} (${count}): ${why}`] as const),
+    ...others.map((type) => ['no type', `${type}: the folder of that name is the website's own`] as const),
+    ...notes.map((note) => ['not taken over', note] as const),
+  ]
+  print(toRecord(rows, drawing()))
+}
+
+function namesIn(names: ReadonlyMap<string, number>): string {
+  if (names.size === 0) return 'none'
+  const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostTold)
+  const told = most.map(([name, count]) => `${name} (${count})`).join(', ')
+  return `${names.size}: ${told}${names.size > mostTold ? ' …' : ''}`
+}
+
+const mostTold = 5
+
+// Quoted for a shell.
+function toArgument(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+}

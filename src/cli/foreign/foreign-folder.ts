@@ -1,0 +1,77 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNames } from '../../storage/files/find-names.ts'
+import { readToml } from '../../storage/front-matter/read-toml.ts'
+import { readYaml } from '../../storage/front-matter/read-yaml.ts'
+import { isRecord } from '../../text/values.ts'
+
+/** The configuration of a generator: keys and values. */
+export type Config = Readonly<Record<string, unknown>>
+
+/** A folder as another tool left it: its names, and what its configuration says. Nothing in it is ever run. */
+export class ForeignFolder {
+  readonly root: string
+  /** Every file, sorted, without what is never content (hidden names, `node_modules`). */
+  readonly files: readonly string[]
+  readonly #known: ReadonlySet<string>
+
+  constructor(root: string) {
+    this.root = root
+    this.files = findNames(root, true).names.filter((name) => !name.endsWith('/'))
+    this.#known = new Set(this.files)
+  }
+
+  /** The first of these files that is there; hidden ones, too. */
+  first(...names: readonly string[]): string | undefined {
+    return names.find((name) => this.#known.has(name) || (/(?:^|\/)\./.test(name) && this.text(name) !== undefined))
+  }
+
+  /** Whether anything is below a folder. */
+  has(folder: string): boolean {
+    return this.files.some((path) => path.startsWith(`${folder}/`))
+  }
+
+  /** The text of a file; undefined where there is none, or one that is too long for a configuration. */
+  text(path: string): string | undefined {
+    try {
+      const file = join(this.root, path)
+      return statSync(file).size > longest ? undefined : readFileSync(file, 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  /** What a YAML, TOML or JSON file says; nothing where it cannot be read. */
+  config(path: string | undefined): Config {
+    const text = path === undefined ? undefined : this.text(path)
+    if (path === undefined || text === undefined) return {}
+    try {
+      const said: unknown = path.endsWith('.json')
+        ? JSON.parse(text)
+        : path.endsWith('.toml')
+          ? readToml(text, path, 1)
+          : readYaml(text.replace(/^---\s*\n/, ''), path, 1)
+      return isRecord(said) ? said : {}
+    } catch {
+      return {}
+    }
+  }
+
+  /** Whether a package.json asks for a package, as one of these names. */
+  depends(...packages: readonly string[]): boolean {
+    const { dependencies, devDependencies } = this.config('package.json')
+    return [dependencies, devDependencies].some((some) => isRecord(some) && packages.some((name) => name in some))
+  }
+}
+
+const longest = 5_000_000
+
+/** The text that a program's file gives a key as a literal (`input: "src"`); undefined where it computes it. */
+export function literalIn(code: string, key: string): string | undefined {
+  return new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*["'\`]([^"'\`$\\n]+)["'\`]`).exec(code)?.[1]
+}
+
+/** Whether a path names a text of one of the kinds that are content. */
+export function isText(path: string): boolean {
+  return /\.(?:md|markdown|mdx)$/i.test(path)
+}

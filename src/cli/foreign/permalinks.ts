@@ -1,0 +1,47 @@
+/** The pattern of a site's addresses of posts as this tool writes it, and what it could not take over. */
+export interface Translated {
+  readonly permalink: string
+  readonly lost: readonly string[]
+}
+
+const words: Readonly<Record<string, string>> = {
+  year: '%year%',
+  month: '%monthnum%',
+  day: '%day%',
+  i_month: '%i_month%',
+  i_day: '%i_day%',
+  hour: '%hour%',
+  minute: '%minute%',
+  second: '%second%',
+  title: '%postname%',
+  slug: '%postname%',
+  name: '%postname%',
+  filename: '%postname%',
+  slugorfilename: '%postname%',
+  contentbasename: '%postname%',
+  slugorcontentbasename: '%postname%',
+  post_title: '%postname%',
+  path: '%postname%',
+}
+
+/** Jekyll's patterns that have names. */
+const styles: Readonly<Record<string, string>> = {
+  date: '/:year/:month/:day/:title.html',
+  pretty: '/:year/:month/:day/:title/',
+  none: '/:title.html',
+}
+
+/** A pattern of Jekyll, Hugo or Hexo in the words of the setting `permalink`; undefined if it names no post. */
+export function translatePermalink(said: string, section: string): Translated | undefined {
+  const lost: string[] = []
+  const pattern = styles[said] ?? said
+  const put = pattern
+    .replace(/:output_ext\b/g, '.html')
+    .replace(/:sections?\b/g, section)
+    .replace(/:([a-z_]+)/gi, (whole, word: string) => {
+      if (!words[word]) lost.push(whole)
+      return words[word] ?? ''
+    })
+  const permalink = `/${put}`.replace(/\/{2,}/g, '/')
+  return permalink.includes('%postname%') ? { permalink, lost } : undefined
+}

@@ -1,0 +1,188 @@
+import { knownKeysOf } from '../../derive/known-keys.ts'
+import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
+import { datesSetting } from '../../derive/settings/date-zones.ts'
+import { datedNamesSetting, excludeSetting, pagelessSetting } from '../../derive/settings/foreign-settings.ts'
+import type { Resource } from '../../model/model.ts'
+import { patternOf, toExcluded } from '../../site/index/entry-path.ts'
+import { declaredFields } from './declared-fields.ts'
+import { type ForeignFolder, isText } from './foreign-folder.ts'
+import { type Generator, generators, type Meaning } from './generators.ts'
+import { translatePermalink } from './permalinks.ts'
+import { findPosts, languagesOf, type Surveyed, surveyTexts } from './survey.ts'
+
+/** What was found in a folder, and the settings that fit. */
+export interface Plan {
+  readonly generator: Pick<Generator, 'name'> | undefined
+  /** The file by which it is known. */
+  readonly by: string | undefined
+  /** The folder of content, from the given one on; empty for that itself. */
+  readonly content: string
+  readonly posts: readonly Surveyed[]
+  readonly pages: readonly Surveyed[]
+  readonly languages: readonly string[]
+  /** The language of the content, where there are several. */
+  readonly language: string | undefined
+  /** What is left out, each with the number of its texts. */
+  readonly leftOut: readonly { readonly what: string; readonly texts: number; readonly why: string }[]
+  /** What could not be taken over. */
+  readonly notes: readonly string[]
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Looks at a folder of another tool, and says which settings give its files the meaning that they have there. */
+export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<string, Resource>): Plan {
+  const found = generators.flatMap((one) => {
+    const by = one.knownBy(folder)
+    return by === undefined ? [] : [{ generator: one, by }]
+  })[0]
+  const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '' }
+  const { content } = meaning
+  const texts = surveyTexts(folder, content)
+  const languages = languagesOf(texts)
+  const said = typeof meaning.language === 'string' ? meaning.language.slice(0, 2).toLowerCase() : 'en'
+  // Where the language has no folder, its texts are beside those of the others.
+  const language = languages.find((one) => one.toLowerCase() === said)
+  const leftOut = toLeaveOut(texts, meaning, languages, language)
+  const isLeftOut = toExcluded(leftOut.map(({ what }) => what))
+  const read = texts.filter(({ path }) => !isLeftOut(path))
+  const section = findPosts(read)
+  const isPost = ({ path }: Surveyed) => section !== undefined && path.startsWith(`${section}/`)
+  const types = withoutFolder(folder, content, resources, isLeftOut)
+  const { permalink, notes } = addressOf(meaning, section)
+  const settings = {
+    title: meaning.title,
+    description: meaning.description,
+    url: meaning.url,
+    language: typeof meaning.language === 'string' ? meaning.language.replace('-', '_') : undefined,
+    timezone: meaning.timezone ?? 'UTC',
+    [datesSetting]: meaning.isUtc ? 'utc' : undefined,
+    [foldersSetting]: {
+      ...(section !== undefined && { post: section }),
+      page: '.',
+      ...Object.fromEntries(types.map((name) => [name, false])),
+    },
+    permalink,
+    [datedNamesSetting]: meaning.namesDate === true ? true : undefined,
+    [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
+    page_paths: true,
+    terms: 'implicit',
+    [excludeSetting]: leftOut.length > 0 ? leftOut.map(({ what }) => what) : undefined,
+    [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
+  }
+  return {
+    generator: found?.generator,
+    by: found?.by,
+    content,
+    posts: read.filter(isPost),
+    pages: read.filter((one) => !isPost(one)),
+    languages,
+    language,
+    leftOut,
+    notes,
+    settings: usableSettings(settings, resources),
+  }
+}
+
+const aboutTheFolder =
+  /^(?:readme|contributing|license|licence|code[_-]of[_-]conduct|security|changelog|claude|agents|gemini)(?:[.-].*)?$/i
+
+function toLeaveOut(
+  texts: readonly Surveyed[],
+  meaning: Meaning,
+  languages: readonly string[],
+  language: string | undefined,
+): Plan['leftOut'] {
+  const isExcluded = toExcluded(meaning.exclude?.map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
+  const whys = new Map<string, { texts: number; why: string }>()
+  for (const { path, hasMatter } of texts) {
+    const [top = ''] = path.split('/')
+    const isFile = top === path
+    const why = isExcluded(top)
+      ? 'its configuration excludes it'
+      : isFile && aboutTheFolder.test(top)
+        ? 'it is about the folder'
+        : isFile && meaning.needsMatter === true && !hasMatter
+          ? 'it has no front matter'
+          : !isFile && meaning.skips?.(top)
+            ? 'no pages are made of it'
+            : languages.includes(top) && top !== language
+              ? 'another language'
+              : undefined
+    if (why !== undefined) whys.set(top, { texts: (whys.get(top)?.texts ?? 0) + 1, why })
+  }
+  return [...whys].map(([what, rest]) => ({ what, ...rest }))
+}
+
+// A folder that bears a type's name is the website's own where none of its texts says what only that type has.
+function withoutFolder(
+  folder: ForeignFolder,
+  content: string,
+  resources: ReadonlyMap<string, Resource>,
+  isLeftOut: (path: string) => boolean,
+): string[] {
+  const page = resources.get('page')
+  const shared = new Set(page ? knownKeysOf(page).keys() : [])
+  return [...resources.values()].filter(mayMove).flatMap((resource) => {
+    const own = patternOf(resource)!.folder
+    if (resource.name === 'post' || resource.name === 'page' || isLeftOut(own)) return []
+    const at = content === '' ? own : `${content}/${own}`
+    if (!folder.files.some((path) => path.startsWith(`${at}/`) && isText(path))) return []
+    const keys = [...knownKeysOf(resource).keys()].filter((key) => !shared.has(key))
+    const isOne = ({ path, data }: Surveyed) =>
+      resource.refuses.length > 0 && resource.refuses.some((refuses) => refuses({}, ''))
+        ? resource.refuses.every((refuses) => !refuses(data, path))
+        : keys.some((key) => key in data)
+    return surveyTexts(folder, at).some(isOne) ? [] : [resource.name]
+  })
+}
+
+function addressOf(meaning: Meaning, section: string | undefined): { permalink?: string; notes: string[] } {
+  const said = section === undefined ? undefined : meaning.permalink?.(section)
+  if (typeof said !== 'string') return { notes: [] }
+  const translated = translatePermalink(said, section!)
+  if (!translated) return { notes: [`the pattern of addresses \`${said}\` has no equal here`] }
+  const { permalink, lost } = translated
+  const notes = lost.map(
+    (word) => `\`${word}\` in the pattern of addresses \`${said}\` has no equal here, and is left out`,
+  )
+  return { permalink, notes }
+}
+
+function fieldsFor(
+  folder: ForeignFolder,
+  content: string,
+  section: string | undefined,
+  resources: ReadonlyMap<string, Resource>,
+): Readonly<Record<string, unknown>> | undefined {
+  const posts = [content, section].filter(Boolean).join('/')
+  const byType: Record<string, Record<string, unknown>> = {}
+  for (const { folder: at, fields } of declaredFields(folder)) {
+    const type = section !== undefined && (at === posts || at.startsWith(`${posts}/`)) ? 'post' : 'page'
+    const resource = resources.get(type)
+    for (const [key, field] of Object.entries(fields))
+      if (resource && !isTaken(key, resource)) (byType[type] ??= {})[key] ??= field
+  }
+  const { byType: readable } = readOwnFields(byType)
+  for (const [type, fields] of Object.entries(byType))
+    for (const key of Object.keys(fields)) if (!readable.get(type)?.has(key)) delete fields[key]
+  return Object.values(byType).some((fields) => Object.keys(fields).length > 0) ? byType : undefined
+}
+
+function isTaken(key: string, resource: Resource): boolean {
+  const { actions, bodyKey, fields, filters, indexes, orders } = resource
+  if (key === bodyKey || knownKeysOf(resource).has(key)) return true
+  if ([fields, filters, indexes, orders].some((names) => key in names)) return true
+  return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
+}
+
+// Those that this version knows, and that hold something valid.
+function usableSettings(settings: Readonly<Record<string, unknown>>, resources: ReadonlyMap<string, Resource>) {
+  const configuring = [...resources.values()].find(({ configures }) => configures)
+  const known = configuring ? knownKeysOf(configuring) : new Map<string, never>()
+  return Object.fromEntries(
+    Object.entries(settings).filter(
+      ([key, value]) => value !== undefined && known.get(key)?.schema.safeParse(value).success,
+    ),
+  )
+}

@@ -1,0 +1,83 @@
+import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
+import { listOf } from '../../text/values.ts'
+import type { ForeignFolder } from './foreign-folder.ts'
+import { isText } from './foreign-folder.ts'
+
+/** A text of a folder, as far as its front matter tells. */
+export interface Surveyed {
+  /** From the content folder on. */
+  readonly path: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly hasMatter: boolean
+  readonly isDated: boolean
+}
+
+/** The texts below a folder (`''` for all), with what cannot be read as empty. */
+export function surveyTexts(folder: ForeignFolder, content: string): Surveyed[] {
+  const below = content === '' ? '' : `${content}/`
+  return folder.files
+    .filter((path) => path.startsWith(below) && isText(path))
+    .map((file) => {
+      const path = file.slice(below.length)
+      const data = matterOf(folder.text(file) ?? '', file)
+      const isNamed = /(?:^|\/)\d{4}-\d\d?-\d\d?-[^/]+$/.test(path)
+      const said = ['date', 'publishDate', 'pubDate'].some((key) => listOf(data?.[key]).length > 0)
+      return { path, data: data ?? {}, hasMatter: data !== undefined, isDated: isNamed || said }
+    })
+}
+
+function matterOf(text: string, path: string): Surveyed['data'] | undefined {
+  try {
+    const { data } = parseEntry(text, path)
+    return /^\uFEFF?\s*(?:---|\+\+\+)/.test(text) ? data : undefined
+  } catch {
+    return {}
+  }
+}
+
+const usual = /^(?:_posts|posts?|blog|news|articles?|journal|weblog)$/i
+
+/**
+ * The folder of posts: of the usual names, the one with the most dated texts, which must be half of what is in it. Undefined
+ * where none has.
+ */
+export function findPosts(texts: readonly Surveyed[]): string | undefined {
+  const counts = new Map<string, { dated: number; all: number }>()
+  for (const { path, isDated } of texts) {
+    const parts = path.split('/').slice(0, -1)
+    parts.forEach((name, at) => {
+      if (!usual.test(name)) return
+      const folder = parts.slice(0, at + 1).join('/')
+      const count = counts.get(folder) ?? { dated: 0, all: 0 }
+      counts.set(folder, { dated: count.dated + Number(isDated), all: count.all + 1 })
+    })
+  }
+  const some = [...counts].filter(([, { dated, all }]) => dated > 0 && dated * 2 >= all)
+  // A folder of posts in another of the usual names (`news/_posts`) is the one.
+  return some.sort(([a, one], [b, other]) => other.dated - one.dated || b.length - a.length)[0]?.[0]
+}
+
+/** The folders at the top that are languages, if there are several. */
+export function languagesOf(texts: readonly Surveyed[]): string[] {
+  const tops = new Set(texts.flatMap(({ path }) => /^([a-z]{2,3}(?:[-_][a-z]{2,4})?)\//i.exec(path)?.[1] ?? []))
+  const known = [...tops].filter((one) => isLanguage(one))
+  return known.length > 1 ? known.sort() : []
+}
+
+function isLanguage(code: string): boolean {
+  try {
+    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'))
+    return name !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The names that texts give under these keys, with how often each. */
+export function termsIn(texts: readonly Surveyed[], ...keys: readonly string[]): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const { data } of texts)
+    for (const name of keys.flatMap((key) => listOf(data[key]).flat()))
+      if (typeof name === 'string' && name.trim() !== '') names.set(name, (names.get(name) ?? 0) + 1)
+  return names
+}

@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../built-cli.ts'
+import { runHere } from '../in-process.ts'
+
+const matter = (lines: string) => `---\n${lines}\n---\n\nText.\n`
+
+function folderOf(files: Record<string, string>): string {
+  const cwd = temporaryFolder()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true })
+    writeFileSync(join(cwd, path), text)
+  }
+  return cwd
+}
+
+/** What `init --from .` says of a folder, and the settings that it would write. */
+async function lookedAt(files: Record<string, string>) {
+  const cwd = folderOf(files)
+  const { code, stdout, stderr } = await runHere(['init', '--from', '.', '--dry-run'], { cwd })
+  const [told = '', settings = ''] = stdout.split(/\n\n(?=\{)/)
+  return { code, told, stderr, cwd, settings: settings === '' ? undefined : JSON.parse(settings) }
+}
+
+const jekyll = {
+  '_config.yml':
+    'title: Notes\nurl: https://notes.example\nbaseurl: /blog\ntimezone: Asia/Tokyo\nexclude: [vendor, "*.txt.md"]\n',
+  '_posts/2013-05-01-Rails-4-0.markdown': matter('title: Rails\ntags: [Ruby, Web]\ndate: 2013-05-01 16:30:00'),
+  '_posts/2014-05-01-more.md': matter('title: More\ntags: [Ruby]'),
+  '_includes/head.md': 'Part.\n',
+  'vendor/gem.md': matter('title: Gem'),
+  'README.md': '# Read me\n',
+  'about.md': matter('title: About'),
+  'events/fair.md': matter('title: Fair'),
+}
+
+describe('init --from', () => {
+  it('tells what a folder of Jekyll is, and what is left out and why', async () => {
+    const { code, told, stderr, cwd, settings } = await lookedAt(jekyll)
+    expect(code).toBe(0)
+    expect(told).toMatch(/^A folder of Jekyll, by _config\.yml\.\n/)
+    for (const line of [
+      /^posts +2 in _posts$/m,
+      /^pages +2$/m,
+      /^tags +2: Ruby \(2\), Web \(1\)$/m,
+      /^left out +_includes \(1\): no pages are made of it$/m,
+      /^left out +vendor \(1\): its configuration excludes it$/m,
+      /^left out +README\.md \(1\): it is about the folder$/m,
+      /^no type +event: /m,
+    ])
+      expect(told).toMatch(line)
+    expect(settings).toMatchObject({
+      title: 'Notes',
+      url: 'https://notes.example/blog',
+      timezone: 'Asia/Tokyo',
+      dates: 'utc',
+      folders: { post: '_posts', page: '.', event: false },
+      permalink: '/%year%/%monthnum%/%day%/%postname%.html',
+      date_in_names: true,
+      exclude: ['README.md', '_includes', 'vendor'],
+    })
+    expect(stderr).toContain('settings.json is not written')
+    expect(existsSync(join(cwd, 'settings.json'))).toBe(false)
+  })
+
+  it('writes the settings, by which all is well, changes nothing else, and never overwrites any', async () => {
+    const cwd = folderOf(jekyll)
+    expect(await runHere(['init', '--from', '.'], { cwd })).toMatchObject({ code: 0 })
+    const { stdout } = await runHere(['post', 'list', '--format', 'json', '--fields', 'slug,date'], { cwd })
+    expect(JSON.parse(stdout)).toEqual([
+      { slug: 'more', date: '2014-05-01T00:00:00' },
+      { slug: 'Rails-4-0', date: '2013-05-02T01:30:00' },
+    ])
+    for (const [path, text] of Object.entries(jekyll)) expect(readFileSync(join(cwd, path), 'utf8')).toBe(text)
+    const settings = readFileSync(join(cwd, 'settings.json'), 'utf8')
+    const again = await runHere(['init', '--from', '.'], { cwd })
+    expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining('is there already') })
+    expect((await runHere(['init', '--from', '.', '--dry-run'], { cwd })).code).toBe(0)
+    expect(readFileSync(join(cwd, 'settings.json'), 'utf8')).toBe(settings)
+  })
+
+  const post = matter('title: P\ndate: 2024-01-02')
+
+  it.each<[string, Record<string, string>, Record<string, unknown>]>([
+    [
+      'Hugo, by hugo.toml',
+      {
+        'hugo.toml':
+          'baseURL = "https://h.example/"\ntimeZone = "Europe/Berlin"\n[permalinks]\nblog = "/:section/:year/:slug/"\n',
+        'content/blog/p.md': post,
+        'content/_index.md': post,
+      },
+      { timezone: 'Europe/Berlin', folders: { post: 'blog', page: '.' }, permalink: '/blog/%year%/%postname%/' },
+    ],
+    [
+      'Hexo, by _config.yml',
+      {
+        '_config.yml': 'title: H\nlanguage: en\npermalink: :year/:title/\nnew_post_name: :year-:month-:day-:title.md\n',
+        'source/_posts/2024-01-02-p.md': post,
+        'source/_drafts/d.md': post,
+        'source/de/a.md': post,
+        'source/fr/a.md': post,
+      },
+      { permalink: '/%year%/%postname%/', date_in_names: true, exclude: ['_drafts', 'de', 'fr'] },
+    ],
+    [
+      'Zola, by config.toml',
+      {
+        'config.toml': 'base_url = "https://z.example"\ntitle = "Z"\n',
+        'content/posts/p.md': '+++\ndate = 2024-01-02\n+++\n',
+      },
+      { title: 'Z', url: 'https://z.example', date_in_names: true, permalink: '/posts/%postname%/' },
+    ],
+    [
+      'Eleventy, by eleventy.config.mjs',
+      {
+        'eleventy.config.mjs': 'export default { dir: { input: "src" } }',
+        'src/blog/p.md': post,
+        'src/_data/x.md': post,
+      },
+      { permalink_false: 'unpublished', exclude: ['_data'], folders: { post: 'blog', page: '.' } },
+    ],
+    [
+      'Docusaurus, by docusaurus.config.ts',
+      {
+        'docusaurus.config.ts': 'const config = { title: "D", url: "https://d.example" }',
+        'blog/2024-01-02-p.md': matter('title: P'),
+        'docs/intro.md': matter('id: introduction'),
+        'src/pages/x.md': post,
+      },
+      { title: 'D', permalink: '/blog/%year%/%monthnum%/%day%/%postname%', date_in_names: true, exclude: ['src'] },
+    ],
+    ['Nuxt Content, by content.config.ts', { 'content.config.ts': '', 'content/blog/p.md': post }, {}],
+    ['Next.js with MDX, by next.config.mjs', { 'next.config.mjs': '', 'content/posts/p.mdx': post }, {}],
+    [
+      'Astro, by astro.config.mjs',
+      { 'astro.config.mjs': 'site: "https://a.example"', 'src/content/blog/p.mdx': post },
+      {},
+    ],
+  ])('knows %s', async (name, files, settings) => {
+    const { told, ...looked } = await lookedAt(files)
+    expect(told.split('\n')[0]).toBe(`A folder of ${name}.`)
+    expect(looked.settings).toMatchObject(settings)
+  })
+
+  it("takes over the fields of Astro's, Tina's and Keystatic's schemas, but for keys that mean something", async () => {
+    const schema = {
+      definitions: {
+        blog: {
+          properties: {
+            title: { type: 'string' },
+            hero: { type: 'string' },
+            rank: { type: 'integer' },
+            updatedDate: {
+              anyOf: [
+                { type: 'string', format: 'date-time' },
+                { type: 'string', format: 'date' },
+              ],
+            },
+            kind: { type: 'string', enum: ['a', 'b'] },
+            links: { type: 'array', items: { type: 'string' } },
+            seo: { type: 'object', properties: { noindex: { type: 'boolean' } } },
+            image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+          },
+        },
+      },
+    }
+    const tina = {
+      collections: [
+        {
+          path: 'src/content/docs',
+          fields: [
+            { type: 'string', name: 'level', label: 'Level', options: ['easy', 'hard'] },
+            { type: 'rich-text', name: 'body', isBody: true },
+          ],
+        },
+      ],
+    }
+    const keystatic = `collections: { docs: collection({ path: 'src/content/docs/*', slugField: 'title',
+      schema: { title: fields.slug({ name: { label: 'Title' } }), cover: fields.image({ label: 'cover: fields.text(' }),
+        sizes: fields.array(fields.text({ label: 'Size' })), inner: fields.object({ deep: fields.text({}) }),
+        colour: fields.select({ label: 'C', options: [{ label: 'Red', value: 'red' }], defaultValue: 'red' }) } }) }`
+    const { settings } = await lookedAt({
+      'astro.config.mjs': '',
+      '.astro/collections/blog.schema.json': JSON.stringify(schema),
+      'tina/__generated__/_schema.json': JSON.stringify(tina),
+      'keystatic.config.ts': keystatic,
+      'src/content/blog/p.md': post,
+      'src/content/docs/d.md': matter('title: D'),
+    })
+    expect(settings.fields).toEqual({
+      post: {
+        hero: { type: 'text' },
+        rank: { type: 'number' },
+        updatedDate: { type: 'date' },
+        kind: { type: 'choice', choices: ['a', 'b'] },
+        links: { type: 'list', of: { type: 'text' } },
+        seo: { type: 'object', fields: { noindex: { type: 'boolean' } } },
+      },
+      page: {
+        level: { type: 'choice', choices: ['easy', 'hard'], label: 'Level' },
+        cover: { type: 'text' },
+        sizes: { type: 'list', of: { type: 'text' } },
+        colour: { type: 'choice', choices: ['red'] },
+      },
+    })
+  })
+
+  it('says what is missing', async () => {
+    const cwd = folderOf({ 'empty/x.txt': '' })
+    const ended = (...words: string[]) => runHere(['init', ...words], { cwd })
+    expect(await ended('--from', 'nowhere')).toMatchObject({ code: 3 })
+    expect(await ended('--from', 'empty')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('no Markdown files'),
+    })
+    for (const words of [['--from', '.', '--bare'], ['x', '--from', '.'], ['x', '--dry-run'], []])
+      expect((await ended(...words)).code).toBe(2)
+  })
+})
