@@ -1,7 +1,7 @@
 import type { Finding } from '../../site/check/finding.ts'
 import type { RuleLevels } from '../../site/check/levels.ts'
 import { findingsSince } from '../../site/check/findings-since.ts'
-import { openAtRef } from '../../site/open-at-ref.ts'
+import { openBeside } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { changedPaths } from '../../storage/git/compare.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
@@ -23,7 +23,7 @@ export async function findChanged(
   const commit = await baseOf(root, base)
   const changed = await changedPaths(root, commit)
   const options = { areas: site.areas, now: () => site.now() }
-  const { site: before } = await orNotFound(openAtRef(root, commit, options))
+  const before = await orNotFound(openBeside(site, commit, options, { hasTimes: false }))
   try {
     return { findings: findingsSince(before, site, changed, { wanted, levels }), changed }
   } finally {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { reviewSites } from '../../site/review/review.ts'
-import { changedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
+import { openChangedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
 import { buildOwnVerb } from '../verbs/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
@@ -39,7 +39,7 @@ export function build(command: Command): void {
           after,
           changed: await changedPaths(root, commit, head),
           renames: await renamedPaths(root, commit, head),
-          isChanged: (path) => changedLines(root, path, commit, head),
+          isChanged: openChangedLines(root, commit, head),
         })
         const told = {
           base: range.base,

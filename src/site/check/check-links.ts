@@ -4,9 +4,16 @@ import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with the links and pictures of a text in which code is blotted out. */
-export function checkLinks(text: string, isMarkdown: boolean, entry: Entry, faultOf: FaultOfTarget): FaultOfText[] {
+export function checkLinks(
+  text: string,
+  isMarkdown: boolean,
+  entry: Entry,
+  faultOf: FaultOfTarget,
+  isAsked?: (target: string) => boolean,
+): FaultOfText[] {
   const faults: FaultOfText[] = []
   for (const { start, target, isDisplayed, isPicture, alt } of linksIn(text, isMarkdown)) {
+    if (isAsked && !isAsked(target)) continue
     const wrong = faultOf(target, entry, isDisplayed && isMarkdown)
     if (wrong !== undefined) {
       const found = {

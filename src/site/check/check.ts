@@ -8,6 +8,7 @@ import type { OpenSite } from '../open-site.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
 import { checkValues, Identities } from './check-values.ts'
+import type { Concerns } from './concerns.ts'
 import type { Finding } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
@@ -15,15 +16,26 @@ import { openPlaces } from '../index/locate-key.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
 
+/** Files that are as they were beside changed ones. */
+export interface Others extends Concerns {
+  readonly has: (path: string) => boolean
+}
+
 /**
  * All that the rules find, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate
  * ids, slugs, links that lead nowhere.
  *
  * @param wanted - the files whose faults are told; all of them by default
  * @param typed - levels from the command line, which take precedence over the setting `check`
+ * @param others - of these files, only what the change of others may have broken is told
  */
-export function checkSite(site: OpenSite, wanted?: (path: string) => boolean, typed?: RuleLevels): Finding[] {
-  const steps = checking(site, wanted, typed)
+export function checkSite(
+  site: OpenSite,
+  wanted?: (path: string) => boolean,
+  typed?: RuleLevels,
+  others?: Others,
+): Finding[] {
+  const steps = checking(site, wanted, typed, others)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
@@ -41,11 +53,13 @@ function* checking(
   site: OpenSite,
   wanted: (path: string) => boolean = () => true,
   typed?: RuleLevels,
+  others?: Others,
 ): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
   const found: Finding[] = unreadable(site, wanted)
   const unknown = openUnknown(site)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
+  const keysOfOthers = new UnknownKeys(site, levels.get('unknown-key'))
   const identities = new Identities(site)
   const targets = openTargets(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -54,14 +68,18 @@ function* checking(
     const identity = [...identities.faultsOf(entry)]
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     if (!wanted(textPath) && !wanted(entry.path)) continue
+    const isOther = others?.has(textPath) === true
+    const concerns = isOther && !others.isAll ? others : undefined
     const faults = [
-      ...keys.faultsOf(entry),
-      ...checkValues(entry, site, unknown),
+      ...(concerns ? [] : (isOther ? keysOfOthers : keys).faultsOf(entry)),
+      ...(concerns?.hasOtherNames === false ? [] : checkValues(entry, site, unknown)),
       ...identity,
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ].filter(({ code }) => levels.get(code) !== 'off')
-    const body = readableBodyOf(entry, site)
-    const inText = checkText(entry, body, site, targets).filter(({ code }) => levels.get(code) !== 'off')
+    const body = concerns?.hasOtherNames === false ? '' : readableBodyOf(entry, site)
+    const inText = checkText(entry, body, site, targets, concerns?.isLink).filter(
+      ({ code }) => levels.get(code) !== 'off',
+    )
     if (!faults.length && !inText.length) continue
     const text = fileTextOf(site, textPath, entry)
     const locate = openPlaces(text)
@@ -72,7 +90,10 @@ function* checking(
     const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     return { file, ...openPlaces(fileTextOf(site, file, entry))(key, at), ...fault }
   })
-  const all = weigh([...found, ...notes, ...skipped(site, wanted)], levels)
+  const all = weigh(
+    [...found, ...notes, ...skipped(site, (path) => wanted(path) && others?.has(path) !== true)],
+    levels,
+  )
   return all.sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1))
 }
 

@@ -1,5 +1,6 @@
 import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
+import { openConcerns } from './concerns.ts'
 import type { Finding } from './finding.ts'
 
 /** Faults in changed files, and new ones elsewhere: a file that names something gone, a link to a changed address. */
@@ -12,15 +13,14 @@ export function findingsSince(
     levels,
   }: { wanted?: (path: string) => boolean; levels?: Parameters<typeof checkSite>[2] } = {},
 ): Finding[] {
-  const own = checkSite(after, (path) => wanted(path) && changed.has(path), levels)
-  if (changed.size === 0) return own
-  const elsewhere = checkSite(after, (path) => wanted(path) && !changed.has(path), levels).filter(
-    ({ severity }) => severity !== 'note',
-  )
-  if (elsewhere.length === 0) return own
-  const known = new Set(checkSite(before, (path) => !changed.has(path), levels).map(findingKey))
-  const broken = elsewhere.filter((finding) => !known.has(findingKey(finding)))
-  return [...own, ...broken].sort((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)))
+  if (changed.size === 0) return []
+  const concerns = openConcerns(before, after, changed)
+  const found = checkSite(after, wanted, levels, { ...concerns, has: (path) => !changed.has(path) })
+  const isOwn = ({ file }: Finding) => changed.has(file)
+  const elsewhere = new Set(found.flatMap((one) => (isOwn(one) || one.severity === 'note' ? [] : one.file)))
+  if (elsewhere.size === 0) return found.filter(isOwn)
+  const known = new Set(checkSite(before, (path) => elsewhere.has(path), levels).map(findingKey))
+  return found.filter((one) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one))))
 }
 
 // Lines of unchanged files are the same.
