@@ -61,6 +61,11 @@ export const rules = defineRules({
     'A `slug`, `permalink` or alias leads out of this website, by `..` or a scheme: no link is made of it.',
     'Write a path of this website, such as `/about/`; a slug has no slashes.',
   ],
+  'opens-site': [
+    'warning',
+    'A change gives somebody rights, or opens the site to others: `check --changed` and `review` tell it.',
+    'Let somebody approve it who may decide that.',
+  ],
   'doubled-slug': ['warning', 'Two files have one slug.', 'Rename one of them.'],
   'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
   'unreachable-slug': [

@@ -34,6 +34,11 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // Control characters, and those that turn the direction of what follows.
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu
 
+/** Words, as Markdown, that link to an address; the words alone without one. */
+export function linkTo(words: string, address: string | undefined): string {
+  return address === undefined ? words : `[${words}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`
+}
+
 /** Others' text as a code span: paths, addresses. */
 export function asCode(text: string): string {
   const plain = text.replaceAll(unseen, ' ')

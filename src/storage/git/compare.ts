@@ -69,8 +69,9 @@ export function openChangedLines(folder: string, from: string, to?: string): (pa
     )
   let all: ReturnType<typeof spansIn> | undefined
   return async (path) => {
-    // Git writes the names of some files otherwise: those are asked for alone.
-    const found = (await (all ??= spansIn())).get(path) ?? [...(await spansIn([path])).values()][0]
+    const { spans, hasQuoted } = await (all ??= spansIn())
+    // Names with unusual characters are written otherwise: those are asked for alone.
+    const found = spans.get(path) ?? (hasQuoted ? [...(await spansIn([path])).spans.values()][0] : undefined)
     // Nobody has added the file yet: all of it is new.
     if (!found) return () => to === undefined
     return (line) => found.some(([first, last]) => line >= first && line <= last)
@@ -79,8 +80,8 @@ export function openChangedLines(folder: string, from: string, to?: string): (pa
 
 type Span = readonly [first: number, last: number]
 
-/** The spans of new lines in a patch without context, by path. */
-function changedSpans(patch: string): Map<string, Span[]> {
+/** The spans of new lines in a patch without context, by path; and whether it has paths in quotes. */
+function changedSpans(patch: string): { spans: Map<string, Span[]>; hasQuoted: boolean } {
   const found = new Map<string, Span[]>()
   let spans: Span[] = []
   let name = ''
@@ -103,5 +104,5 @@ function changedSpans(patch: string): Map<string, Span[]> {
       spans.push([Number(start), Number(start) + count - 1])
     }
   }
-  return found
+  return { spans: found, hasQuoted: /^\+\+\+ "/m.test(patch) }
 }
