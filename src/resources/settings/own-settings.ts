@@ -65,6 +65,11 @@ const table: SettingTable = {
     {},
     'What the rules of `check` weigh, by their names: { "missing-alt": "error", "orphaned-media": "off" }.',
   ],
+  unchecked_links: [
+    z.array(z.string().min(1)),
+    [],
+    'Beginnings of links that `check` does not look at, as texts have them: what another program answers ("/shop/").',
+  ],
   cors_origins: [
     z.array(z.string().refine(isOrigin, 'is not an origin, such as https://example.org')),
     [],

@@ -14,13 +14,13 @@ export function checkLinks(
   const faults: FaultOfText[] = []
   for (const { start, target, isDisplayed, isPicture, alt } of linksIn(text, isMarkdown)) {
     if (isAsked && !isAsked(target)) continue
-    const wrong = faultOf(target, entry, isDisplayed && isMarkdown)
-    if (wrong !== undefined) {
-      const found = {
-        start,
-        message: `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}`,
-      }
-      faults.push(isDisplayed ? rules['broken-image'](found) : rules['broken-link'](found))
+    const fault = faultOf(target, entry, isDisplayed && isMarkdown)
+    if (fault) {
+      const { wrong, isAnchor } = fault
+      const rule = isDisplayed ? rules['broken-image'] : isAnchor ? rules['broken-anchor'] : rules['broken-link']
+      faults.push(
+        rule({ start, message: `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}` }),
+      )
     }
     if (isPicture && alt === undefined)
       faults.push(

@@ -1,7 +1,9 @@
+import { bodyIfThere } from '../../derive/entries.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import type { Entry } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { listOf } from '../../text/values.ts'
+import { anchorLines } from './anchors.ts'
 import type { OpenSite } from '../open-site.ts'
 
 /** What changes of some files may break in the others. */
@@ -51,6 +53,7 @@ function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, read
       entry.derived.status,
       aliases,
       site.keysOf(entry),
+      anchorLines(bodyIfThere(entry, site)),
     ]
     const last = [address ?? '', ...aliases].flatMap((one) => one.split('/').findLast(Boolean) ?? [])
     found.set(JSON.stringify(told), [String(entry.id), entry.slug, path.split('/').at(-1)!, ...last])
