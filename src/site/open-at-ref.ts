@@ -5,6 +5,7 @@ import { differingPaths } from '../storage/git/compare.ts'
 import { type CommittedTree, findTree, type LeftOut, UnknownRef, writeTree } from '../storage/git/committed-tree.ts'
 import { openGit } from '../storage/git/git.ts'
 import { type Ground, OverlaidFolder } from '../storage/git/overlaid-folder.ts'
+import { askLine } from '../storage/git/run-git.ts'
 import { stateIn } from '../storage/machine-folder/tracked.ts'
 import { makeFolderElsewhere } from '../storage/files/temporaries.ts'
 import { type FolderOptions, openFiles, openFolder, type OpenStats, rowsOf } from './open-folder.ts'
@@ -48,15 +49,16 @@ export async function openAtRef(root: string, ref: string, options: FolderOption
  * as it has read them. It must stay open, and its folder as it is, as long as this one is in use.
  *
  * @param hasTimes - whether it matters when the files of the commit were last committed
+ * @param isTree - whether it is a tree of the whole repository, such as what is staged, and no commit
  */
 export async function openBeside(
   worktree: OpenSite,
   ref: string,
   options: FolderOptions,
-  { hasTimes = true } = {},
+  { hasTimes = true, isTree = false } = {},
 ): Promise<OpenSite> {
   const { root } = worktree.folder
-  const git = await gitAt(root, ref)
+  const git = await (isTree ? gitAtTree(root, ref) : gitAt(root, ref))
   const { folder, remove } = makeFolderElsewhere()
   try {
     const differing = await differingPaths(root, git.commit.commit)
@@ -98,6 +100,13 @@ async function gitAt(root: string, ref: string) {
   const at = commit && (await openGit(root, { commit: commit.commit }))
   if (!commit || !at) throw new UnknownRef(`${root} is in no checkout that git reads, so there is no '${ref}' of it`)
   return { commit, at }
+}
+
+async function gitAtTree(root: string, whole: string) {
+  const at = await openGit(root)
+  const tree = await askLine(root, 'rev-parse', '--verify', '--quiet', `${whole}:./`)
+  if (!at || tree === undefined) throw new UnknownRef(`nothing is staged in ${root}`)
+  return { commit: { commit: whole, tree, time: Date.now() }, at }
 }
 
 function assertContent(folder: string, root: string, ref: string): void {

@@ -7,6 +7,7 @@ import { buildOwnVerb } from '../verbs/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
 import { print, printWords } from '../output/terminal.ts'
+import { baselineLines } from './baseline-lines.ts'
 import { openSides, readRange } from './open-sides.ts'
 import { toVisible } from '../../text/visible.ts'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
@@ -49,6 +50,7 @@ export function build(command: Command): void {
           changed: await changedPaths(root, commit, head),
           renames: await renamedPaths(root, commit, head),
           isChanged: openChangedLines(root, commit, head),
+          baseline: await baselineLines(root, commit, head),
         })
         const told = {
           base: range.base,

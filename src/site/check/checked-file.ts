@@ -15,6 +15,8 @@ export class CheckedFile {
   /** The body, of those that are shown as HTML: only these hold shortcodes and blocks. */
   readonly body: string
   readonly #text: string
+  /** Of the body in the text; -1 where it is written otherwise. */
+  readonly #bodyStart: number
   readonly #allowed: Allowed
   #locate: Locate | undefined
 
@@ -24,6 +26,7 @@ export class CheckedFile {
     const { bodyFaults, fields, keys } = entry.resource
     const isReadable = bodyFaults ?? fields['content_format'] ?? keys['content_format']
     this.body = isReadable ? bodyIn(this.#text, entry, site) : ''
+    this.#bodyStart = this.#text.indexOf(this.body)
     const bodyStart = this.body === '' ? this.#text.length : this.#bodyStart
     const isMarkdown = !bodyFaults && entry.data['content_format'] !== 'html'
     this.#allowed = new Allowed(this.#text, bodyStart < 0 ? this.#text.length : bodyStart, isMarkdown)
@@ -51,10 +54,6 @@ export class CheckedFile {
   /** Comments that allow what is not found. To be asked last. */
   unused(levels: ReadonlyMap<string, RuleLevel>): Finding[] {
     return this.#allowed.unused(this.path, levels)
-  }
-
-  get #bodyStart(): number {
-    return this.#text.indexOf(this.body)
   }
 
   #placeOf(key: string, at: Fault['at']) {

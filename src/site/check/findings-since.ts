@@ -27,7 +27,10 @@ export function findingsSince(
   )
   const isOwn = ({ file }: Finding) => changed.has(file)
   const elsewhere = new Set(found.flatMap((one) => (isOwn(one) || one.severity === 'note' ? [] : one.file)))
-  const former = elsewhere.size === 0 ? [] : checkSite(before, (path) => elsewhere.has(path), levels)
+  const former =
+    elsewhere.size === 0
+      ? []
+      : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true })
   const known = new Set(former.map(findingKey))
   const isTold = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
   return inOrder([...opening, ...found.filter(isTold)])
