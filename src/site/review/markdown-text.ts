@@ -14,7 +14,7 @@ export function escapeMarkdown(text: string, isLineStart = true): string {
     .replaceAll(/[\\`*_[\]~|$]/g, (sign) => `\\${sign}`)
   return (isLineStart ? withoutBlock(escaped) : escaped)
     .replaceAll('@', `@${breaker}`)
-    .replaceAll(/#(?=\d)/g, `#${breaker}`)
+    .replaceAll(/[#!](?=\d)/g, `$&${breaker}`)
     .replaceAll(/:(?=\/\/)/g, `:${breaker}`)
     .replaceAll(/\bwww(?=\.)|\bgh(?=-\d)/gi, `$&${breaker}`)
     .replaceAll(/\b[0-9a-f]{7,64}\b/gi, (hash) => hash.replaceAll(/.{6}(?=.)/g, `$&${breaker}`))

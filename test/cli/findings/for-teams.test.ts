@@ -65,7 +65,7 @@ describe('a list of known findings', () => {
     expect(readFileSync(list, 'utf8')).toContain('["broken-link","post/21","/more/",2]\n')
     expect(await since('main')).toEqual(['posts/a.md /more/', 'posts/a.md /more/'])
     for (const head of ['main', 'main...HEAD']) {
-      commit('two')
+      if (head !== 'main') commit('two')
       expect((await reviewed(head)).baseline).toEqual([
         "known-findings.txt takes for known: broken-link in post/21, '/more/' (2 times)",
       ])
