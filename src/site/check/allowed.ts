@@ -1,6 +1,6 @@
 import { knownRules, type RuleLevel } from '../../define/rules.ts'
 import { type AllowComment, allowComments } from '../../text/allow-comments.ts'
-import { blotCode } from '../../text/markdown/blot-code.ts'
+import { blotCode } from '../../text/markdown/fences.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
