@@ -33,8 +33,10 @@ export function toSummary(findings: readonly Finding[], width: number): string {
     ]
   })
   const ways = [
-    '--all lists them. What is meant is silenced where it stands (`<!-- almanac-allow RULE: why -->`, `# almanac-allow RULE: why`',
-    'in front matter), for the site ({ "check": { "RULE": "off" } } in settings.json), or as known so far (--baseline FILE).',
+    '--all lists them. What is meant is silenced',
+    '  where it stands: <!-- almanac-allow RULE: why -->, in front matter # almanac-allow RULE: why',
+    '  for the site: { "check": { "RULE": "off" } } in settings.json',
+    '  as known so far: --baseline FILE',
   ]
   return `${[...out, ...ways.map((line) => colours.dim(line))].join('\n')}\n`
 
