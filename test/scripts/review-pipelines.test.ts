@@ -64,7 +64,7 @@ function checkout() {
 
 it(
   "GitLab's job writes one note, a report of code quality, and ends with 1 for errors",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const { content } = yaml('examples/gitlab/.gitlab-ci.yml') as {
       content: { variables: Record<string, string>; script: string[]; artifacts: { reports: { codequality: string } } }
@@ -115,7 +115,7 @@ it("GitHub's workflow uses the action of this repository as it is, which another
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(step.with!)))
 })
 
-it('the hook of pre-commit keeps errors out of a commit, and lets others in', { timeout: 60_000 }, async () => {
+it('the hook of pre-commit keeps errors out of a commit, and lets others in', { timeout: 180_000 }, async () => {
   const [hook] = yaml('.pre-commit-hooks.yaml') as [{ entry: string; language: string }]
   const clone = checkout()
   const run = () =>
