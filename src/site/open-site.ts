@@ -76,7 +76,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const configuring = resources.find(({ configures }) => configures)
     const isDry = options.dryRun ?? false
     const open = options.openFiles ?? ((...at) => new (isDry ? DryFolder : WritableFolder)(...at, this.readOnly))
-    const open = options.openFiles ?? ((...at) => new (isDry ? DryFolder : WritableFolder)(...at, this.readOnly))
     this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
