@@ -74,7 +74,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const resources = [...this.resources.values()]
     const configuring = resources.find(({ configures }) => configures)
     const isDry = options.dryRun ?? false
-    this.folder = new (isDry ? DryFolder : WritableFolder)(root, (fault) => addAboutContent(this, fault), this.readOnly)
+    const open = options.openFiles ?? ((...at) => new (isDry ? DryFolder : WritableFolder)(...at, this.readOnly))
+    this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
     this.lock = new WriteLock(root, isDry)
