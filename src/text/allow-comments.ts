@@ -21,6 +21,7 @@ const inBody = /(?:<!--|\{\/\*)\s*almanac-allow[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-
 export function allowComments(text: string, bodyStart: number): AllowComment[] {
   if (!text.includes('almanac-allow')) return []
   const lines = text.split('\n')
+  const places = placesIn(lines)
   const bodyLine = text.slice(0, bodyStart).split('\n').length - 1
   return lines.flatMap((line, at) => {
     if (!line.includes('almanac-allow')) return []
@@ -29,7 +30,7 @@ export function allowComments(text: string, bodyStart: number): AllowComment[] {
     return matches.flatMap((match) => {
       if (match?.[1] === undefined) return []
       const place = { line: at + 1, column: match.index + 1, isInMatter: at < bodyLine }
-      return match[1].split(',').map((rule) => ({ rule: rule.trim(), ...place, ...spanOf(lines, at) }))
+      return match[1].split(',').map((rule) => ({ rule: rule.trim(), ...place, ...spanOf(lines, at, places) }))
     })
   })
 }
@@ -39,28 +40,39 @@ interface Span {
   readonly last: number
 }
 
+/** Where what follows a line begins or ends: found for all lines at once, as each of them may hold a comment. */
+function placesIn(lines: readonly string[]) {
+  const end = lines.length - 1
+  const [nextKeys, nextTexts, blockEnds] = [[end], [end], [end]] as [number[], number[], number[]]
+  for (let at = end; at >= 0; at--) {
+    const isBlank = lines[at]!.trim() === ''
+    nextTexts[at] = isBlank ? (nextTexts[at + 1] ?? end) : at
+    nextKeys[at] = isBlank || /^\s*#/.test(lines[at]!) ? (nextKeys[at + 1] ?? end) : at
+    blockEnds[at] = (lines[at + 1] ?? '').trim() === '' ? at : blockEnds[at + 1]!
+  }
+  return { nextKeys, nextTexts, blockEnds, keyEnds: new Map<number, number>() }
+}
+
+type Places = ReturnType<typeof placesIn>
+
 // The key that it stands beside, or that follows, with what is below that.
-function keySpan(lines: readonly string[], at: number): Span {
-  let from = at
-  while (from < lines.length - 1 && /^\s*(?:#.*)?$/.test(lines[from]!)) from++
+function keySpan(lines: readonly string[], at: number, { nextKeys, keyEnds }: Places): Span {
+  const from = nextKeys[at]!
   const key = lines[from]!
   const isBelow = (line: string) =>
     line.trim() !== '' &&
     (indentOf(line) > indentOf(key) || (indentOf(line) === indentOf(key) && /^\s*- /.test(line) && !/^\s*-/.test(key)))
-  let last = from
-  while (last < lines.length - 1 && isBelow(lines[last + 1]!)) last++
+  let last = keyEnds.get(from) ?? from
+  if (!keyEnds.has(from)) while (last < lines.length - 1 && isBelow(lines[last + 1]!)) last++
+  keyEnds.set(from, last)
   return { first: at + 1, last: last + 1 }
 }
 
 // The block that it stands in, or, alone in one, the block that follows.
-function blockSpan(lines: readonly string[], at: number): Span {
-  let from = at
-  const isAlone = /^\s*(?:<!--.*-->|\{\/\*.*\*\/\})\s*$/.test(lines[at]!)
-  if (isAlone && (lines[at + 1] ?? '').trim() === '')
-    while (from < lines.length - 1 && (from === at || lines[from]!.trim() === '')) from++
-  let last = from
-  while (last < lines.length - 1 && lines[last + 1]!.trim() !== '') last++
-  return { first: at + 1, last: last + 1 }
+function blockSpan(lines: readonly string[], at: number, { nextTexts, blockEnds }: Places): Span {
+  const isAlone = /^\s*(?:<!--.*-->|\{\/\*.*\*\/\})\s*$/.test(lines[at]!) && (lines[at + 1] ?? '').trim() === ''
+  const from = isAlone ? (nextTexts[at + 1] ?? at) : at
+  return { first: at + 1, last: blockEnds[from]! + 1 }
 }
 
 function indentOf(line: string): number {

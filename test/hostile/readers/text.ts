@@ -46,6 +46,7 @@ import { linksIn } from '../../../src/text/links-in.ts'
 import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { fromWrittenText, whyNoDate } from '../../../src/text/time/written-date.ts'
+import { allowComments } from '../../../src/text/allow-comments.ts'
 import { isForeignId } from '../../../src/text/own-id.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
@@ -412,6 +413,14 @@ export const textReaders: Readers = {
     toJsonList: 'joins texts',
   },
   'text/own-id.ts': { isForeignId },
+  'text/allow-comments.ts': {
+    allowComments: [
+      (text) => allowComments(`${text} # almanac-allow x\n`.repeat(3), 0),
+      (text) => allowComments(`# almanac-allow a${text}\n`.repeat(2), 1e9),
+      (text) => allowComments(text.replaceAll(/[^]{1,8}/g, '# almanac-allow x\n'), 1e9),
+      (text) => allowComments(text.replaceAll(/[^]{1,8}/g, '<!-- almanac-allow x -->\n'), 0),
+    ],
+  },
   'text/wordpress/kept-body.ts': {
     keepBody: (text) => keepBody('markdown', text, text),
     storedBody: (text) => storedBody({ meta: keepBody('html', text, text), content: text }),
