@@ -45,7 +45,20 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
     if (found) return found
   }
   const below = path.slice(home.length)
-  return findBySaid(site, 'alias', below) ?? findBelowFormer(site, below)
+  return findBySaid(site, 'alias', below) ?? findBelowFormer(site, below) ?? findBeforeSetting(site, last, path)
+}
+
+// Where a setting has moved the pages of a resource.
+function findBeforeSetting(site: Site, last: string, path: string): Entry | undefined {
+  for (const { name, formerPermalink } of pagedResources(site)) {
+    const found = formerPermalink ? site.having(name, 'former', last) : []
+    const moved = found.find((entry) => {
+      const former = formerPermalink!(entry, site)
+      return former !== undefined && comparable(new URL(former).pathname) === path
+    })
+    if (moved) return moved
+  }
+  return undefined
 }
 
 // What is below an entry in a tree was also reached through that entry's former slug.

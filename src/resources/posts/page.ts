@@ -15,12 +15,16 @@ import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { postTraits } from './post-traits.ts'
+import { foldersBetween } from '../../derive/folders/places.ts'
+import type { Site } from '../../model/model.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
-import { parentOf, slugPath, tree } from '../shared/tree.ts'
+import { pathsSetting, slugPath, tree } from '../shared/tree.ts'
+import { flatPath, flatSlug } from './flat-path.ts'
 
 const capabilities = capabilitiesOf('pages')
 // Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.
-const siblings: Rivals = (draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)
+const siblings: Rivals = (draft, other, site) =>
+  placeOf(draft.get('parent'), site) === placeOf(other.data['parent'], site)
 const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [
   `portfolio-${n}-column-text.php`,
   `portfolio-${n}-column.php`,
@@ -36,6 +40,12 @@ const templates = [
   'side-navigation.php',
 ] as const
 
+// What is above in an address: a page, or folders without one.
+function placeOf(written: unknown, site: Site): string {
+  const above = site.find('page', written)
+  return [above?.id ?? 0, ...foldersBetween(written, above)].join('/')
+}
+
 export default defineResource({
   name: 'page',
   base: 'pages',
@@ -44,6 +54,7 @@ export default defineResource({
   labels: { singular: 'Page', plural: 'Pages' },
   files: 'pages/**/{slug}.md',
   parentKey: 'parent',
+  byFoldersSetting: pathsSetting,
   sharesSlugs: true,
   queryVar: 'page_id',
   postType: {
@@ -75,11 +86,16 @@ export default defineResource({
     const parent = site.find('page', draft.get('parent'))
     return parent ? slugPath(parent, site) : ''
   },
+  indexes: { former: (entry) => (entry.resource.byFolders ? [flatSlug(entry)] : []) },
   permalink: (entry, site) => {
     if (!isPlaced(entry)) return plainLink(entry, site)
     if (entry === frontPage(site)) return `${site.home}/`
     return site.home + (ownPath(entry) ?? `/${slugPath(entry, site)}/`)
   },
+  formerPermalink: (entry, site) =>
+    entry.resource.byFolders && isPlaced(entry) && ownPath(entry) === undefined
+      ? `${site.home}/${flatPath(entry, site)}/`
+      : undefined,
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),

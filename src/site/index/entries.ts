@@ -5,7 +5,7 @@ import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, idIn } from './entry-id.ts'
 import { leadsAway } from '../../text/leads-away.ts'
-import { slugBehindDate, slugOfPath } from './entry-path.ts'
+import { slugBehindDate, slugOfFile } from './entry-path.ts'
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { asFile, factsOf, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
@@ -176,9 +176,9 @@ export class Entries {
     return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
   }
 
-  #slugOf(path: string, { isNamedByDate }: Resource): string {
-    const isOn = isNamedByDate === true && this.#site.settings?.[datedNamesSetting] === true
-    return (isOn ? slugBehindDate(path) : undefined) ?? slugOfPath(path)
+  #slugOf(path: string, resource: Resource): string {
+    const isOn = resource.isNamedByDate === true && this.#site.settings?.[datedNamesSetting] === true
+    return (isOn ? slugBehindDate(path) : undefined) ?? slugOfFile(path, resource)
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.
