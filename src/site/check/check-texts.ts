@@ -5,7 +5,7 @@ import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attribut
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinks } from './check-links.ts'
-import type { FaultOfTarget } from './link-targets.ts'
+import { faultsOfTags, type FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links. */
@@ -22,8 +22,8 @@ export function checkText(entry: Entry, body: string, site: OpenSite, targets: F
   )
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
-  const text = isMarkdown && /[[<]/.test(body) ? blotCode(body) : body
-  faults.push(...checkLinks(text, isMarkdown, entry, targets))
+  const text = isMarkdown && /[[<{]/.test(body) ? blotCode(body) : body
+  faults.push(...checkLinks(text, isMarkdown, entry, targets), ...faultsOfTags(text, entry, site))
   eachShortcode(
     text,
     namesFor(text, [...shortcodeFaults.keys()]),

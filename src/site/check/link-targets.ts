@@ -1,12 +1,15 @@
 import { decoded } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
+import { followsFiles, linkedEntry, taggedEntry } from '../../derive/folders/file-links.ts'
 import { variantOf } from '../../derive/entries.ts'
-import type { Entry, NamedFile } from '../../model/model.ts'
+import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
+import { linkTagsIn } from '../../text/link-tags.ts'
 import { storedSlug } from '../../text/names.ts'
 import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
+import { rules } from './rules.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 
 /**
@@ -30,6 +33,8 @@ export function openTargets(site: OpenSite): FaultOfTarget {
     if (named) return faultOfFile(named)
     if (isDisplayed && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
     const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+    const linked = linkedEntry(target, holder, site)
+    if (linked) return faultOfEntry(linked.entry, isHidden)
     const file = fileAt(path, holder, site)
     if (file) return typeof file === 'object' && file.resource.permalink ? faultOfEntry(file, isHidden) : undefined
     const url = addressFor(target.trim(), holder, site)
@@ -38,6 +43,19 @@ export function openTargets(site: OpenSite): FaultOfTarget {
     if (!known.has(key)) known.set(key, faultOf(url, isHidden, holder, site))
     return known.get(key)
   }
+}
+
+/** What is wrong with the tags of a text in which code is blotted out that name files, as Hugo and Jekyll have them. */
+export function faultsOfTags(text: string, holder: Entry, site: OpenSite): FaultOfText[] {
+  if (!followsFiles(site)) return []
+  const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+  return linkTagsIn(text).flatMap((tag) => {
+    const linked = taggedEntry(tag, holder, site)
+    const wrong = linked ? faultOfEntry(linked.entry, isHidden) : 'where there is nothing'
+    return wrong === undefined
+      ? []
+      : [rules['broken-link']({ start: tag.targetStart, message: `the text links to '${tag.target}', ${wrong}` })]
+  })
 }
 
 const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
