@@ -45,7 +45,19 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
     if (found) return found
   }
   const below = path.slice(home.length)
-  return findBySaid(site, 'alias', below) ?? findBelowFormer(site, below) ?? findBeforeSetting(site, last, path)
+  return (
+    findBySaid(site, 'alias', below) ??
+    findBelowFormer(site, below) ??
+    findBeforeSetting(site, last, path) ??
+    findByFileName(site, url, path)
+  )
+}
+
+// `/docs/p.html` and `/docs/index.html`, as generators name what they write.
+function findByFileName(site: Site, { origin }: URL, path: string): Entry | undefined {
+  const bare = path.replace(/(?:\/index)?\.html?$/, '')
+  if (bare === path || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+  return findByAddress(site, `${origin}${bare}/`)
 }
 
 // Where a setting has moved the pages of a resource.

@@ -10,6 +10,7 @@ import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
 import { rules } from './rules.ts'
+import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 
 /**
@@ -24,6 +25,7 @@ export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean
  */
 export function openTargets(site: OpenSite): FaultOfTarget {
   const known = new Map<string, string | undefined>()
+  const isTemplate = openTemplates(site)
   return (target, holder, isDisplayed) => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.trim()) ?? []
     if (path === '' && !rest.startsWith('?')) return undefined
@@ -40,7 +42,7 @@ export function openTargets(site: OpenSite): FaultOfTarget {
     const url = addressFor(target.trim(), holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
-    if (!known.has(key)) known.set(key, faultOf(url, isHidden, holder, site))
+    if (!known.has(key)) known.set(key, isTemplate(url) ? undefined : faultOf(url, isHidden, holder, site))
     return known.get(key)
   }
 }
