@@ -47,6 +47,7 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
   const below = path.slice(home.length)
   return (
     findBySaid(site, 'alias', below) ??
+    findBelowAlias(site, url, below) ??
     findBelowFormer(site, below) ??
     findBeforeSetting(site, last, path) ??
     findByFileName(site, url, path)
@@ -58,6 +59,17 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
   const bare = path.replace(/(?:\/index)?\.html?$/, '')
   if (bare === path || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
   return findByAddress(site, `${origin}${bare}/`)
+}
+
+// What stands in a folder has gone where its page has gone.
+function findBelowAlias(site: Site, { origin }: URL, path: string): Entry | undefined {
+  if (!pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const page = findBySaid(site, 'alias', path.slice(0, end))
+    const moved = page?.resource.byFolders ? page.resource.permalink?.(page, site) : undefined
+    if (moved) return findByAddress(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
+  }
+  return undefined
 }
 
 // Where a setting has moved the pages of a resource.

@@ -1,7 +1,10 @@
 import { restore } from '../actions/restore.ts'
 import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
-import { usualActions } from '../actions/usual.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { createInFolders, updateInFolders } from '../shared/verbs/move-entry.ts'
 import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
@@ -15,7 +18,7 @@ import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { postTraits } from './post-traits.ts'
-import { foldersBetween } from '../../derive/folders/places.ts'
+import { folderIn, folderOfPage, foldersBetween } from '../../derive/folders/places.ts'
 import type { Site } from '../../model/model.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
 import { pathsSetting, slugPath, tree } from '../shared/tree.ts'
@@ -83,7 +86,9 @@ export default defineResource({
   ],
   ...postArgs,
   folder: (draft, site) => {
-    const parent = site.find('page', draft.get('parent'))
+    const written = draft.get('parent')
+    const parent = site.find('page', written)
+    if (draft.resource.byFolders) return folderIn(written) ?? (parent ? folderOfPage(parent.resource, parent.path) : '')
     return parent ? slugPath(parent, site) : ''
   },
   indexes: { former: (entry) => (entry.resource.byFolders ? [flatSlug(entry)] : []) },
@@ -100,5 +105,5 @@ export default defineResource({
   checkPage: pageWithin,
   access: postAccess(capabilities),
   beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
-  actions: [...usualActions, restore, ...revisionActions, ...autosaveActions],
+  actions: [list, createInFolders, get, updateInFolders, remove, restore, ...revisionActions, ...autosaveActions],
 })
