@@ -48,6 +48,11 @@ export function impliedParent(resource: Placing, path: string): string | undefin
   return end < 0 ? undefined : refToFolder(folder.slice(0, end))
 }
 
+/** Whether a page is always called as its folder is, whatever `slug` it says: `_index.md`, as in Hugo. */
+export function isSection(resource: Placing, path: string): boolean {
+  return resource.byFolders === true && /\/_index\.[^./]+$/.test(path)
+}
+
 /** The slug of a folder's page, which is named after its folder; undefined for other files, and for that of the top folder. */
 export function slugOfIndex(resource: Placing, path: string): string | undefined {
   if (!resource.byFolders || !isIndex(path)) return undefined

@@ -30,7 +30,8 @@ function templatesOf(site: OpenSite): Set<string> {
     for (const top of tops) {
       if (top !== '' && !path.startsWith(`${top}/`)) continue
       const page = (top === '' ? path : path.slice(top.length + 1)).replace(template, '')
-      found.add(page).add(page.replace(/(?:^|\/)index$/, ''))
+      // As Eleventy has it, `authors/authors.njk` is the page of its folder, too.
+      found.add(page).add(page.replace(/(?:^|\/)index$|(?<=(?:^|\/)([^/]+))\/\1$/, ''))
     }
   }
   return found

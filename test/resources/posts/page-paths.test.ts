@@ -94,7 +94,8 @@ describe('pages in folders', () => {
     const site = testSite({
       'settings.json': JSON.stringify({ page_paths: true, folders: { post: 'blog', page: '.' } }),
       'blog/_index.md': page('Blog', 'id: 21\n'),
-      'blog/2026/_index.md': page('Year', 'id: 22\n'),
+      // As in Hugo, a section is called as its folder is.
+      'blog/2026/_index.md': page('Year', 'id: 22\nslug: other\n'),
       'blog/2026/soup/index.md': page('Soup', 'id: 23\n'),
       'docs/index.md': page('Docs', 'id: 24\n'),
     })
