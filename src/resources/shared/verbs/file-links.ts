@@ -3,7 +3,7 @@ import { followsFiles, linkedEntry, taggedEntry } from '../../../derive/folders/
 import type { Entry, Site } from '../../../model/model.ts'
 import { type LinkTag, linkTagsIn } from '../../../text/link-tags.ts'
 import { linksIn } from '../../../text/links-in.ts'
-import { blotCode } from '../../../text/markdown/blot-code.ts'
+import { blotCode } from '../../../text/markdown/fences.ts'
 
 /** A link between files, as a text has it, and what it means there. */
 export interface FileLinkIn {
