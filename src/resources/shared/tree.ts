@@ -61,12 +61,12 @@ function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
   const select = (name: string, { select: usual, ...rest }: Filter): Filter => ({
     ...rest,
     select: (value, query, call) => {
-      const ids = listOf(value).map((id) => Math.abs(Number(id)))
-      if (!call.resource.byFolders || !ids.includes(0)) return usual?.(value, query, call)
+      const ids = new Set(listOf(value).map((id) => Math.abs(Number(id))))
+      if (!call.resource.byFolders || !ids.has(0)) return usual?.(value, query, call)
       const wanted = { ...query, where: [] }
       usual?.(value, wanted, call)
       if (wanted.where.length === 0) return
-      const isWanted = (entry: Entry) => ids.includes(parentOf(entry, call.site)?.id ?? 0)
+      const isWanted = (entry: Entry) => ids.has(parentOf(entry, call.site)?.id ?? 0)
       query.tests.push(name.endsWith('_exclude') ? (entry) => !isWanted(entry) : isWanted)
     },
   })
