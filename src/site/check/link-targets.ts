@@ -1,6 +1,6 @@
 import { decoded } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
-import { followsFiles, linkedEntry, taggedEntry } from '../../derive/folders/file-links.ts'
+import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'

@@ -1,4 +1,4 @@
-import { followsFiles } from '../../derive/folders/file-links.ts'
+import { followsFiles } from '../../derive/links/file-links.ts'
 import { ownFolder } from '../../derive/folders/places.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'

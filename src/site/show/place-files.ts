@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/model.ts'
-import { type FileLink, followsFiles, linkedEntry, taggedEntry } from '../../derive/folders/file-links.ts'
+import { type FileLink, followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
 import { blotCode } from '../../text/markdown/fences.ts'

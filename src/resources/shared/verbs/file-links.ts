@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { followsFiles, linkedEntry, taggedEntry } from '../../../derive/folders/file-links.ts'
+import { followsFiles, linkedEntry, taggedEntry } from '../../../derive/links/file-links.ts'
 import type { Entry, Site } from '../../../model/model.ts'
 import { type LinkTag, linkTagsIn } from '../../../text/link-tags.ts'
 import { linksIn } from '../../../text/links-in.ts'

@@ -1,4 +1,4 @@
-import { followsFiles } from '../../../derive/folders/file-links.ts'
+import { followsFiles } from '../../../derive/links/file-links.ts'
 import { bodyIfThere, variantOf } from '../../../derive/entries.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'

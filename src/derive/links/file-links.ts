@@ -3,7 +3,7 @@ import type { Entry, Site } from '../../model/model.ts'
 import type { LinkTag } from '../../text/link-tags.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { findByAddress } from '../find-by-address.ts'
-import { ownFolder } from './places.ts'
+import { ownFolder } from '../folders/places.ts'
 
 /** Where a link between files leads: an entry, and what follows its path (`#part`). */
 export interface FileLink {
