@@ -175,6 +175,21 @@ describe('a page that gets another parent', () => {
   })
 })
 
+describe('the page of a folder that goes', () => {
+  it('leaves the files and the addresses of its folder alone, in the trash and for good', async () => {
+    const { almanac, read, root } = cliOn(files)
+    for (const args of [['trash'], ['delete', '--force', '--yes']]) {
+      expect(await almanac('page', args[0]!, '12', ...args.slice(1))).toMatchObject({ code: 0 })
+      expect(read('pages/docs/plugins/p.md')).toBe(files['pages/docs/plugins/p.md'])
+    }
+    expect(existsSync(join(root, 'pages/docs/plugins/_index.md'))).toBe(false)
+    expect(JSON.parse((await almanac('page', 'get', '11', '--format', 'json')).stdout)).toMatchObject({
+      link: 'http://127.0.0.1:4000/docs/plugins/p/',
+      parent: 0,
+    })
+  })
+})
+
 describe('links between files', () => {
   const linked: Files = {
     'settings.json': on,
