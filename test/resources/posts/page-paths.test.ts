@@ -10,7 +10,8 @@ const page = (text: string, head = '') => `---\ntitle: T\ndate: 2026-01-01\n${he
 const files: Files = {
   'settings.json': on,
   'pages/index.md': page('Home'),
-  'pages/docs/plugins/p.md': page('See [one](../one.md#part).', 'id: 11\n'),
+  'pages/docs/plugins/p.md': page('See [one](../one.md#part).\n![a](../../../media/a.jpg)', 'id: 11\n'),
+  'media/a.jpg': 'x',
   'pages/docs/plugins/_index.md': page('Plugins', 'id: 12\n'),
   'pages/docs/plugins/deep/d.md': page('Deep', 'id: 13\n'),
   'pages/docs/one.md': page('[p](plugins/p.md) [plugins](./plugins/) [up](/docs/plugins/p/#x)', 'id: 14\n'),
@@ -129,7 +130,9 @@ describe('a page that gets another parent', () => {
       [17, '/team/', 0],
     ])
     expect(read('pages/team/plugins/_index.md')).toBe(page('Plugins', 'id: 12\naliases: [/docs/plugins/]\n'))
-    expect(read('pages/team/plugins/p.md')).toBe(page('See [one](../../docs/one.md#part).', 'id: 11\n'))
+    expect(read('pages/team/plugins/p.md')).toBe(
+      page('See [one](../../docs/one.md#part).\n![a](../../../media/a.jpg)', 'id: 11\n'),
+    )
     expect(read('pages/docs/one.md')).toBe(
       page('[p](../team/plugins/p.md) [plugins](/team/plugins/) [up](/team/plugins/p/#x)', 'id: 14\n'),
     )
@@ -161,7 +164,7 @@ describe('a page that gets another parent', () => {
     const { almanac, read, root } = cliOn(files)
     expect(await almanac('page', 'mv', 'p', 'docs/extra/q')).toMatchObject({ code: 0 })
     expect(read('pages/docs/extra/q.md')).toBe(
-      page('See [one](../one.md#part).', 'id: 11\naliases: [/docs/plugins/p/]\n'),
+      page('See [one](../one.md#part).\n![a](../../../media/a.jpg)', 'id: 11\naliases: [/docs/plugins/p/]\n'),
     )
     expect(read('pages/docs/one.md')).toContain('[p](extra/q.md) [plugins](./plugins/) [up](/docs/extra/q/#x)')
     expect(await almanac('page', 'mv', 'plugins', 'extensions')).toMatchObject({ code: 0 })
@@ -171,7 +174,7 @@ describe('a page that gets another parent', () => {
     expect(await almanac('page', 'mv', 'extensions', 'docs/extensions/deep/')).toMatchObject({ code: 2 })
     expect((await almanac('check')).code).toBe(0)
     expect(await almanac('page', 'mv', 'q', '/')).toMatchObject({ code: 0 })
-    expect(read('pages/q.md')).toContain('See [one](docs/one.md#part).')
+    expect(read('pages/q.md')).toContain('See [one](docs/one.md#part).\n![a](../media/a.jpg)')
   })
 })
 

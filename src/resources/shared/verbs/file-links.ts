@@ -3,6 +3,7 @@ import { followsFiles, linkedEntry, taggedEntry } from '../../../derive/links/fi
 import type { Entry, Site } from '../../../model/model.ts'
 import { type LinkTag, linkTagsIn } from '../../../text/link-tags.ts'
 import { linksIn } from '../../../text/links-in.ts'
+import { decoded } from '../../../text/wordpress/slug.ts'
 import { blotCode } from '../../../text/markdown/fences.ts'
 
 /** A link between files, as a text has it, and what it means there. */
@@ -11,8 +12,8 @@ export interface FileLinkIn {
   readonly start: number
   readonly written: string
   readonly tag?: LinkTag
-  readonly resource: string
-  readonly id: number
+  /** What it leads to; absent for a file without a page, such as a picture: `to` is its path. */
+  readonly entry?: { readonly resource: string; readonly id: number }
   /** The paths of the files that it leads from and to. */
   readonly from: string
   readonly to: string
@@ -24,9 +25,10 @@ export function fileLinksIn(text: string, holder: Entry, site: Site): FileLinkIn
   const bare = blotCode(text)
   const found: FileLinkIn[] = []
   const add = (start: number, written: string, entry: Entry | undefined, tag?: LinkTag) => {
-    if (!entry || text.slice(start, start + written.length) !== written) return
-    const { id, path, resource } = entry
-    found.push({ start, written, resource: resource.name, id, from: holder.path, to: path, ...(tag && { tag }) })
+    const to = entry?.path ?? (tag ? undefined : fileMeant(written, holder))
+    if (to === undefined || text.slice(start, start + written.length) !== written) return
+    const meant = entry && { entry: { resource: entry.resource.name, id: entry.id } }
+    found.push({ start, written, from: holder.path, to, ...meant, ...(tag && { tag }) })
   }
   for (const { start, target } of linksIn(bare, true)) add(start, target, linkedEntry(target, holder, site)?.entry)
   for (const tag of linkTagsIn(bare)) add(tag.targetStart, tag.target, taggedEntry(tag, holder, site)?.entry, tag)
@@ -46,17 +48,38 @@ export function keepFileLinks(
   let [done, count] = [0, 0]
   const pieces: string[] = []
   for (const link of links) {
-    const { start, written, tag } = link
-    const entry = site.get(link.resource, link.id)
-    if (!entry || start < done) continue
-    const now = tag ? taggedEntry(tag, holder, site) : linkedEntry(written, holder, site)
-    const fresh = now?.entry === entry ? undefined : rewritten(link, entry, holder, site)
+    const { start, written } = link
+    if (start < done) continue
+    const fresh = link.entry ? entrySeenFrom(link, link.entry, holder, site) : fileSeenFrom(link, holder)
     if (fresh === undefined || fresh === written) continue
     pieces.push(text.slice(done, start), fresh)
     done = start + written.length
     count++
   }
   return { text: count === 0 ? text : pieces.join('') + text.slice(done), count }
+}
+
+// A picture, or another file that is named as it is seen from the text's own.
+function fileMeant(written: string, { path }: Entry): string | undefined {
+  const named = /^(?![a-z][a-z\d+.-]*:|[/?#@])[^?#]*\.(?!html?(?:[?#]|$))\w+(?=[?#]|$)/i.exec(written)?.[0]
+  return named === undefined ? undefined : posix.join(posix.dirname(path), decoded(named))
+}
+
+function fileSeenFrom({ written, from, to }: FileLinkIn, { path }: Entry): string | undefined {
+  if (posix.dirname(from) === posix.dirname(path)) return undefined
+  const tail = /[?#].*$/s.exec(written)?.[0] ?? ''
+  return encodeURI(posix.relative(posix.dirname(path), to)) + tail
+}
+
+function entrySeenFrom(
+  link: FileLinkIn,
+  { resource, id }: NonNullable<FileLinkIn['entry']>,
+  holder: Entry,
+  site: Site,
+): string | undefined {
+  const entry = site.get(resource, id)
+  const now = link.tag ? taggedEntry(link.tag, holder, site) : linkedEntry(link.written, holder, site)
+  return entry && now?.entry !== entry ? rewritten(link, entry, holder, site) : undefined
 }
 
 const isText = /\.(?:md|markdown|mdx)$/i

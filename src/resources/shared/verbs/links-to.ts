@@ -43,7 +43,7 @@ export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
 // As people name files beside each other, in all the ways that generators know.
 function fileLinksTo(entry: Entry, holder: Entry, site: Site): number {
   if (!followsFiles(site)) return 0
-  const isMeant = ({ id, resource }: FileLinkIn) => id === entry.id && resource === entry.resource.name
+  const isMeant = ({ entry: meant }: FileLinkIn) => meant?.id === entry.id && meant.resource === entry.resource.name
   return fileLinksIn(bodyIfThere(holder, site), holder, site).filter(isMeant).length
 }
 
