@@ -4,7 +4,6 @@ import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, idIn } from './entry-id.ts'
-import { IdSequence, storedId } from './entry-id.ts'
 import { isSection } from '../../derive/folders/places.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { slugBehindDate, slugOfFile } from './entry-path.ts'
@@ -171,9 +170,8 @@ export class Entries {
     const modified = statedModified(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
     const said = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : undefined
     // Links are made of it: `check` says what is wrong with one that leads away.
-    const stored = said === undefined || leadsAway(said) !== undefined ? this.#slugOf(path, resource) : said
     const isSaid = said !== undefined && leadsAway(said) === undefined && !isSection(resource, path)
-    const stored = isSaid ? said : slugOfFile(path, resource)
+    const stored = isSaid ? said : this.#slugOf(path, resource)
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site: this.#site }
     for (const { run } of resource.derive) run(view, derived)
