@@ -1,3 +1,4 @@
+import { withArticle } from '../text/with-article.ts'
 import type { Capabilities, Data, Grants, RoleName, TermCapabilities } from '../model/model.ts'
 
 /** The five roles, most powerful first; clients know the names. A resource names its rights with `capabilitiesOf`. */
@@ -64,6 +65,14 @@ function mapGrants<Level>(
 /** Whether a text names a role. */
 export function isRole(name: unknown): name is RoleName {
   return (roleNames as readonly unknown[]).includes(name)
+}
+
+/** What a change of a user's roles gives, as a sentence without its full stop; undefined where it gives nothing. */
+export function moreRights(before: unknown, after: unknown): string | undefined {
+  const [was, is] = [before, after].map((roles) => rolesOf({ data: roles === undefined ? {} : { roles } }))
+  const [former, now] = [was!, is!].map((roles) => roleNames.findIndex((role) => roles.includes(role)))
+  const isMore = now! >= 0 && roleNames[now!] !== 'subscriber' && (former === -1 || now! < former!)
+  return isMore ? `gives the rights of ${withArticle(roleNames[now!]!)}` : undefined
 }
 
 /** The roles in a user's file; subscriber by default. */

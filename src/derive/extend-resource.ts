@@ -35,16 +35,6 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
 }
 
-/** Whether files may be of other resources by other settings. */
-export function arePlacedOtherwise(
-  resources: Iterable<Resource>,
-  before: Pick<Settings, string>,
-  after: Pick<Settings, string>,
-): boolean {
-  if (!isDeepStrictEqual(before[foldersSetting], after[foldersSetting])) return true
-  return [...resources].some((resource) => isByFolders(resource, before) !== isByFolders(resource, after))
-}
-
 /** Whether a setting may say where the files of a resource are: those with a text, each in a file of its own. */
 export function mayMove({ files }: Resource): boolean {
   return files?.endsWith('/{slug}.md') ?? false

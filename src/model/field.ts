@@ -50,6 +50,11 @@ export interface Stored {
   readonly schema: z.ZodType
   /** Its type as editors know it, where files are taken that are partly wrong. */
   readonly described?: z.ZodType
+  /**
+   * What a change of its value gives to others, as a sentence without its full stop: rights, or a way into the site;
+   * undefined for any other change. Values are as files have them, undefined where a file has none.
+   */
+  readonly opens?: (before: unknown, after: unknown) => string | undefined
   /** True if every file must have it, and say something by it. */
   readonly required?: boolean
   /** Name of the resource that its value references. */

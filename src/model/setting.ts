@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Call } from './call.ts'
-import type { FieldOptions } from './field.ts'
+import type { FieldOptions, Stored } from './field.ts'
 import type { Site } from './site.ts'
 
 /** The unusual options of a setting. */
@@ -14,6 +14,7 @@ export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onl
   readonly show?: (site: Site, name: string) => unknown
   /** Argument → stored value, or undefined where it is not acceptable: then the old value stays. */
   readonly accept?: (value: unknown, call: Call, name: string) => unknown
+  readonly opens?: Stored['opens']
   /** Values that restore the default, besides null. */
   readonly resets?: readonly unknown[]
 }

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanTimes } from '../storage/git/clean-times.ts'
+import { differingPaths } from '../storage/git/compare.ts'
 import { type CommittedTree, findTree, type LeftOut, UnknownRef, writeTree } from '../storage/git/committed-tree.ts'
 import { openGit } from '../storage/git/git.ts'
+import { type Ground, OverlaidFolder } from '../storage/git/overlaid-folder.ts'
+import { askLine } from '../storage/git/run-git.ts'
 import { stateIn } from '../storage/machine-folder/tracked.ts'
 import { makeFolderElsewhere } from '../storage/files/temporaries.ts'
-import { type FolderOptions, openFolder, type OpenStats } from './open-folder.ts'
+import { type FolderOptions, openFiles, openFolder, type OpenStats, rowsOf } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 
 /** A content folder at a commit. */
@@ -25,22 +28,88 @@ export interface SiteAtRef {
  * @throws UnknownRef if `ref` names no commit, or one without the folder; GitError, ContentError, system errors
  */
 export async function openAtRef(root: string, ref: string, options: FolderOptions): Promise<SiteAtRef> {
-  const commit = (await openGit(root)) && (await findTree(root, ref))
-  const git = commit && (await openGit(root, { commit: commit.commit }))
-  if (!commit || !git) throw new UnknownRef(`${root} is in no checkout that git reads, so there is no '${ref}' of it`)
+  const git = await gitAt(root, ref)
   const { folder, remove } = makeFolderElsewhere()
   try {
-    const leftOut = await writeTree(root, commit, folder)
-    if (!existsSync(join(folder, 'settings.json')))
-      throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
-    const commitTimes = await cleanTimes(git)
-    const broughtState = await stateIn(root, commit.commit)
+    const { leftOut } = await writeTree(root, git.commit, folder)
+    assertContent(folder, root, ref)
+    const commitTimes = await cleanTimes(git.at)
     const own = { machineRoot: root, readOnly: true, snapshot: false, commitTimes, onClose: remove }
     const site = openFolder(folder, { ...options, ...own })
-    site.broughtState = broughtState
-    return { site, commit, leftOut, isShallow: git.isShallow() }
+    site.broughtState = await stateIn(root, git.commit.commit)
+    return { site, commit: git.commit, leftOut, isShallow: git.at.isShallow() }
   } catch (error) {
     remove()
     throw error
   }
+}
+
+/**
+ * The same, to be compared with a site of the worktree: files of which git says that they do not differ are that site's,
+ * as it has read them. It must stay open, and its folder as it is, as long as this one is in use.
+ *
+ * @param hasTimes - whether it matters when the files of the commit were last committed
+ * @param isTree - whether it is a tree of the whole repository, such as what is staged, and no commit
+ */
+export async function openBeside(
+  worktree: OpenSite,
+  ref: string,
+  options: FolderOptions,
+  { hasTimes = true, isTree = false } = {},
+): Promise<OpenSite> {
+  const { root } = worktree.folder
+  const git = await (isTree ? gitAtTree(root, ref) : gitAt(root, ref))
+  const { folder, remove } = makeFolderElsewhere()
+  try {
+    const differing = await differingPaths(root, git.commit.commit)
+    const stats = new Map(worktree.folder.walk().map((file) => [file.path, file]))
+    const isSame = (path: string) => path !== settingsFile && stats.has(path) && !differing.has(path)
+    const { elsewhere } = await writeTree(root, git.commit, folder, isSame)
+    assertContent(folder, root, ref)
+    const kept = new Set(elsewhere)
+    const ground: Ground = {
+      folder: worktree.folder,
+      files: new Map(elsewhere.map((path) => [path, stats.get(path)!])),
+    }
+    const rows = new Map([...rowsOf(worktree)].flatMap((row) => (kept.has(row.path) ? [[row.path, row] as const] : [])))
+    const commitTimes = hasTimes ? await cleanTimes(git.at) : undefined
+    const site = openFiles(
+      folder,
+      {
+        ...options,
+        machineRoot: root,
+        readOnly: true,
+        ...(commitTimes && { commitTimes }),
+        onClose: remove,
+        openFiles: (at, onProblem) => new OverlaidFolder(at, onProblem, ground),
+      },
+      rows,
+    )
+    site.broughtState = await stateIn(root, git.commit.commit)
+    return site
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+const settingsFile = 'settings.json'
+
+async function gitAt(root: string, ref: string) {
+  const commit = (await openGit(root)) && (await findTree(root, ref))
+  const at = commit && (await openGit(root, { commit: commit.commit }))
+  if (!commit || !at) throw new UnknownRef(`${root} is in no checkout that git reads, so there is no '${ref}' of it`)
+  return { commit, at }
+}
+
+async function gitAtTree(root: string, whole: string) {
+  const at = await openGit(root)
+  const tree = await askLine(root, 'rev-parse', '--verify', '--quiet', `${whole}:./`)
+  if (!at || tree === undefined) throw new UnknownRef(`nothing is staged in ${root}`)
+  return { commit: { commit: whole, tree, time: Date.now() }, at }
+}
+
+function assertContent(folder: string, root: string, ref: string): void {
+  if (!existsSync(join(folder, settingsFile)))
+    throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
 }

@@ -124,7 +124,7 @@ export function openFiles(
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas), toRows(site))
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas), rowsOf(site))
   return keepNames(site) && kept
 }
 
@@ -161,7 +161,8 @@ function snapshotFile(root: string): MachinePlace {
   return MachinePlace.of(root, 'cache', 'front-matter')
 }
 
-function* toRows(site: OpenSite): Generator<SnapshotRow> {
+/** The rows of a site's files, as a cache holds them. */
+export function* rowsOf(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
   for (const entry of site.entries.byPath.values()) {
     const { path, size, mtimeMs, ctimeMs, ino, bodyStart } = entry

@@ -1,6 +1,5 @@
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
 import { arePlacesAltered, isReadingAltered } from '../derive/settings/foreign-settings.ts'
-import { arePlacedOtherwise } from '../derive/extend-resource.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
@@ -75,7 +74,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const resources = [...this.resources.values()]
     const configuring = resources.find(({ configures }) => configures)
     const isDry = options.dryRun ?? false
-    this.folder = new (isDry ? DryFolder : WritableFolder)(root, (fault) => addAboutContent(this, fault), this.readOnly)
+    const open = options.openFiles ?? ((...at) => new (isDry ? DryFolder : WritableFolder)(...at, this.readOnly))
+    this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
     this.lock = new WriteLock(root, isDry)
@@ -221,8 +221,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     if (!this.configuration.take(entry)) return
     const isAltered = this.redefine(before, this.settings)
     if (isAltered && !isFirst) lookForSlips(this)
-    const isPlacedOtherwise = arePlacedOtherwise(this.resources.values(), before, this.settings)
-    if (!isFirst && (isPlacedOtherwise || arePlacesAltered(before, this.settings))) lookForMoved(this)
+    if (!isFirst && arePlacesAltered(before, this.settings)) lookForMoved(this)
     if (!isReadingAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)

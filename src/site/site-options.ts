@@ -1,6 +1,7 @@
 import type { Area, Provider } from '../model/model.ts'
 import type { RecoveredWork } from './transaction/record/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
+import type { WritableFolder } from '../storage/files/writable-folder.ts'
 
 export interface SiteOptions {
   readonly areas: readonly Area[]
@@ -24,6 +25,8 @@ export interface SiteOptions {
   readonly onTakenUp?: (what: RecoveredWork, timezone: string) => void
   /** Called when the site is closed. */
   readonly onClose?: () => void
+  /** Opens the files, where they are not simply those of a folder. */
+  readonly openFiles?: (root: string, onProblem: (problem: ContentError) => void) => WritableFolder
   /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */
   readonly dryRun?: boolean
 }

@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { count } from '../../site/show/cell.ts'
 import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
@@ -7,6 +8,9 @@ import type { Finding } from '../../site/check/finding.ts'
 import { asksHistory, shallowHistory } from '../../site/index/follow-folder.ts'
 import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { findChanged } from './find-changed.ts'
+import { mostListed } from './to-summary.ts'
+import { findUnknown } from './use-baseline.ts'
+import { usage } from '../output/exit-codes.ts'
 import { readLevels } from './level-flags.ts'
 import { type FindingFormat, findingFormats, printFindings } from './print-findings.ts'
 import { stampIds } from './stamp-ids.ts'
@@ -21,6 +25,9 @@ import { withSession } from '../session/with-session.ts'
 interface CheckFlags {
   readonly format?: string
   readonly changed?: string
+  readonly staged?: true
+  readonly baseline?: string
+  readonly all?: true
   readonly rule?: readonly string[]
   readonly strict?: true
   readonly fix?: true
@@ -32,7 +39,13 @@ export function build(command: Command): void {
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
     .argument('[path...]', 'Files or folders, from here or from the content folder; deleted ones are not an error.')
     .option('--changed <base>', 'Only files that changed since this branch left BASE, and what that breaks elsewhere.')
-    .option('--format <form>', 'How to print: text (a line each), json, github, sarif or junit.', 'text')
+    .option('--staged', 'Only what would be committed now, and what that breaks elsewhere: for a hook before commits.')
+    .option(
+      '--baseline <file>',
+      'Only what is not in this list of known findings; where there is none, it is written. With --changed or --staged, the list of the commit that is compared with counts.',
+    )
+    .option('--format <form>', 'How to print: text (a line each), json, github, codequality, sarif or junit.', 'text')
+    .option('--all', `List every finding at a terminal; without it, more than ${mostListed} are told by rule.`)
     .option('--rule <name=level>', 'How severe a rule is: off, note, warn or error; may be repeated.', gather)
     .option('--strict', 'End with 1 for warnings, too.')
     .option('--fix', "Give an id to files that have none, or another file's; finish interrupted changes.")
@@ -40,6 +53,8 @@ export function build(command: Command): void {
     'almanac check',
     'almanac check posts/2026',
     'almanac check --changed origin/main --format github',
+    'almanac check --staged',
+    'almanac check --baseline known-findings.txt',
     'almanac check --rule missing-alt=error --rule orphaned-media=off',
     'almanac check --fix',
     'almanac check --format sarif > almanac.sarif',
@@ -49,22 +64,36 @@ export function build(command: Command): void {
 
 async function check(command: Command, paths: readonly string[], flags: CheckFlags): Promise<void> {
   oneOf('format', flags.format!, findingFormats)
+  if (flags.changed !== undefined && flags.staged)
+    throw usage('--changed and --staged are two questions', 'Ask them one after the other')
   await withSession(globalsOf(command), { doing: 'check', tellsState: !flags.fix }, async ({ site }) => {
     const levels = readLevels(flags.rule ?? [])
-    const wanted = wantedFiles(site, paths)
+    const named = wantedFiles(site, paths)
+    const list = flags.baseline && relative(site.folder.root, resolve(flags.baseline))
+    const wanted = (path: string) => path !== list && named(path)
     if (flags.fix) await site.finishChanges()
     renewSchemas(site.folder.root, site.resources, site.settings)
     const isFixed = !flags.fix || (await stampIds(site, wanted))
-    const found = flags.changed === undefined ? undefined : await findChanged(site, flags.changed, wanted, levels)
-    const findings = [...stateFindings(site), ...(found?.findings ?? checkSite(site, wanted, levels))]
-    const isLooked = (path: string) => wanted(path) && (found?.changed.has(path) ?? true)
-    const files = [...site.entries.byPath.keys()].filter(isLooked)
-    const fails = ({ severity }: Finding) => severity === 'error' || (flags.strict === true && severity === 'warning')
-    printFindings(findings, flags.format as FindingFormat, { site, files, fails })
-    if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) logLine(shallowHistory)
-    printSkipped(skippedFiles(site, isLooked))
-    tellSummary(findings, files.length)
-    if (!isFixed || findings.some(fails)) process.exitCode = 1
+    const isPart = flags.changed !== undefined || flags.staged === true
+    const found = isPart ? await findChanged(site, flags.changed, wanted, levels) : undefined
+    try {
+      const looked = found?.site ?? site
+      const all = [...stateFindings(looked), ...(found?.findings ?? checkSite(site, wanted, levels))]
+      const judged = { findings: all, site: looked, since: found }
+      const findings = flags.baseline === undefined ? all : await findUnknown(flags.baseline, judged)
+      if (!findings) return
+      const isLooked = (path: string) => wanted(path) && (found?.changed.has(path) ?? true)
+      const files = [...looked.entries.byPath.keys()].filter(isLooked)
+      const fails = ({ severity }: Finding) => severity === 'error' || (flags.strict === true && severity === 'warning')
+      const how = { site, files, fails, isNew: found?.isNew, isWhole: flags.all === true }
+      printFindings(findings, flags.format as FindingFormat, how)
+      if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) logLine(shallowHistory)
+      printSkipped(skippedFiles(looked, isLooked))
+      tellSummary(findings, files.length)
+      if (!isFixed || findings.some(fails)) process.exitCode = 1
+    } finally {
+      found?.close()
+    }
   })
 }
 

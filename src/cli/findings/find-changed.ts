@@ -1,32 +1,101 @@
 import type { Finding } from '../../site/check/finding.ts'
+import { checkSite } from '../../site/check/check.ts'
 import type { RuleLevels } from '../../site/check/levels.ts'
 import { findingsSince } from '../../site/check/findings-since.ts'
-import { openAtRef } from '../../site/open-at-ref.ts'
+import { openBeside } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { changedPaths } from '../../storage/git/compare.ts'
+import { changedPaths, openChangedLines } from '../../storage/git/compare.ts'
+import { stagedIn } from '../../storage/git/staged.ts'
+import { commitNamed } from '../../storage/git/find-commit.ts'
+import { isInCheckout } from '../../storage/git/git.ts'
+import { CliError, usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 import type { Wanted } from './wanted-files.ts'
 
+/** What changes did to a site. */
+export interface FoundChanged {
+  readonly findings: readonly Finding[]
+  readonly changed: ReadonlySet<string>
+  /** The site as it was looked at: that of the files, or what is staged. */
+  readonly site: OpenSite
+  /** The commit that it was compared with; undefined before the first one. */
+  readonly base: string | undefined
+  /** Whether a finding stands on a line that came or changed, or in a file that did not change. */
+  readonly isNew: (finding: Finding) => boolean
+  close(): void
+}
+
 /**
- * What is wrong in files that changed since the branch left another one, and what the changes broke elsewhere: a deleted
- * file that others name, a link to an address that changed.
+ * What is wrong in files that changed since the branch left another one, or that are staged, and what the changes broke
+ * elsewhere: a deleted file that others name, a link to an address that changed.
  *
- * @throws CliError if there is no such branch
+ * @param base - undefined for what is staged
+ * @throws CliError if there is no such branch, and while a merge waits for a decision
  */
 export async function findChanged(
   site: OpenSite,
-  base: string,
+  base: string | undefined,
   wanted: Wanted,
   levels: RuleLevels,
-): Promise<{ readonly findings: Finding[]; readonly changed: ReadonlySet<string> }> {
+): Promise<FoundChanged> {
+  return base === undefined ? findStaged(site, wanted, levels) : findSince(site, base, wanted, levels)
+}
+
+async function findSince(site: OpenSite, base: string, wanted: Wanted, levels: RuleLevels): Promise<FoundChanged> {
   const { root } = site.folder
   const commit = await baseOf(root, base)
   const changed = await changedPaths(root, commit)
-  const options = { areas: site.areas, now: () => site.now() }
-  const { site: before } = await orNotFound(openAtRef(root, commit, options))
+  return compare(site, site, commit, { changed, wanted, levels, head: undefined })
+}
+
+async function findStaged(site: OpenSite, wanted: Wanted, levels: RuleLevels): Promise<FoundChanged> {
+  const { root } = site.folder
+  if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: nothing is staged`)
+  const staged = await stagedIn(root)
+  if (!staged) throw new CliError('conflict', 'a merge waits: git cannot say what would be committed')
+  const head = await commitNamed(root, 'HEAD')
+  const after = await orNotFound(openBeside(site, staged.tree, optionsOf(site), { hasTimes: false, isTree: true }))
   try {
-    return { findings: findingsSince(before, site, changed, { wanted, levels }), changed }
+    return await compare(site, after, head, { changed: staged.paths, wanted, levels, head: staged.tree })
+  } catch (error) {
+    after.close()
+    throw error
+  }
+}
+
+async function compare(
+  worktree: OpenSite,
+  site: OpenSite,
+  base: string | undefined,
+  asked: {
+    readonly changed: ReadonlySet<string>
+    readonly wanted: Wanted
+    readonly levels: RuleLevels
+    readonly head: string | undefined
+  },
+): Promise<FoundChanged> {
+  const { changed, wanted, levels, head } = asked
+  const { root } = worktree.folder
+  const close = () => void (site === worktree || site.close())
+  const told = { changed, site, base, close }
+  // Before the first commit, everything is new.
+  if (base === undefined) {
+    const findings = checkSite(site, wanted, levels)
+    return { ...told, findings, isNew: () => true }
+  }
+  const before = await orNotFound(openBeside(worktree, base, optionsOf(worktree), { hasTimes: false }))
+  try {
+    const findings = findingsSince(before, site, changed, { wanted, levels })
+    const linesOf = openChangedLines(root, base, head)
+    const lines = new Map<string, (line: number) => boolean>()
+    for (const { file } of findings) if (changed.has(file) && !lines.has(file)) lines.set(file, await linesOf(file))
+    const isNew = ({ file, line }: Finding) => lines.get(file)?.(line) ?? true
+    return { ...told, findings, isNew }
   } finally {
     before.close()
   }
+}
+
+function optionsOf(site: OpenSite) {
+  return { areas: site.areas, home: site.home, now: () => site.now() }
 }

@@ -2,16 +2,18 @@ import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toJson } from '../output/print.ts'
 import { toVisible } from '../../text/visible.ts'
-import { print } from '../output/terminal.ts'
+import { isTerminal, lineWidth, print } from '../output/terminal.ts'
 import { versionOfTool } from '../output/version.ts'
+import { toCodequality } from './to-codequality.ts'
 import { toGithub } from './to-github.ts'
 import { toJunit } from './to-junit.ts'
 import { toLine } from './to-line.ts'
 import { toSarif } from './to-sarif.ts'
+import { mostListed, toSummary } from './to-summary.ts'
 import { seenFrom } from './told-path.ts'
 
 /** The forms in which findings are printed; `table` is the former name of `text`. */
-export const findingFormats = ['text', 'table', 'json', 'github', 'sarif', 'junit'] as const
+export const findingFormats = ['text', 'table', 'json', 'github', 'codequality', 'sarif', 'junit'] as const
 export type FindingFormat = (typeof findingFormats)[number]
 
 export interface Looked {
@@ -20,23 +22,34 @@ export interface Looked {
   readonly files: readonly string[]
   /** Whether a finding makes the command fail. */
   readonly fails: (finding: Finding) => boolean
+  /** Whether a change brought a finding; files are named as in the content folder. */
+  readonly isNew?: ((finding: Finding) => boolean) | undefined
+  /** Whether every finding is listed for people, however many there are. */
+  readonly isWhole?: boolean
 }
 
-/** Prints findings in one of the forms. Files are named from where the person stands; for GitHub, from the checkout. */
+/**
+ * Prints findings in one of the forms. Files are named from where the person stands; for programs that show a checkout,
+ * from its top.
+ */
 export function printFindings(
   findings: readonly Finding[],
   format: FindingFormat,
-  { site, files, fails }: Looked,
+  { site, files, fails, isNew, isWhole = false }: Looked,
 ): void {
-  const workspace = process.env['GITHUB_WORKSPACE']
-  const isForGithub = (format === 'github' || format === 'sarif') && workspace
+  const { GITHUB_WORKSPACE: onGithub, CI_PROJECT_DIR: onGitlab } = process.env
+  const checkout =
+    format === 'codequality' ? onGitlab : format === 'github' || format === 'sarif' ? onGithub : undefined
   const all = files.map((file) => ({ file }))
   const looked = seenFrom(all, site).map(({ file }) => file)
-  const seen = seenFrom(findings, site, isForGithub ? workspace : process.cwd())
+  const seen = seenFrom(findings, site, checkout || process.cwd())
+  const own = new Map(seen.map((finding, at) => [finding, findings[at]!]))
   if (format === 'json') print(toVisible(toJson(seen)))
-  else if (format === 'github') print(toGithub(seen))
+  else if (format === 'github') print(toGithub(seen, (one) => isNew?.(own.get(one)!) ?? false))
+  else if (format === 'codequality') print(toCodequality(seen))
   else if (format === 'sarif') print(toSarif(seen, versionOfTool()))
   else if (format === 'junit') print(toJunit(seen, looked, fails, site.now()))
+  else if (isTerminal() && !isWhole && seen.length > mostListed) print(toSummary(seen, lineWidth() ?? 80))
   // Files that are not content are summed up in one line on standard error.
   else for (const finding of summedUp(seen.filter(({ code }) => code !== 'skipped-file'))) print(toLine(finding))
 }

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { knownRules } from '../../define/rules.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { toVisible } from '../../text/visible.ts'
 import { findingToText } from '../../site/review/words.ts'
+import { fingerprints } from './fingerprints.ts'
 
 /** Findings as SARIF 2.1.0, which code scanning takes. @param version - of this tool */
 export function toSarif(findings: readonly Finding[], version: string): string {
   const rules = [...knownRules().values()].sort((a, b) => (a.code < b.code ? -1 : 1))
   const indexes = new Map(rules.map(({ code }, at) => [code, at]))
-  const times = new Map<string, number>()
+  const marks = fingerprints(findings)
   const run = {
     tool: {
       driver: {
@@ -23,12 +23,9 @@ export function toSarif(findings: readonly Finding[], version: string): string {
       },
     },
     columnKind: 'utf16CodeUnits',
-    results: findings.map((finding) => {
-      const { code, severity, file, line, column, message } = finding
+    results: findings.map((finding, at) => {
+      const { code, severity, file, line, column } = finding
       const index = indexes.get(code)
-      const same = [code, file, message].join('\n')
-      const time = times.get(same) ?? 0
-      times.set(same, time + 1)
       return {
         ruleId: code,
         ...(index !== undefined && { ruleIndex: index }),
@@ -42,10 +39,7 @@ export function toSarif(findings: readonly Finding[], version: string): string {
             },
           },
         ],
-        // A finding stays the same one when lines before it come or go.
-        partialFingerprints: {
-          'almanac/v1': createHash('sha256').update(`${same}\n${time}`).digest('hex').slice(0, 32),
-        },
+        partialFingerprints: { 'almanac/v1': marks[at] },
       }
     }),
   }

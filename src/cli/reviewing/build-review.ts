@@ -1,34 +1,44 @@
 import type { Command } from 'commander'
 import { reviewSites } from '../../site/review/review.ts'
-import { changedLines, changedPaths, renamedPaths } from '../../storage/git/compare.ts'
+import { previewOf, type DescribedReview } from '../../site/review/words.ts'
+import { changedPaths, openChangedLines, renamedPaths } from '../../storage/git/compare.ts'
+import { usage } from '../output/exit-codes.ts'
 import { buildOwnVerb } from '../verbs/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
 import { print, printWords } from '../output/terminal.ts'
+import { baselineLines } from './baseline-lines.ts'
 import { openSides, readRange } from './open-sides.ts'
 import { toVisible } from '../../text/visible.ts'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { toText } from './to-text.ts'
 
+interface Flags {
+  readonly previewUrl?: string
+}
+
 /** Builds `review`: what a branch changes, in sentences and by entry. */
 export function build(command: Command): void {
   command
     .description(
-      'Tells what a branch changes since it left BASE, as a reviewer reads it: new, removed and renamed entries, field by field and word by word, when they are published, which pages change, and what `check` says. Reads commits from git; the files stay as they are.',
+      'Tells what a branch changes since it left BASE, as a reviewer reads it: what gives rights or opens the site, what is newly wrong, then new, removed and renamed entries, field by field and word by word, when they are published, and which pages change. Reads commits from git; the files stay as they are.',
     )
     .argument('[base...head]', 'origin/main, or main...my-branch; without a head, the files as they are.')
+    .option('--preview-url <url>', 'Where a preview of the branch is: each changed page is linked there.')
   const examples = [
     'almanac review',
     'almanac review origin/main',
     'almanac review main...spring --format markdown > review.md',
+    'almanac review main...spring --format markdown --preview-url https://spring.preview.example.org',
     'almanac review v1.0...v1.1 --format json',
   ]
   const formats = ['text', 'markdown', 'json']
-  buildOwnVerb<object>(
+  buildOwnVerb<Flags>(
     command,
     { examples, formats, reads: true, isLocal: true },
-    async ({ site }, [typed], { format }) => {
+    async ({ site }, [typed], { format, previewUrl }) => {
       const { root } = site.folder
+      const preview = previewUrl === undefined ? undefined : readPreview(previewUrl, site.home)
       const range = await readRange(root, typed)
       const sides = await openSides(site, range)
       const { commit, before, after } = sides
@@ -39,16 +49,18 @@ export function build(command: Command): void {
           after,
           changed: await changedPaths(root, commit, head),
           renames: await renamedPaths(root, commit, head),
-          isChanged: (path) => changedLines(root, path, commit, head),
+          isChanged: openChangedLines(root, commit, head),
+          baseline: await baselineLines(root, commit, head),
         })
         const told = {
           base: range.base,
           commit,
           head: head ?? null,
+          ...(preview && { preview }),
           ...review,
           findings: seenFrom(review.findings, site),
         }
-        if (format === 'json') print(toVisible(toJson(told)))
+        if (format === 'json') print(toVisible(toJson(withPreviews(told))))
         else if (format === 'markdown') print(toMarkdown(told))
         else printWords(toText(told))
       } finally {
@@ -56,4 +68,21 @@ export function build(command: Command): void {
       }
     },
   )
+}
+
+function readPreview(typed: string, home: string): DescribedReview['preview'] {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw usage(`--preview-url ${typed} is not the address of a website`, 'Write https://preview.example.org')
+  return { url: url.href.replace(/\/$/, ''), home: new URL(home).pathname.replace(/\/$/, '') }
+}
+
+// Programs find the address beside each entry.
+function withPreviews({ preview, ...told }: DescribedReview) {
+  if (!preview) return told
+  const entries = told.entries.map((entry) => {
+    const address = previewOf({ preview, ...told }, entry.address)
+    return address === undefined ? entry : { ...entry, preview: address }
+  })
+  return { ...told, entries }
 }

@@ -1,4 +1,4 @@
-import { openAtRef } from '../../site/open-at-ref.ts'
+import { openBeside } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { commitNamed } from '../../storage/git/find-commit.ts'
 import { usage } from '../output/exit-codes.ts'
@@ -37,9 +37,9 @@ export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder
   const commit = await baseOf(root, range.base, range.head)
   const options = { areas: site.areas, home: site.home, now: () => site.now() }
-  const before = (await orNotFound(openAtRef(root, commit, options))).site
+  const before = await orNotFound(openBeside(site, commit, options))
   try {
-    const after = range.head === undefined ? site : (await orNotFound(openAtRef(root, range.head, options))).site
+    const after = range.head === undefined ? site : await orNotFound(openBeside(site, range.head, options))
     const close = () => {
       before.close()
       if (after !== site) after.close()

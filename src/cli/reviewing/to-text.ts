@@ -4,6 +4,7 @@ import { toLine } from '../findings/to-line.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 import { beginning, bodyHeading, byHeading, effectLines, fieldParts, oneLine } from '../../site/review/words.ts'
+import { oldText, previewOf, sortedOut } from '../../site/review/words.ts'
 import { changePlaceOf, shortened, stateWarning, summary, type DescribedReview } from '../../site/review/words.ts'
 
 /** Characters of one text that are shown; the rest is counted. */
@@ -17,24 +18,37 @@ const longestList = 40
 export function toText(review: DescribedReview): string {
   const warning = stateWarning(review)
   const out = [...(warning === undefined ? [] : [colours.red(warning), '']), summary(review)]
+  const { opening, fresh, old } = sortedOut(review)
+  if (opening.length + review.baseline.length > 0)
+    out.push(
+      '',
+      colours.bold('Rights, and who gets in'),
+      ...[...opening.map(toLine), ...review.baseline.map(oneLine)].map((line) => `  ${line}`),
+    )
+  if (fresh.length > 0) {
+    out.push('', colours.bold('What check says'))
+    for (const finding of fresh)
+      out.push(`  ${toLine(finding)}${finding.isOnChangedLine ? '' : colours.dim(' (not on a changed line)')}`)
+  }
+  if (old.length > 0) out.push('', colours.dim(oldText(old.length)))
   for (const [heading, entries] of byHeading(review))
-    out.push('', colours.bold(heading), ...entries.flatMap((entry) => ['', ...entryLines(entry)]))
+    out.push(
+      '',
+      colours.bold(heading),
+      ...entries.flatMap((entry) => ['', ...entryLines(entry, previewOf(review, entry.address))]),
+    )
   if (review.otherFiles.length > 0)
     out.push('', colours.bold('Other files'), ...listLines(review.otherFiles.map(toVisibleName)))
   for (const [heading, lines] of effectLines(review))
     out.push('', colours.bold(heading), ...listLines(lines.filter(Boolean)))
-  if (review.findings.length > 0) {
-    out.push('', colours.bold('What check says'))
-    for (const finding of review.findings)
-      out.push(`  ${toLine(finding)}${finding.isOnChangedLine ? '' : colours.dim(' (not on a changed line)')}`)
-  }
   return `${out.join('\n')}\n`
 }
 
-function entryLines(entry: EntryChange): string[] {
+function entryLines(entry: EntryChange, preview?: string): string[] {
   const { kind, title, sentences, fields, body, address } = entry
   const out = [`  ${kind} ${colours.bold(`“${oneLine(title)}”`)}  ${colours.dim(changePlaceOf(entry))}`]
   if (address !== undefined && entry.change === 'added') out.push(`    Its address is ${address}`)
+  if (preview !== undefined) out.push(`    ${preview}`)
   for (const sentence of sentences) out.push(`    ${oneLine(sentence)}`)
   for (const field of fields) {
     const { gone, come } = fieldParts(field)

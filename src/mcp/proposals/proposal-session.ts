@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { reviewSites } from '../../site/review/review.ts'
-import { changedLines, renamedPaths } from '../../storage/git/compare.ts'
+import { openChangedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, changedFilesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
 import { fenced } from '../fence.ts'
@@ -98,7 +98,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       after,
       changed,
       renames: await renamedPaths(folder, base, tip),
-      isChanged: (path) => changedLines(folder, path, base, tip),
+      isChanged: openChangedLines(folder, base, tip),
     })
     return { base, files, changed, review, patch: cut(await patchOf(folder, branch), longestPatch) }
   }

@@ -1,4 +1,5 @@
 import { defineArea, provide } from '../../define/define.ts'
+import { opensIf } from '../../define/opens.ts'
 import { core } from '../shared/kinds.ts'
 import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
@@ -14,8 +15,14 @@ const settings: SettingTable = {
     z.boolean(),
     false,
     'Whether programs may send comments without signing in; the form below posts does not need it.',
+    { opens: opensIf(true, 'lets programs send comments without signing in') },
   ],
-  comment_registration: [z.boolean(), false, 'Whether only people with an account may comment.'],
+  comment_registration: [
+    z.boolean(),
+    false,
+    'Whether only people with an account may comment.',
+    { opens: opensIf(false, 'lets people without an account comment') },
+  ],
   require_name_email: [z.boolean(), true, 'Whether people who comment have to give a name and an address.'],
   comments_per_page: [z.int().min(1).max(200), 50, 'How many comments, with their replies, a page shows at most.'],
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineArea, provide } from '../../define/define.ts'
+import { opensTo } from '../../define/opens.ts'
 import embed from './provider/embed.ts'
 import embedProxy from './consumer/embed-proxy.ts'
 import { showEmbed, showsAddress } from './in-texts/embed-shortcode.ts'
@@ -21,6 +22,7 @@ export default defineArea({
       z.array(z.string().regex(/^[^\s/@]+$/, 'must be host or host:port')),
       [],
       'Hosts that embeds may be fetched from though they are not public, as host or host:port.',
+      { opens: opensTo((hosts) => `lets embeds be fetched from ${hosts}, public or not`) },
     ],
   },
   // Our pages bring no script that would show the frame of an embedded page: readers see its quotation.

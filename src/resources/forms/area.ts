@@ -1,4 +1,5 @@
 import { defineArea, provide } from '../../define/define.ts'
+import { opensTo, opensUnlessEmpty } from '../../define/opens.ts'
 import { formsDialect } from './dialect.ts'
 import form from './form.ts'
 import { fromRest } from './from-rest.ts'
@@ -19,11 +20,17 @@ const settings: SettingTable = {
   forms_retention_days: [z.int().min(0), 0, 'How many days submissions of forms are kept; 0 is forever.'],
   forms_rate_limit: [z.int().min(0), 30, 'How many forms one address may send a minute; 0 is no limit.'],
   forms_disallowed_words: [texts, [], 'Words, addresses and IP addresses that mark a submission as spam.'],
-  forms_origins: [texts, [], 'Origins whose pages may send forms (https://example.org); empty for all.'],
+  forms_origins: [
+    texts,
+    [],
+    'Origins whose pages may send forms (https://example.org); empty for all.',
+    { opens: opensUnlessEmpty((origins) => `lets pages of ${origins} send forms`) },
+  ],
   forms_embed_origins: [
     z.array(z.string().refine(isWebOrigin, 'is not the origin of a website, such as https://example.org')),
     [],
     "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
+    { opens: opensTo((origins) => `lets pages of ${origins} hold forms in a frame`) },
   ],
 }
 

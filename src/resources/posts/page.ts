@@ -21,7 +21,8 @@ import { postTraits } from './post-traits.ts'
 import { folderIn, folderOfPage, foldersBetween } from '../../derive/folders/places.ts'
 import type { Site } from '../../model/model.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
-import { pathsSetting, slugPath, tree } from '../shared/tree.ts'
+import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
+import { slugPath, tree } from '../shared/tree.ts'
 import { flatPath, flatSlug } from './flat-path.ts'
 
 const capabilities = capabilitiesOf('pages')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
+import { opensTo, opensUnlessEmpty } from '../../define/opens.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
@@ -10,7 +11,7 @@ import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { faultsOfFolders, faultsOfLevels } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
-import { pathsSetting } from '../shared/tree.ts'
+import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
 import { settings } from './setting.ts'
 
 const table: SettingTable = {
@@ -95,10 +96,16 @@ const table: SettingTable = {
     {},
     'What the rules of `check` weigh, by their names: { "missing-alt": "error", "orphaned-media": "off" }.',
   ],
+  unchecked_links: [
+    z.array(z.string().min(1)),
+    [],
+    'Beginnings of links that `check` does not look at, as texts have them: what another program answers ("/shop/").',
+  ],
   cors_origins: [
     z.array(z.string().refine(isOrigin, 'is not an origin, such as https://example.org')),
     [],
     'Origins whose pages may use the interface in a browser (https://example.org); empty for all.',
+    { opens: opensUnlessEmpty((origins) => `lets pages of ${origins} use the interface in a browser`) },
   ],
   compression: [
     z.enum(['auto', 'always', 'never']),
@@ -109,6 +116,7 @@ const table: SettingTable = {
     z.array(z.enum(mountNames)),
     [],
     "Where `almanac serve` answers besides /rest: wordpress is /wp-json, under WordPress's names.",
+    { opens: opensTo((names) => `lets \`almanac serve\` answer for ${names}, too`) },
   ],
 }
 

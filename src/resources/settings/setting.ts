@@ -18,6 +18,7 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
     stored = schema,
     described,
     references,
+    opens,
     resets = [],
     show = (site) => site.settings[name],
     accept = (value) => (stored.safeParse(value).success ? value : undefined),
@@ -26,7 +27,13 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
   return field(schema, {
     ...others,
     specialValues: new Map([null, ...resets].map((value) => [value, null])),
-    stored: { key: name, schema: stored, ...(described && { described }), ...(references && { references }) },
+    stored: {
+      key: name,
+      schema: stored,
+      ...(described && { described }),
+      ...(references && { references }),
+      ...(opens && { opens }),
+    },
     show: (_entry, { site }) => show(site, name),
     write: (value: unknown, draft: Draft, call: Call) => {
       const wanted = value === null ? preset : accept(value, call, name)

@@ -9,9 +9,6 @@ import { idFilters, refKeysOrNone } from './references.ts'
 import { errors } from './errors.ts'
 import { rules } from './rules.ts'
 
-/** The setting under which pages stand, and have their addresses, where the folders of their files say. */
-export const pathsSetting = 'page_paths'
-
 /** Deeper than any real tree; cycles made by hand end here. */
 const deepest = 50
 

@@ -4,16 +4,23 @@ import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with the links and pictures of a text in which code is blotted out. */
-export function checkLinks(text: string, isMarkdown: boolean, entry: Entry, faultOf: FaultOfTarget): FaultOfText[] {
+export function checkLinks(
+  text: string,
+  isMarkdown: boolean,
+  entry: Entry,
+  faultOf: FaultOfTarget,
+  isAsked?: (target: string) => boolean,
+): FaultOfText[] {
   const faults: FaultOfText[] = []
   for (const { start, target, isDisplayed, isPicture, alt } of linksIn(text, isMarkdown)) {
-    const wrong = faultOf(target, entry, isDisplayed && isMarkdown)
-    if (wrong !== undefined) {
-      const found = {
-        start,
-        message: `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}`,
-      }
-      faults.push(isDisplayed ? rules['broken-image'](found) : rules['broken-link'](found))
+    if (isAsked && !isAsked(target)) continue
+    const fault = faultOf(target, entry, isDisplayed && isMarkdown)
+    if (fault) {
+      const { wrong, isAnchor } = fault
+      const rule = isDisplayed ? rules['broken-image'] : isAnchor ? rules['broken-anchor'] : rules['broken-link']
+      faults.push(
+        rule({ start, message: `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}` }),
+      )
     }
     if (isPicture && alt === undefined)
       faults.push(

@@ -8,8 +8,18 @@ import { checkLinks } from './check-links.ts'
 import { faultsOfTags, type FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
-/** What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links. */
-export function checkText(entry: Entry, body: string, site: OpenSite, targets: FaultOfTarget): FaultOfText[] {
+/**
+ * What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links.
+ *
+ * @param isAsked - whether one asks about a link; all by default
+ */
+export function checkText(
+  entry: Entry,
+  body: string,
+  site: OpenSite,
+  targets: FaultOfTarget,
+  isAsked?: (target: string) => boolean,
+): FaultOfText[] {
   if (body === '') return []
   const { bodyFaults } = entry.resource
   if (bodyFaults) return [...bodyFaults(body)]
@@ -23,7 +33,7 @@ export function checkText(entry: Entry, body: string, site: OpenSite, targets: F
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
   const text = isMarkdown && /[[<{]/.test(body) ? blotCode(body) : body
-  faults.push(...checkLinks(text, isMarkdown, entry, targets), ...faultsOfTags(text, entry, site))
+  faults.push(...checkLinks(text, isMarkdown, entry, targets, isAsked), ...faultsOfTags(text, entry, site))
   eachShortcode(
     text,
     namesFor(text, [...shortcodeFaults.keys()]),

@@ -1,5 +1,3 @@
-import { bodyIfThere } from '../../derive/entries.ts'
-import type { Entry, Fault } from '../../model/model.ts'
 import { doUntil, nothing, sliceMs, yieldToEventLoop } from '../../work/turns.ts'
 import { knownRules } from '../../define/rules.ts'
 import { SkippedFiles } from '../index/skipped-files.ts'
@@ -8,12 +6,18 @@ import type { OpenSite } from '../open-site.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
 import { checkValues, Identities } from './check-values.ts'
-import type { Finding } from './finding.ts'
+import { CheckedFile } from './checked-file.ts'
+import type { Concerns } from './concerns.ts'
+import { type Finding, inOrder } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
-import { openPlaces } from '../index/locate-key.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
+
+/** Files that are as they were beside changed ones. */
+export interface Others extends Concerns {
+  readonly has: (path: string) => boolean
+}
 
 /**
  * All that the rules find, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate
@@ -21,9 +25,15 @@ import { UnknownKeys } from './unknown-keys.ts'
  *
  * @param wanted - the files whose faults are told; all of them by default
  * @param typed - levels from the command line, which take precedence over the setting `check`
+ * @param others - of these files, only what the change of others may have broken is told
  */
-export function checkSite(site: OpenSite, wanted?: (path: string) => boolean, typed?: RuleLevels): Finding[] {
-  const steps = checking(site, wanted, typed)
+export function checkSite(
+  site: OpenSite,
+  wanted?: (path: string) => boolean,
+  typed?: RuleLevels,
+  others?: Others,
+): Finding[] {
+  const steps = checking(site, wanted, typed, others)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
@@ -41,11 +51,13 @@ function* checking(
   site: OpenSite,
   wanted: (path: string) => boolean = () => true,
   typed?: RuleLevels,
+  others?: Others,
 ): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
   const found: Finding[] = unreadable(site, wanted)
   const unknown = openUnknown(site)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
+  const keysOfOthers = new UnknownKeys(site, levels.get('unknown-key'))
   const identities = new Identities(site)
   const targets = openTargets(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -54,26 +66,33 @@ function* checking(
     const identity = [...identities.faultsOf(entry)]
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     if (!wanted(textPath) && !wanted(entry.path)) continue
+    const isOther = others?.has(textPath) === true
+    const concerns = isOther && !others.isAll ? others : undefined
+    const isOn = ({ code }: { readonly code: string }) => levels.get(code) !== 'off'
+    const ownFaults = () =>
+      [...identity, ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site))].filter(isOn)
+    if (concerns?.hasOtherNames === false) {
+      const faults = ownFaults()
+      const file = faults.length > 0 ? new CheckedFile(entry, site) : undefined
+      for (const fault of faults) {
+        const finding = file!.findingOf(fault)
+        if (!file!.allows(finding)) found.push(finding)
+      }
+      continue
+    }
+    const file = new CheckedFile(entry, site)
     const faults = [
-      ...keys.faultsOf(entry),
+      ...(concerns ? [] : (isOther ? keysOfOthers : keys).faultsOf(entry, file.allowsKey)),
       ...checkValues(entry, site, unknown),
-      ...identity,
-      ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
-    ].filter(({ code }) => levels.get(code) !== 'off')
-    const body = readableBodyOf(entry, site)
-    const inText = checkText(entry, body, site, targets).filter(({ code }) => levels.get(code) !== 'off')
-    if (!faults.length && !inText.length) continue
-    const text = fileTextOf(site, textPath, entry)
-    const locate = openPlaces(text)
-    for (const { key, at, ...fault } of faults) found.push({ file: textPath, ...locate(key, at), ...fault })
-    for (const { start, ...fault } of inText) found.push({ file: textPath, ...placeIn(text, body, start), ...fault })
+    ]
+    const inMatter = [...faults.filter(isOn), ...ownFaults()].map((fault) => file.findingOf(fault))
+    const inText = checkText(entry, file.body, site, targets, concerns?.isLink).filter(isOn)
+    const all = [...inMatter, ...inText.map((fault) => file.findingIn(fault))]
+    found.push(...all.filter((finding) => !file.allows(finding)), ...(concerns ? [] : file.unused(levels)))
   }
-  const notes = keys.notes((entry, { key, at, ...fault }: Fault) => {
-    const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
-    return { file, ...openPlaces(fileTextOf(site, file, entry))(key, at), ...fault }
-  })
-  const all = weigh([...found, ...notes, ...skipped(site, wanted)], levels)
-  return all.sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1))
+  const notes = keys.notes((entry, fault) => new CheckedFile(entry, site).findingOf(fault))
+  const asides = skipped(site, (path) => wanted(path) && others?.has(path) !== true)
+  return inOrder(weigh([...found, ...notes, ...asides], levels))
 }
 
 function unreadable(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
@@ -103,30 +122,4 @@ export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean):
   const files = new SkippedFiles()
   for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) files.add(path)
   return files
-}
-
-// Of those that are shown as HTML: only these hold shortcodes and blocks.
-function readableBodyOf(entry: Entry, site: OpenSite): string {
-  const { bodyFaults, fields, keys } = entry.resource
-  if (!bodyFaults && !fields['content_format'] && !keys['content_format']) return ''
-  return bodyIfThere(entry, site)
-}
-
-// In JSON, which writes a text on one line, that line.
-function placeIn(text: string, body: string, start: number): { line: number; column: number } {
-  const bodyStart = text.indexOf(body)
-  if (bodyStart < 0) return { line: 1, column: 1 }
-  const before = text.slice(0, bodyStart + start)
-  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
-}
-
-// A file that was deleted meanwhile does not keep the others from being checked; a picture without a file beside it has no text.
-function fileTextOf(site: OpenSite, path: string, entry: Entry): string {
-  try {
-    return path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined
-      ? ''
-      : site.folder.read(path)
-  } catch {
-    return ''
-  }
 }

@@ -12,3 +12,10 @@ export interface Finding {
   /** Of a note, how many files it is true of. */
   readonly count?: number
 }
+
+/** Findings by file and line. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) =>
+    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
+  )
+}

@@ -1,8 +1,14 @@
 import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
-import type { Finding } from './finding.ts'
+import { openConcerns } from './concerns.ts'
+import { type Finding, inOrder } from './finding.ts'
+import { levelsOf, weigh } from './levels.ts'
+import { findOpenings } from './openings.ts'
 
-/** Faults in changed files, and new ones elsewhere: a file that names something gone, a link to a changed address. */
+/**
+ * What is wrong in changed files, what they give to others, and what was not wrong elsewhere before: a file that names
+ * what is gone, a link to an address that changed.
+ */
 export function findingsSince(
   before: OpenSite,
   after: OpenSite,
@@ -12,15 +18,22 @@ export function findingsSince(
     levels,
   }: { wanted?: (path: string) => boolean; levels?: Parameters<typeof checkSite>[2] } = {},
 ): Finding[] {
-  const own = checkSite(after, (path) => wanted(path) && changed.has(path), levels)
-  if (changed.size === 0) return own
-  const elsewhere = checkSite(after, (path) => wanted(path) && !changed.has(path), levels).filter(
-    ({ severity }) => severity !== 'note',
+  if (changed.size === 0) return []
+  const concerns = openConcerns(before, after, changed)
+  const found = checkSite(after, wanted, levels, { ...concerns, has: (path) => !changed.has(path) })
+  const opening = weigh(
+    findOpenings(before, after, changed).filter(({ file }) => wanted(file)),
+    levelsOf(after.settings, levels),
   )
-  if (elsewhere.length === 0) return own
-  const known = new Set(checkSite(before, (path) => !changed.has(path), levels).map(findingKey))
-  const broken = elsewhere.filter((finding) => !known.has(findingKey(finding)))
-  return [...own, ...broken].sort((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)))
+  const isOwn = ({ file }: Finding) => changed.has(file)
+  const elsewhere = new Set(found.flatMap((one) => (isOwn(one) || one.severity === 'note' ? [] : one.file)))
+  const former =
+    elsewhere.size === 0
+      ? []
+      : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true })
+  const known = new Set(former.map(findingKey))
+  const isTold = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
+  return inOrder([...opening, ...found.filter(isTold)])
 }
 
 // Lines of unchanged files are the same.

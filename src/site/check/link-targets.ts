@@ -1,6 +1,8 @@
 import { decoded } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
+import { listOf } from '../../text/values.ts'
+import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
@@ -13,36 +15,69 @@ import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 
+/** What is wrong with where a link leads. */
+export interface WrongTarget {
+  /** As the end of a sentence. */
+  readonly wrong: string
+  /** Whether only the part of the page is not there. */
+  readonly isAnchor: boolean
+}
+
 /**
- * What is wrong with where a link leads, as the end of a sentence; undefined where it leads somewhere. `isDisplayed`: whether
- * readers see there what a text in Markdown names, such as a picture.
+ * What is wrong with where a link leads; undefined where it leads somewhere. `isDisplayed`: whether readers see there what
+ * a text in Markdown names, such as a picture.
  */
-export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean) => string | undefined
+export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean) => WrongTarget | undefined
+
+/** The setting that names beginnings of links that are not looked at. */
+export const uncheckedLinks = 'unchecked_links'
 
 /**
  * Prepares questions about where links lead: to pages, files and lists of this site, by address or by a file's path.
- * What belongs to other sites, and anchors, are not looked at.
+ * What belongs to other sites is not looked at, nor what begins as the setting `unchecked_links` says.
  */
 export function openTargets(site: OpenSite): FaultOfTarget {
-  const known = new Map<string, string | undefined>()
+  const pageAt = openPages(site)
+  const faultOfAnchor = openAnchors(site)
+  const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
+  return (written, holder, isDisplayed) => {
+    const target = written.trim()
+    if (ignored.some((beginning) => target.startsWith(beginning))) return undefined
+    const { wrong, page } = pageAt(target, holder, isDisplayed) ?? {}
+    if (wrong !== undefined) return { wrong, isAnchor: false }
+    const anchor = /#(.*)$/s.exec(target)?.[1]
+    const missing = page && anchor !== undefined ? faultOfAnchor(page, anchor) : undefined
+    return missing === undefined ? undefined : { wrong: missing, isAnchor: true }
+  }
+}
+
+/** Where a link leads: to a page, or to nothing, said as the end of a sentence. */
+interface Led {
+  readonly wrong?: string | undefined
+  readonly page?: Entry
+}
+
+function openPages(site: OpenSite) {
+  const known = new Map<string, Led>()
   const isTemplate = openTemplates(site)
-  return (target, holder, isDisplayed) => {
-    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.trim()) ?? []
-    if (path === '' && !rest.startsWith('?')) return undefined
+  return (target: string, holder: Entry, isDisplayed: boolean): Led | undefined => {
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
+    if (path === '' && !rest.startsWith('?')) return { page: holder }
     // A template's or a shortcode's place is filled later.
     if (/[{}<>[\]]|%7b/i.test(target)) return undefined
-    const named = namedFile(target.trim(), holder, site)
-    if (named) return faultOfFile(named)
-    if (isDisplayed && isRelative.test(path)) return 'which is not in the folder of files: readers do not get it'
+    const named = namedFile(target, holder, site)
+    if (named) return { wrong: faultOfFile(named) }
+    if (isDisplayed && isRelative.test(path))
+      return { wrong: 'which is not in the folder of files: readers do not get it' }
     const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
     const linked = linkedEntry(target, holder, site)
-    if (linked) return faultOfEntry(linked.entry, isHidden)
+    if (linked) return ledTo(linked.entry, isHidden)
     const file = fileAt(path, holder, site)
-    if (file) return typeof file === 'object' && file.resource.permalink ? faultOfEntry(file, isHidden) : undefined
-    const url = addressFor(target.trim(), holder, site)
+    if (file) return typeof file === 'object' && file.resource.permalink ? ledTo(file, isHidden) : undefined
+    const url = addressFor(target, holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
-    if (!known.has(key)) known.set(key, isTemplate(url) ? undefined : faultOf(url, isHidden, holder, site))
+    if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, isHidden, holder, site))
     return known.get(key)
   }
 }
@@ -79,28 +114,28 @@ function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefi
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): string | undefined {
+function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Led {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   const path =
     url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
   // Beside the website, others answer.
-  if (path === undefined) return undefined
+  if (path === undefined) return {}
   const named = namedFile(path, holder, site)
-  if (named) return faultOfFile(named)
+  if (named) return { wrong: faultOfFile(named) }
   if (isServerPath(path) || isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed'))
-    return undefined
+    return {}
   const entry = findByAddress(site, url.href)
-  if (entry) return faultOfEntry(entry, isHidden)
-  if (isNaming(site, url.searchParams)) return 'which names an entry that is not there'
-  if (path === '/' || path === '') return undefined
+  if (entry) return ledTo(entry, isHidden)
+  if (isNaming(site, url.searchParams)) return { wrong: 'which names an entry that is not there' }
+  if (path === '/' || path === '') return {}
   const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
-  if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return undefined
+  if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
-  if (page) return faultOfEntry(page, isHidden)
+  if (page) return { wrong: faultOfEntry(page, isHidden) }
   if (archiveSubject(bare, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
-    return undefined
+    return {}
   const waiting = unpublishedAt(bare, site)
-  return waiting ? faultOfEntry(waiting, isHidden) : 'where there is nothing'
+  return waiting ? ledTo(waiting, isHidden) : { wrong: 'where there is nothing' }
 }
 
 /** What is answered at fixed addresses, whatever the content. */
@@ -108,6 +143,10 @@ const isOfPrograms =
   /^\/(?:(?:search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 /** Parts behind an address that turn its pages, or show it otherwise. */
 const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
+
+function ledTo(page: Entry, isHidden: boolean): Led {
+  return { wrong: faultOfEntry(page, isHidden), page }
+}
 
 function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | undefined {
   const isOpen = ['publish', 'private', 'inherit'].includes(derived.status)

@@ -61,12 +61,22 @@ export const rules = defineRules({
     'A `slug`, `permalink` or alias leads out of this website, by `..` or a scheme: no link is made of it.',
     'Write a path of this website, such as `/about/`; a slug has no slashes.',
   ],
+  'opens-site': [
+    'warning',
+    'A change gives somebody rights, or opens the site to others: `check --changed` and `review` tell it.',
+    'Let somebody approve it who may decide that.',
+  ],
   'doubled-slug': ['warning', 'Two files have one slug.', 'Rename one of them.'],
   'doubled-address': ['warning', 'Two published entries have one address: the first has it.', 'Rename one of them.'],
   'unreachable-slug': [
     'warning',
     'No address can have the slug, or servers answer there themselves: nobody finds the page.',
     'Use lower-case letters, digits and hyphens, but not `rest`.',
+  ],
+  'unused-allow': [
+    'warning',
+    'A comment allows what no rule finds there: `almanac-allow`.',
+    'Take it out, or correct the name of the rule.',
   ],
   shortcode: ['warning', 'A shortcode in a text shows nothing.', 'Correct it, or take it out.'],
   'empty-block': [
@@ -75,6 +85,11 @@ export const rules = defineRules({
     'Write what it should show, or take it out.',
   ],
   'broken-link': ['warning', 'A text links to a page of this site that is not there.', 'Correct the link.'],
+  'broken-anchor': [
+    'warning',
+    'A text links to a part of a page that is not there.',
+    'Correct what follows `#`, or give a heading that name.',
+  ],
   'broken-image': [
     'warning',
     'A text shows a file of this site that is not there.',

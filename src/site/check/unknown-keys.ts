@@ -19,8 +19,12 @@ export class UnknownKeys {
     this.#level = level
   }
 
-  /** The faults of an entry's keys: as `undeclared_keys` says where sites may declare own fields, else warnings. */
-  *faultsOf(entry: Entry): Generator<Fault> {
+  /**
+   * The faults of an entry's keys: as `undeclared_keys` says where sites may declare own fields, else warnings.
+   *
+   * @param isAllowed - whether a comment in the file allows a key
+   */
+  *faultsOf(entry: Entry, isAllowed: (key: string) => boolean = () => false): Generator<Fault> {
     const { extensions, labels, name } = entry.resource
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
     const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
@@ -29,7 +33,7 @@ export class UnknownKeys {
       yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
     }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
-      if (slips.has(key)) continue
+      if (slips.has(key) || isAllowed(key)) continue
       const known = this.#notes.get(`${name} ${key}`)
       if (known) known.count++
       if (known) continue

@@ -14,7 +14,7 @@ export function escapeMarkdown(text: string, isLineStart = true): string {
     .replaceAll(/[\\`*_[\]~|$]/g, (sign) => `\\${sign}`)
   return (isLineStart ? withoutBlock(escaped) : escaped)
     .replaceAll('@', `@${breaker}`)
-    .replaceAll(/#(?=\d)/g, `#${breaker}`)
+    .replaceAll(/[#!](?=\d)/g, `$&${breaker}`)
     .replaceAll(/:(?=\/\/)/g, `:${breaker}`)
     .replaceAll(/\bwww(?=\.)|\bgh(?=-\d)/gi, `$&${breaker}`)
     .replaceAll(/\b[0-9a-f]{7,64}\b/gi, (hash) => hash.replaceAll(/.{6}(?=.)/g, `$&${breaker}`))
@@ -33,6 +33,11 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 // Control characters, and those that turn the direction of what follows.
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu
+
+/** Words, as Markdown, that link to an address; the words alone without one. */
+export function linkTo(words: string, address: string | undefined): string {
+  return address === undefined ? words : `[${words}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`
+}
 
 /** Others' text as a code span: paths, addresses. */
 export function asCode(text: string): string {

@@ -72,6 +72,8 @@ export interface Effects {
 /** A finding, and whether it stands on a line that was changed. */
 export interface ReviewFinding extends Finding {
   readonly isOnChangedLine: boolean
+  /** Whether the change brought it: it stands on a changed line, or was not there before. */
+  readonly isNew: boolean
 }
 
 /** What a branch changes. */
@@ -83,4 +85,6 @@ export interface Review {
   readonly otherFiles: readonly string[]
   readonly effects: Effects
   readonly findings: readonly ReviewFinding[]
+  /** What the change adds to a list of known findings, in sentences: `check` does not tell it any more. */
+  readonly baseline: readonly string[]
 }

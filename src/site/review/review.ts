@@ -1,5 +1,7 @@
 import { broughtState, stateFindings } from '../check/check-state.ts'
 import type { Finding } from '../check/finding.ts'
+import { checkSite } from '../check/check.ts'
+import { newAmong, toKnown } from '../check/count-new.ts'
 import { findingsSince } from '../check/findings-since.ts'
 import { effectsOf } from './effects.ts'
 import { entryChange } from './entry-change.ts'
@@ -14,10 +16,13 @@ export interface Compared extends Sites {
   readonly renames: ReadonlyMap<string, string>
   /** Whether a line of a changed file is one that changed. */
   readonly isChanged: (path: string) => Promise<(line: number) => boolean>
+  /** What the change adds to a list of known findings, in sentences. */
+  readonly baseline?: readonly string[]
 }
 
 /** What a branch changes, entry by entry, what follows from it, and what `check` says of it. */
-export async function reviewSites({ before, after, changed, renames, isChanged }: Compared): Promise<Review> {
+export async function reviewSites(compared: Compared): Promise<Review> {
+  const { before, after, changed, renames, baseline } = compared
   const sites = { before, after }
   const pairs = pairEntries(before, after, changed, renames)
   const told = pairs.flatMap((pair) => {
@@ -30,21 +35,40 @@ export async function reviewSites({ before, after, changed, renames, isChanged }
     otherFiles: [...changed].filter((path) => !after.resourceOf(path) && !before.resourceOf(path)).sort(),
     effects: effectsOf(changedPairs, sites),
     state: [...new Set([...broughtState(after), ...broughtState(before)])],
-    findings: await findingsOf([...stateFindings(after), ...findingsSince(before, after, changed)], changed, isChanged),
+    baseline: baseline ?? [],
+    findings: await findingsOf([...stateFindings(after), ...findingsSince(before, after, changed)], compared),
   }
 }
 
 const weights = { error: 0, warning: 1, note: 2 }
 
-// Those on changed lines first, then by weight.
+// New ones first, then those on changed lines, then by weight.
 async function findingsOf(
   findings: readonly Finding[],
-  changed: ReadonlySet<string>,
-  isChanged: Compared['isChanged'],
+  { before, after, changed, isChanged }: Compared,
 ): Promise<ReviewFinding[]> {
   const asked = new Map<string, (line: number) => boolean>()
   for (const { file } of findings) if (changed.has(file) && !asked.has(file)) asked.set(file, await isChanged(file))
-  return findings
-    .map((finding) => ({ ...finding, isOnChangedLine: asked.get(finding.file)?.(finding.line) ?? false }))
-    .sort((a, b) => Number(b.isOnChangedLine) - Number(a.isOnChangedLine) || weights[a.severity] - weights[b.severity])
+  const placed = findings.map((finding) => ({
+    ...finding,
+    isOnChangedLine: asked.get(finding.file)?.(finding.line) ?? false,
+  }))
+  const isNew = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
+    ? newAmong(
+        findings,
+        toKnown(
+          checkSite(before, (path) => changed.has(path)),
+          before,
+        ),
+        after,
+      )
+    : []
+  return placed
+    .map((one, at) => ({ ...one, isNew: one.isOnChangedLine || !changed.has(one.file) || (isNew[at] ?? true) }))
+    .sort(
+      (a, b) =>
+        Number(b.isNew) - Number(a.isNew) ||
+        Number(b.isOnChangedLine) - Number(a.isOnChangedLine) ||
+        weights[a.severity] - weights[b.severity],
+    )
 }

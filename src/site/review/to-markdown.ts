@@ -1,64 +1,90 @@
-import type { EntryChange, ReviewFinding } from './model.ts'
-import { withContext } from '../../text/word-diff.ts'
-import { asCode, escapeMarkdown } from './markdown-text.ts'
-import {
-  beginning,
-  bodyHeading,
-  byHeading,
-  effectLines,
-  fieldParts,
-  oneLine,
-  changePlaceOf,
-  shortened,
-} from './words.ts'
-import { stateWarning, summary, type DescribedReview, findingToText } from './words.ts'
+import { entryBlocks } from './entry-blocks.ts'
+import { asCode, escapeMarkdown, linkTo } from './markdown-text.ts'
+import type { ReviewFinding } from './model.ts'
+import { byHeading, effectLines, findingToText, oldText, previewOf, sortedOut, stateWarning, summary } from './words.ts'
+import type { DescribedReview } from './words.ts'
 
 /** The line by which a comment is found again. */
 const mark = '<!-- almanac review -->'
 /** GitHub takes comments of up to this many characters. */
 const longestComment = 65_536
-/** This much is reserved for saying what is left out. */
-const reserve = 500
-/** Characters of an entry's text and of a value, and items of a list. */
-const longest = { text: 3000, value: 300, list: 50 }
+/** This much is reserved for saying what is left out, and for the headings of lists that are. */
+const reserve = 1500
+/** What findings may take where the entries need the rest. */
+const forFindings = Math.floor(longestComment / 4)
+/** Items of a list. */
+const longestList = 50
 
-/** A review as a comment on a pull request. Others' words cannot break out of it, and it is never too long for GitHub. */
+/**
+ * A review as a comment on a pull request: what gives rights or opens the site, then what is newly wrong, then the
+ * entries, of which each has its share, then what follows from them. Others' words cannot break out of it, and it is
+ * never too long for GitHub.
+ */
 export function toMarkdown(review: DescribedReview): string {
-  const comment = new Comment()
   const warning = stateWarning(review)
   const first = warning === undefined ? '' : `**${escapeMarkdown(warning)}**\n\n`
-  comment.add(`${mark}\n${first}## What changes\n\n${escapeMarkdown(summary(review))}\n`)
-  // What is wrong comes first, before it is left out of a long comment.
-  comment.section('What check says', review.findings.map(findingBlock), 'findings')
-  for (const [heading, entries] of byHeading(review)) comment.section(heading, entries.map(entryBlock), 'entries')
-  for (const [heading, lines] of effectLines(review)) comment.add(listBlock(heading, lines))
-  if (review.otherFiles.length > 0) comment.add(listBlock('Other files', review.otherFiles))
+  const { opening, fresh, old } = sortedOut(review)
+  const comment = new Comment(`${mark}\n${first}## What changes\n\n${escapeMarkdown(summary(review))}\n`)
+  const entries = byHeading(review)
+  const whole = entryBlocks(entries, Number.POSITIVE_INFINITY).text.length
+  const most = Math.max(forFindings, comment.room - whole)
+  comment.section('Rights, and who gets in', [...opening.map(openingBlock), ...review.baseline.map(knownBlock)], most)
+  comment.section('What check says', fresh.map(findingBlock), most)
+  if (old.length > 0) comment.add(`\n${escapeMarkdown(oldText(old.length))}\n`)
+  const { text, left } = entryBlocks(entries, comment.room, (entry) => previewOf(review, entry.address))
+  comment.add(text)
+  comment.leaveOut('entries', left)
+  for (const [heading, lines, isPages] of effectLines(review))
+    comment.list(heading, lines, (line) => (isPages ? linkTo(asCode(line), previewOf(review, line)) : asCode(line)))
+  comment.list('Other files', review.otherFiles, asCode)
   return comment.text()
 }
 
 /** A text that never grows too long: what does not fit is counted. */
 class Comment {
-  #text = ''
+  #text: string
   readonly #left = new Map<string, number>()
 
-  add(block: string): boolean {
-    if (this.#text.length + block.length > longestComment - reserve) {
-      this.#left.set('parts', (this.#left.get('parts') ?? 0) + 1)
-      return false
-    }
+  constructor(begin: string) {
+    this.#text = begin
+  }
+
+  /** Characters that may still come. */
+  get room(): number {
+    return longestComment - reserve - this.#text.length
+  }
+
+  add(block: string): void {
     this.#text += block
-    return true
+  }
+
+  leaveOut(what: string, count: number): void {
+    if (count > 0) this.#left.set(what, (this.#left.get(what) ?? 0) + count)
   }
 
   /** Adds a heading and the blocks below it, as many as there is room for. */
-  section(heading: string, blocks: readonly string[], what: string): void {
-    if (blocks.length === 0) return
-    const title = `\n### ${heading}\n`
-    for (const [at, block] of blocks.entries()) {
-      const part = at === 0 ? title + block : block
-      if (this.#text.length + part.length <= longestComment - reserve) this.#text += part
-      else this.#left.set(what, (this.#left.get(what) ?? 0) + 1)
+  section(heading: string, blocks: readonly string[], most: number): void {
+    let room = Math.min(most, this.room)
+    let out = ''
+    for (const block of blocks) {
+      const part = out === '' ? `\n### ${heading}\n\n${block}` : block
+      room -= part.length
+      if (room < 0) this.leaveOut('findings', 1)
+      else out += part
     }
+    this.add(out)
+  }
+
+  /** Adds a list that can be opened; where it does not fit, how long it is. */
+  list(heading: string, lines: readonly string[], show: (line: string) => string): void {
+    const shown = lines.filter(Boolean)
+    if (lines.length === 0) return
+    if (shown.length === 0) return this.add(`\n**${heading}.**\n`)
+    const rest = shown.length > longestList ? [`- … and ${shown.length - longestList} more\n`] : []
+    const items = [...shown.slice(0, longestList).map((line) => `- ${show(line)}\n`), ...rest]
+    const block = `\n<details><summary>${heading} (${shown.length})</summary>\n\n${items.join('')}\n</details>\n`
+    if (block.length <= this.room) return this.add(block)
+    this.add(`\n${heading}: ${shown.length}.\n`)
   }
 
   text(): string {
@@ -68,63 +94,20 @@ class Comment {
   }
 }
 
-function entryBlock(entry: EntryChange): string {
-  const { kind, title, sentences, fields, body, address } = entry
-  const out = [`\n#### ${escapeMarkdown(kind)} “${escapeMarkdown(title)}”\n\n${asCode(changePlaceOf(entry))}\n\n`]
-  if (address !== undefined && entry.change === 'added') out.push(`- Its address is ${asCode(address)}\n`)
-  for (const sentence of sentences) out.push(`- ${escapeMarkdown(sentence)}\n`)
-  for (const field of fields) {
-    const { gone, come } = fieldParts(field)
-    const parts =
-      entry.change === 'added'
-        ? [come.map(value).join(', ')]
-        : [...gone.map((one) => `<del>${value(one)}</del>`), ...come.map((one) => `<ins>${value(one)}</ins>`)]
-    out.push(`- **${escapeMarkdown(field.label)}:** ${parts.join(' ')}\n`)
-  }
-  if (body) out.push(`\n<details open><summary>${bodyHeading(entry)}</summary>\n\n${bodyBlock(entry)}\n\n</details>\n`)
-  return out.join('')
+function openingBlock(finding: ReviewFinding): string {
+  return `- ${placeOf(finding)} ${escapeMarkdown(findingToText(finding))}\n`
 }
 
-function value(text: string): string {
-  return escapeMarkdown(shortened(oneLine(text), longest.value))
-}
-
-// As a quotation, line by line, with what went and came marked.
-function bodyBlock({ change, body }: EntryChange): string {
-  const pieces =
-    change === 'added' ? body!.pieces.map(({ text }) => ({ kind: 'same', text })) : withContext(body!.pieces)
-  let room = longest.text
-  let quoted = ''
-  for (const { kind, text } of pieces) {
-    const { text: part, left } = beginning(text, Math.max(0, room))
-    room -= text.length
-    const tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : ''
-    const lines = part.split('\n').map((line, at) => {
-      const shown = escapeMarkdown(line, tag === '' && (at > 0 || quoted === '' || quoted.endsWith('\n')))
-      return tag === '' || line.trim() === '' ? shown : `<${tag}>${shown}</${tag}>`
-    })
-    quoted += lines.join('<br>\n')
-    if (left === 0 && room > 0) continue
-    quoted += ' …'
-    break
-  }
-  return quoted
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
+function knownBlock(line: string): string {
+  return `- ${escapeMarkdown(line)}\n`
 }
 
 function findingBlock(finding: ReviewFinding): string {
-  const { file, line, column, severity, isOnChangedLine } = finding
-  const place = asCode(`${file}:${line}:${column}`)
+  const { severity, isOnChangedLine } = finding
   const weight = severity === 'error' ? '**Error**' : severity === 'warning' ? 'Warning' : 'Note'
-  return `- ${weight} ${place} ${escapeMarkdown(findingToText(finding))}${isOnChangedLine ? '' : ' *(not on a changed line)*'}\n`
+  return `- ${weight} ${placeOf(finding)} ${escapeMarkdown(findingToText(finding))}${isOnChangedLine ? '' : ' *(not on a changed line)*'}\n`
 }
 
-function listBlock(heading: string, lines: readonly string[]): string {
-  const shown = lines.filter(Boolean)
-  if (shown.length === 0) return `\n**${heading}.**\n`
-  const rest = shown.length > longest.list ? [`- … and ${shown.length - longest.list} more\n`] : []
-  const items = [...shown.slice(0, longest.list).map((line) => `- ${asCode(line)}\n`), ...rest]
-  return `\n<details><summary>${heading} (${shown.length})</summary>\n\n${items.join('')}\n</details>\n`
+function placeOf({ file, line, column }: ReviewFinding): string {
+  return asCode(`${file}:${line}:${column}`)
 }

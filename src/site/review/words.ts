@@ -1,5 +1,6 @@
 import type { Finding } from '../check/finding.ts'
-import type { EntryChange, FieldChange, ListEffect, Review } from './model.ts'
+import { rules } from '../check/rules.ts'
+import type { EntryChange, FieldChange, ListEffect, Review, ReviewFinding } from './model.ts'
 import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
 import { countWords } from '../../text/word-diff.ts'
 import { toVisibleName } from '../../text/visible.ts'
@@ -12,6 +13,8 @@ export interface DescribedReview extends Review {
   readonly commit: string
   /** Null for the files as they are. */
   readonly head: string | null
+  /** Where a preview of the website is, without a trailing slash, and the path of the website itself. */
+  readonly preview?: { readonly url: string; readonly home: string }
 }
 
 const headings: readonly (readonly [EntryChange['change'], string])[] = [
@@ -43,6 +46,34 @@ export function summary(review: DescribedReview): string {
     return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are not content' : ''}.`
   const counts = byHeading(review).map(([heading, found]) => `${found.length} ${heading.toLowerCase()}`)
   return `${entries.length === 1 ? 'One entry changes' : `${entries.length} entries change`} in ${side} ${where}: ${counts.join(', ')}.`
+}
+
+/** The address of a page in the preview, if there is one. @param address - the path of its page on the website */
+export function previewOf({ preview }: DescribedReview, address: string | undefined): string | undefined {
+  if (!preview || address?.startsWith(preview.home) !== true) return undefined
+  return preview.url + address.slice(preview.home.length)
+}
+
+/** The findings that are told: what gives rights or opens the site, what is newly wrong, and what was wrong before. */
+export function sortedOut({ findings }: Review): Readonly<Record<'opening' | 'fresh' | 'old', ReviewFinding[]>> {
+  const isOpening = ({ code, isNew }: ReviewFinding) => isNew && openings.has(code)
+  return {
+    opening: findings.filter(isOpening),
+    fresh: findings.filter((one) => one.isNew && !isOpening(one)),
+    old: findings.filter(({ isNew }) => !isNew),
+  }
+}
+
+/** Rules about rights, and about ways into the site and out of it. */
+const openings: ReadonlySet<string> = new Set([
+  rules['opens-site'].code,
+  rules['address-leads-away'].code,
+  rules['tracked-state'].code,
+])
+
+/** Of what was wrong before, only how much there is. */
+export function oldText(count: number): string {
+  return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not by this change.`
 }
 
 /** Where an entry is, and was. */
@@ -104,13 +135,15 @@ export function oneLine(text: string): string {
 }
 
 /** The pages and answers that differ, by headings. */
-export function effectLines({ effects }: Review): readonly (readonly [heading: string, lines: readonly string[]])[] {
+export function effectLines({
+  effects,
+}: Review): readonly (readonly [heading: string, lines: readonly string[], isPages?: boolean])[] {
   const { everything, newPages, gonePages, changedPages, lists, answers } = effects
-  const all: readonly (readonly [string, readonly string[]])[] = [
+  const all: readonly (readonly [string, readonly string[], boolean?])[] = [
     ['Settings change: any page may look different', everything ? [''] : []],
-    ['New pages', newPages],
+    ['New pages', newPages, true],
     ['Pages that are gone', gonePages],
-    ['Pages that change', changedPages],
+    ['Pages that change', changedPages, true],
     ['Lists that change', lists.map(listText)],
     ['Answers of the REST interface that change', answers],
   ]

@@ -73,14 +73,20 @@ export async function findTree(folder: string, ref: string): Promise<CommittedTr
  * Writes the files of a tree into an empty folder, with the bytes that git has and one time, and without what is never
  * content (hidden files, `node_modules`). What Git LFS keeps is taken from its store on this machine.
  *
+ * @param isElsewhere - files that need not be written; not asked where the tree has links, which may lead to any file
+ * @returns what is left out, and the paths that are elsewhere
  * @throws UnknownRef if git lacks files of it (a partial clone), GitError, system errors
  */
 export async function writeTree(
   folder: string,
   { tree, time }: Pick<CommittedTree, 'tree' | 'time'>,
   into: string,
-): Promise<LeftOut> {
-  const { files, links, leftOut } = await listTree(folder, tree)
+  isElsewhere: (path: string) => boolean = () => false,
+): Promise<{ readonly leftOut: LeftOut; readonly elsewhere: readonly string[] }> {
+  const { files: all, links, leftOut } = await listTree(folder, tree)
+  const elsewhere = links.length > 0 ? [] : all.flatMap(({ path }) => (isElsewhere(path) ? [path] : []))
+  const others = new Set(elsewhere)
+  const files = all.filter(({ path }) => !others.has(path))
   const made = new Set<string>()
   const place = (path: string) => {
     const at = join(into, path)
@@ -111,7 +117,7 @@ export async function writeTree(
   // folder of one name, and some file systems take two names for one.
   const places = [...targets].map(([path, to]) => [place(path), to] as const)
   for (const [at, to] of places) symlinkSync(to, at)
-  return leftOut
+  return { leftOut, elsewhere }
 }
 
 interface Blob {

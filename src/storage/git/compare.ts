@@ -29,6 +29,22 @@ export async function changedPaths(folder: string, from: string, to?: string): P
   return new Set([...changed, ...(to === undefined ? await listGit(folder, others) : [])])
 }
 
+/**
+ * The paths below a folder at which the worktree may have something else than a commit: also what git was told to take
+ * for unchanged without looking.
+ *
+ * @throws GitError
+ */
+export async function differingPaths(folder: string, commit: string): Promise<Set<string>> {
+  const [changed, flagged] = await Promise.all([
+    changedPaths(folder, commit),
+    listGit(folder, ['ls-files', '-z', '-v', '--', '.']),
+  ])
+  // In capitals what git looks at itself, but S, which is outside a sparse checkout.
+  for (const line of flagged) if (!/^[A-RT-Z] /.test(line)) changed.add(line.slice(2))
+  return changed
+}
+
 /** The files that git considers renamed between a commit and another one, or the worktree: new path by old path. */
 export async function renamedPaths(folder: string, from: string, to?: string): Promise<Map<string, string>> {
   const renames = new Map<string, string>()
@@ -38,20 +54,55 @@ export async function renamedPaths(folder: string, from: string, to?: string): P
   return renames
 }
 
-/** The lines of a file that a commit, or the worktree, has beyond those of another commit: tells whether a line (from 1) is one. */
-export async function changedLines(
-  folder: string,
-  path: string,
-  from: string,
-  to?: string,
-): Promise<(line: number) => boolean> {
-  const question = await diffArguments(folder, ['--unified=0', '--no-renames'], { from, to, paths: [path] })
-  const patch = (await askGit(folder, question)) ?? ''
-  const spans = [...patch.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].map(([, start, count = '1']) => [
-    Number(start),
-    Number(start) + Number(count) - 1,
-  ])
-  // Nobody has added the file yet: all of it is new.
-  if (patch === '' && to === undefined) return () => true
-  return (line) => spans.some(([first, last]) => line >= first! && line <= last!)
+/** Tells whether a line (from 1) of a file is one that came or changed. */
+export type IsChangedLine = (line: number) => boolean
+
+/**
+ * The lines that a commit, or the worktree, has beyond those of another commit, asked for by path. All files are compared
+ * at once, when the first is asked for.
+ */
+export function openChangedLines(folder: string, from: string, to?: string): (path: string) => Promise<IsChangedLine> {
+  const options = ['--unified=0', '--no-renames', '--src-prefix=a/', '--dst-prefix=b/']
+  const spansIn = async (paths?: readonly string[]) =>
+    changedSpans(
+      (await askGit(folder, await diffArguments(folder, options, { from, to, ...(paths && { paths }) }))) ?? '',
+    )
+  let all: ReturnType<typeof spansIn> | undefined
+  return async (path) => {
+    const { spans, hasQuoted } = await (all ??= spansIn())
+    // Names with unusual characters are written otherwise: those are asked for alone.
+    const found = spans.get(path) ?? (hasQuoted ? [...(await spansIn([path])).spans.values()][0] : undefined)
+    // Nobody has added the file yet: all of it is new.
+    if (!found) return () => to === undefined
+    return (line) => found.some(([first, last]) => line >= first && line <= last)
+  }
+}
+
+type Span = readonly [first: number, last: number]
+
+/** The spans of new lines in a patch without context, by path; and whether it has paths in quotes. */
+function changedSpans(patch: string): { spans: Map<string, Span[]>; hasQuoted: boolean } {
+  const found = new Map<string, Span[]>()
+  let spans: Span[] = []
+  let name = ''
+  /** Lines of a file's text that come next, whatever they look like. */
+  let left = 0
+  for (const line of patch.split('\n')) {
+    if (left > 0 && !line.startsWith('\\')) left--
+    else if (line.startsWith('diff --git ')) {
+      // Of a deleted file there is only the old name, and no line.
+      found.set(line, (spans = []))
+      name = line
+    } else if (line.startsWith('+++ b/')) {
+      found.delete(name)
+      found.set(line.slice('+++ b/'.length).replace(/\t$/, ''), spans)
+    } else {
+      const [, gone, start, come] = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
+      if (start === undefined) continue
+      const count = Number(come ?? 1)
+      left = Number(gone ?? 1) + count
+      spans.push([Number(start), Number(start) + count - 1])
+    }
+  }
+  return { spans: found, hasQuoted: /^\+\+\+ "/m.test(patch) }
 }

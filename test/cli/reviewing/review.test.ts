@@ -1,36 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { renameSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import createMarkdown from 'markdown-it'
 import { asCode, escapeMarkdown } from '../../../src/site/review/markdown-text.ts'
-import { contentFolder, type Files } from '../../harness.ts'
+import type { Files } from '../../harness.ts'
 import { pixel } from '../../pictures.ts'
 import { cliOn } from '../in-process.ts'
-
-const dated = (id: number, title: string, more = '', body = '') =>
-  `---\nid: ${id}\ntitle: ${JSON.stringify(title)}\ndate: 2026-01-0${(id % 9) + 1}T09:00\n${more}---\n${body}`
-
-/** A folder whose files are committed on `main`, and checked out on `work`. */
-function repository(files: Files) {
-  const { root, almanac } = cliOn({}, contentFolder(files))
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...words], { cwd: root, stdio: 'pipe' })
-  const commit = (name: string) => {
-    git('add', '-A')
-    git('commit', '-qm', name)
-  }
-  git('init', '-q', '-b', 'main')
-  commit('one')
-  git('checkout', '-qb', 'work')
-  const write = (path: string, text: string | Uint8Array) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  const review = (...words: string[]) => almanac('--now', '2026-06-01T12:00:00Z', 'review', ...words)
-  const told = async (...words: string[]) => JSON.parse((await review(...words, '--format', 'json')).stdout)
-  return { root, git, commit, write, review, told, at: (path: string) => join(root, path) }
-}
+import { dated, repository } from './repository.ts'
 
 const before: Files = {
   'categories/news.md': '---\nid: 11\nname: News\n---\n',
@@ -269,15 +244,20 @@ describe('a review as Markdown', () => {
     expect(html).toContain('<h3>New</h3>')
   })
 
-  it('is never longer than GitHub takes, and counts what it leaves out', async () => {
+  it('is never longer than GitHub takes, shortens what is long, and counts what it leaves out', async () => {
     const { review, write } = repository({})
     const words = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ')
     for (let i = 0; i < 60; i++) write(`posts/p${i}.md`, dated(100 + i, `P${i}`, '', `\n${words}\n`))
     const { stdout } = await review('main', '--format', 'markdown')
     expect(stdout.length).toBeLessThanOrEqual(65_536)
-    expect(stdout.length).toBeGreaterThan(60_000)
-    const shown = stdout.match(/^#### /gm)!.length
-    expect(stdout).toContain(`**The comment is full: ${60 - shown} more entries`)
+    expect(stdout.length).toBeGreaterThan(50_000)
+    expect(stdout.match(/^#### /gm)).toHaveLength(60)
+    expect(stdout).not.toContain('The comment is full')
+    for (let i = 0; i < 500; i++) write(`posts/${'long-name-'.repeat(15)}${i}.md`, dated(1000 + i, `Q${i}`))
+    const { stdout: full } = await review('main', '--format', 'markdown')
+    expect(full.length).toBeLessThanOrEqual(65_536)
+    const shown = full.match(/^(?:#### |- )Post /gm)!.length
+    expect(full).toContain(`**The comment is full: ${560 - shown} more entries`)
   })
 
   it('has the words of a change marked, in a text that is too long to be told whole', async () => {

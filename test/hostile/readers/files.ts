@@ -23,8 +23,8 @@ import { literalLines } from '../../../src/storage/front-matter/yaml-blocks.ts'
 import type { Readers } from './reader.ts'
 
 const error = 'makes an error'
-const edit = 'a step of editText, which is read with it'
-const place = 'reads one place of a text, called for each by editText'
+const edit = 'a step of editEntry, which is read with it'
+const place = 'reads one place of a text, called for each by editEntry'
 
 /** What reads and writes files. Front matter is bounded, so whatever editing costs is too. */
 export const fileReaders: Readers = {
@@ -38,7 +38,7 @@ export const fileReaders: Readers = {
       (text) => createEntry('a.json', { a: text, b: [text] }, text),
       (text) => createEntry('a.md', { a: text.split(' ').slice(0, 2000) }, ''),
     ],
-    editText: [
+    editEntry: [
       (text) => editText('---\na: 1\n---\n\nb\n', 'a.md', { set: { a: text }, body: text }),
       (text) => editText(`---\na: 1\nb: >\n  c\n---\n\n${text}\n`, 'a.md', { set: { b: text } }),
       (text) => editText(`---\na: 1\n${text}\n---\n`, 'a.md', { set: { a: 2 } }),

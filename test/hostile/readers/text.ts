@@ -46,7 +46,8 @@ import { linkTagsIn } from '../../../src/text/link-tags.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
 import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
-import { fromWrittenText } from '../../../src/text/time/written-date.ts'
+import { fromWrittenText, whyNoDate } from '../../../src/text/time/written-date.ts'
+import { isForeignId } from '../../../src/text/own-id.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-filter.ts'
 import { renderProse } from '../../../src/text/markdown/prose.ts'
@@ -185,7 +186,13 @@ export const textReaders: Readers = {
   'text/markdown/components.ts': {
     componentsAsText: [componentsAsText, (text) => componentsAsText(`<A ${text} <B`)],
   },
-  'text/time/written-date.ts': { fromWrittenText: (text) => fromWrittenText(text, 'UTC') },
+  'text/time/written-date.ts': {
+    fromWrittenText: [
+      (text) => fromWrittenText(text, 'UTC'),
+      (text) => fromWrittenText(`2027-05-02 10:00 ${text}`, 'UTC'),
+    ],
+    whyNoDate,
+  },
   'text/time/event-time.ts': {
     toEventTime: numbers,
     wallAt: numbers,
@@ -404,7 +411,9 @@ export const textReaders: Readers = {
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
     groupBy: 'reads no text itself',
+    toJsonList: 'joins texts',
   },
+  'text/own-id.ts': { isForeignId },
   'text/wordpress/kept-body.ts': {
     keepBody: (text) => keepBody('markdown', text, text),
     storedBody: (text) => storedBody({ meta: keepBody('html', text, text), content: text }),

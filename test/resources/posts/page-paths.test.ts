@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cliOn } from '../../cli/in-process.ts'
 import { testSite, type Files } from '../../harness.ts'
 
-const on = JSON.stringify({ title: 'Paths', timezone: 'UTC', page_paths: true })
+const on = JSON.stringify({ title: 'Paths', timezone: 'UTC', page_paths: true, check: { 'broken-anchor': 'off' } })
 const off = JSON.stringify({ title: 'Paths', timezone: 'UTC' })
 const page = (text: string, head = '') => `---\ntitle: T\ndate: 2026-01-01\n${head}---\n\n${text}\n`
 const files: Files = {

@@ -197,7 +197,7 @@ describe('a link or a picture of a text', () => {
 
   it.each([
     '/2026/01/02/b/',
-    'http://site.test/2026/01/02/b?x=1#y',
+    'http://site.test/2026/01/02/b?x=1#top',
     'https://www.site.test/2026/01/02/B',
     '../../02/b/',
     'b.md',
@@ -220,7 +220,7 @@ describe('a link or a picture of a text', () => {
     '/rest/core/v2/posts',
     '/',
     '/?s=tea',
-    '#here',
+    '#top',
     'mailto:a@example.org',
     'https://elsewhere.test/nothing/',
     '/uploads/2026/tea-300x200.png',

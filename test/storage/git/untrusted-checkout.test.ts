@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { differing } from '../../../src/storage/git/branch-changes.ts'
-import { changedLines, changedPaths, renamedPaths } from '../../../src/storage/git/compare.ts'
+import { openChangedLines, changedPaths, renamedPaths } from '../../../src/storage/git/compare.ts'
 import { type Git, openGit } from '../../../src/storage/git/git.ts'
 import { askGitSync } from '../../../src/storage/git/run-git.ts'
 
@@ -36,7 +36,7 @@ describe('the configuration of a checkout', () => {
     await opened.lastDeleted(() => true)
     await changedPaths(root, history[1]!.commit)
     await renamedPaths(root, history[1]!.commit)
-    await changedLines(root, 'changed.md', history[1]!.commit)
+    await openChangedLines(root, history[1]!.commit)('changed.md')
     await differing(root, history[1]!.commit, ['changed.md', 'plain.md'])
     askGitSync(root, ['config', 'user.email'])
     expect(ran()).toEqual([])

@@ -11,7 +11,7 @@ import { defineResource, field } from '../../../define/define.ts'
 import { invalidArgument, RestError } from '../../../define/errors.ts'
 import { longText } from '../../../work/long-texts.ts'
 import type { Action, CheckedCall, Draft, SaveContext } from '../../../model/model.ts'
-import { roleNames, rolesOf } from '../../../define/roles.ts'
+import { moreRights, roleNames, rolesOf } from '../../../define/roles.ts'
 import { asWritten } from '../../../text/wordpress/as-written.ts'
 import { sanitizeTermText, showTermName } from '../../../text/html/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../../text/wordpress/slug.ts'
@@ -112,7 +112,7 @@ export default defineResource({
     roles: field(z.array(z.string()).describe('Roles assigned to the user.'), {
       suggests: { words: () => roleNames, only: true },
       contexts: privately,
-      stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]) },
+      stored: { key: 'roles', schema: z.union([z.array(z.enum(roleNames)), z.enum(roleNames)]), opens: moreRights },
       show: rolesOf,
       write: (value, draft, { warn }) => {
         const roles = [...new Set(value as readonly string[])]

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { readBaseline, toBaseline } from '../../site/check/baseline.ts'
+import { type KnownFindings, newAmong, toKnown } from '../../site/check/count-new.ts'
+import type { Finding } from '../../site/check/finding.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { count } from '../../site/show/cell.ts'
+import { askGit } from '../../storage/git/run-git.ts'
+import { notFound } from '../output/exit-codes.ts'
+import { logLine } from '../output/terminal.ts'
+
+/** What is compared with a list of known findings. */
+export interface Judged {
+  readonly findings: readonly Finding[]
+  readonly site: OpenSite
+  /** With changes, the commit that they are compared with: its list counts, and not what a branch added to it. */
+  readonly since?: { readonly base: string | undefined } | undefined
+}
+
+/**
+ * The findings that are not in a list of known ones. Where there is no such file, it is written, and undefined returned.
+ *
+ * @throws CliError where its folder is not there, ContentError where it is no such list
+ */
+export async function findUnknown(file: string, { findings, site, since }: Judged): Promise<Finding[] | undefined> {
+  const known = since ? await knownAt(file, since.base) : knownIn(file)
+  if (!known) {
+    if (!existsSync(dirname(resolve(file)))) throw notFound(`there is no folder for ${file}`)
+    writeFileSync(file, toBaseline(toKnown(findings, site)))
+    logLine(
+      `Wrote ${count(findings.length, 'finding')} to ${file} as known: commit it, and from now on only others count.`,
+    )
+    return undefined
+  }
+  const isNew = newAmong(findings, known, site)
+  const left = findings.filter((_, at) => isNew[at])
+  const total = known.reduce((sum, row) => sum + row.count, 0)
+  logLine(`${count(findings.length - left.length, 'finding')} of ${total} in ${file} are there still, and not told.`)
+  return left
+}
+
+function knownIn(file: string): KnownFindings | undefined {
+  return existsSync(file) ? readBaseline(readFileSync(file, 'utf8'), file) : undefined
+}
+
+// Without such a file at the base, nothing is known: a branch cannot bring its own excuse.
+async function knownAt(file: string, base: string | undefined): Promise<KnownFindings> {
+  const at = resolve(file)
+  const text = base === undefined ? undefined : await askGit(dirname(at), ['show', `${base}:./${basename(at)}`])
+  if (text === undefined) logLine(`The commit that this is compared with has no ${file}: all findings count.`)
+  return text === undefined ? [] : readBaseline(text, file)
+}

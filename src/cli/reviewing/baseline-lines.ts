@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addedToBaseline, baselineMark, readBaseline } from '../../site/check/baseline.ts'
+import type { KnownFindings } from '../../site/check/count-new.ts'
+import { messageOf } from '../../define/errors.ts'
+import { changedPaths } from '../../storage/git/compare.ts'
+import { askGit, askLine } from '../../storage/git/run-git.ts'
+
+/** More changed files than these are not looked into. */
+const mostFiles = 2000
+
+/**
+ * The lines that a change adds to lists of known findings, wherever in the repository they are, in sentences: what `check`
+ * does not tell any more once the change is merged. A list is recognized by its first line.
+ */
+export async function baselineLines(folder: string, base: string, head: string | undefined): Promise<string[]> {
+  const top = await askLine(folder, 'rev-parse', '--show-toplevel')
+  if (top === undefined) return []
+  const changed = [...(await changedPaths(top, base, head))].filter((path) => !/\.(?:md|html?|json)$/i.test(path))
+  const lists = await listsAmong(top, changed.slice(0, mostFiles), head)
+  const told = await Promise.all(
+    lists.map(async (path) => {
+      const before = await askGit(top, ['show', `${base}:${path}`])
+      const after =
+        head === undefined ? readFileSync(join(top, path), 'utf8') : await askGit(top, ['show', `${head}:${path}`])
+      return addedLines(path, before ?? '', after ?? '')
+    }),
+  )
+  return told.flat()
+}
+
+async function listsAmong(top: string, paths: readonly string[], head: string | undefined): Promise<string[]> {
+  if (paths.length === 0) return []
+  const where = head === undefined ? ['--untracked'] : [head]
+  const question = ['grep', '-l', '-z', '-I', '-F', '-e', baselineMark, ...where, '--', ...paths]
+  const found = (await askGit(top, question))?.split('\0').filter(Boolean) ?? []
+  // Before the path stands the commit.
+  return found.map((path) => (head === undefined ? path : path.slice(head.length + 1)))
+}
+
+function addedLines(path: string, before: string, after: string): string[] {
+  try {
+    return addedToBaseline(readOrNone(before, path), readBaseline(after, path)).map((line) => `${path} ${line}`)
+  } catch (error) {
+    return [`${path} cannot be read as a list of known findings: ${messageOf(error)}`]
+  }
+}
+
+function readOrNone(text: string, path: string): KnownFindings {
+  try {
+    return readBaseline(text, path)
+  } catch {
+    return []
+  }
+}

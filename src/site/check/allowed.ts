@@ -1,0 +1,48 @@
+import { knownRules, type RuleLevel } from '../../define/rules.ts'
+import { type AllowComment, allowComments } from '../../text/allow-comments.ts'
+import { blotCode } from '../../text/markdown/fences.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { Finding } from './finding.ts'
+import { rules } from './rules.ts'
+
+/** The findings of a file that its comments allow, and what is wrong with those comments. */
+export class Allowed {
+  readonly #comments: readonly AllowComment[]
+  readonly #used = new Set<AllowComment>()
+
+  /** @param bodyStart - of the file's text, where its body begins */
+  constructor(text: string, bodyStart: number, isMarkdown: boolean) {
+    const isHeld = text.includes('almanac-allow')
+    const body = text.slice(bodyStart)
+    this.#comments = isHeld
+      ? allowComments(text.slice(0, bodyStart) + (isMarkdown ? blotCode(body) : body), bodyStart)
+      : []
+  }
+
+  /** Whether a comment names a rule. */
+  names(rule: string): boolean {
+    return this.#comments.some((one) => one.rule === rule)
+  }
+
+  /** Whether what a rule finds on a line is allowed. */
+  allows(rule: string, line: number): boolean {
+    const found = this.#comments.filter(
+      (one) => one.rule === rule && ((line >= one.first && line <= one.last) || (one.isInMatter && line === 1)),
+    )
+    for (const one of found) this.#used.add(one)
+    return found.length > 0
+  }
+
+  /** Comments that name no rule, or whose rule finds nothing there. To be asked when all findings are known. */
+  unused(file: string, levels: ReadonlyMap<string, RuleLevel>): Finding[] {
+    return this.#comments.flatMap((one) => {
+      if (this.#used.has(one) || levels.get(one.rule) === 'off') return []
+      const { line, column, rule } = one
+      const isKnown = knownRules().has(rule)
+      const meant = isKnown ? undefined : nearest(rule, knownRules().keys())
+      const message = isKnown ? `nothing here is found by '${rule}' any more` : `check has no rule '${rule}'`
+      const hint = isKnown ? 'take the comment out' : meant && `did you mean '${meant}'?`
+      return [rules['unused-allow']({ file, line, column, message, ...(hint && { hint }) })]
+    })
+  }
+}

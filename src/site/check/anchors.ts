@@ -1,0 +1,61 @@
+import { bodyIfThere } from '../../derive/entries.ts'
+import type { Entry } from '../../model/model.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
+import type { OpenSite } from '../open-site.ts'
+
+/** What is wrong with the part of a page that a link names, as the end of a sentence; undefined where it is there. */
+export type FaultOfAnchor = (page: Entry, anchor: string) => string | undefined
+
+/** Longer texts are not looked at. */
+const longest = 200_000
+
+/**
+ * Prepares questions about parts of pages: headings, and whatever has an `id` or a `name`. Generators make anchors of
+ * headings in different ways, so signs and capitals do not count. A text that other programs fill may have any part.
+ */
+export function openAnchors(site: OpenSite): FaultOfAnchor {
+  const known = new Map<string, ReadonlySet<string> | undefined>()
+  return (page, anchor) => {
+    const name = decoded(anchor)
+    if (name === '' || ofEveryPage.test(name)) return undefined
+    if (!known.has(page.path)) known.set(page.path, anchorsOf(page, site))
+    const anchors = known.get(page.path)
+    if (!anchors || anchors.has(plain(name)) || anchors.has(plain(name.replace(/-\d+$/, '')))) return undefined
+    return `but ${page.path} has no part of that name`
+  }
+}
+
+// The top; what our pages have around a text; text fragments, and addresses that a script reads.
+const ofEveryPage = /^(?:top$|[/!:]|comments?(?:$|-)|respond$|more-|fn|L?\d+$|.*[=~])/i
+// Templates, shortcodes and components, which others fill.
+const isFilled = /\{\{|\{%|<[A-Z]|^\s*(?:import|export) /m
+
+/** The lines of a text from which anchors are made, to tell whether they are others than before. */
+export function anchorLines(body: string): string {
+  return (body.match(/^\s{0,3}(?:#{1,6}\s.*|.+\n(?:=+|-+)\s*$)|\b(?:id|name)=["'][^"']*|\{#[^}]*/gm) ?? []).join('\n')
+}
+
+function anchorsOf(page: Entry, site: OpenSite): ReadonlySet<string> | undefined {
+  const { bodyFaults, fields, keys } = page.resource
+  if (bodyFaults || (!fields['content_format'] && !keys['content_format'])) return undefined
+  const body = bodyIfThere(page, site)
+  if (body.length > longest || isFilled.test(body) || site.shortcodeNames.some((name) => body.includes(`[${name}`)))
+    return undefined
+  const html = page.data['content_format'] === 'html' ? body : renderMarkdown(body)
+  const named = [...html.matchAll(/\s(?:id|name)=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/g)]
+  const said = [...body.matchAll(/\{\s*#([\w.:-]+)[^}\n]*\}/g)].map(([, id]) => id!)
+  const headings = [...html.matchAll(/<h[1-6][^>]*>(.*?)<\/h[1-6]>/gs)].map(([, words]) =>
+    decodeEntities(words!.replaceAll(/<[^>]*>|\{\s*#[^}]*\}/g, '')),
+  )
+  const ids = named.map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))
+  return new Set([...ids, ...said, ...headings].map(plain))
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,51 @@
+import { ContentError } from '../../storage/files/content-error.ts'
+import { identityKey } from './finding-identity.ts'
+import type { KnownFindings } from './count-new.ts'
+
+/** The first line of a list of known findings, by which it is recognized. */
+export const baselineMark = '# Findings that `almanac check --baseline` takes for known'
+
+const about = `${baselineMark}: rule, entry, words, how often.\n# A line goes when its finding is mended; none is to be added by hand.\n`
+
+/** A list of known findings: a line each, in order, so that branches which take some out rarely conflict. */
+export function toBaseline(known: KnownFindings): string {
+  const lines = known.map(({ rule, entry, text, count }) => `${JSON.stringify([rule, entry, text, count])}\n`)
+  return about + lines.sort().join('')
+}
+
+/** Reads such a list. @throws ContentError naming the line that is none */
+export function readBaseline(text: string, name: string): KnownFindings {
+  return text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '' || line.startsWith('#')) return []
+    const [rule, entry, words, count, ...others] = readRow(line)
+    const isRow =
+      [rule, entry, words].every((one) => typeof one === 'string') && Number.isInteger(count) && others.length === 0
+    if (!isRow)
+      throw new ContentError(name, 'is no line of a list of known findings', {
+        line: at + 1,
+        hint: 'delete the file, and `almanac check --baseline` writes it anew',
+      })
+    return [{ rule: rule as string, entry: entry as string, text: words as string, count: count as number }]
+  })
+}
+
+function readRow(line: string): unknown[] {
+  try {
+    const row: unknown = JSON.parse(line)
+    return Array.isArray(row) ? row : []
+  } catch {
+    return []
+  }
+}
+
+/** What a list has beyond another one, in sentences. */
+export function addedToBaseline(before: KnownFindings, after: KnownFindings): string[] {
+  const known = new Map(before.map((row) => [identityKey(row), row.count]))
+  return after.flatMap((row) => {
+    const more = row.count - (known.get(identityKey(row)) ?? 0)
+    if (more <= 0) return []
+    const { rule, entry, text } = row
+    const times = more === 1 ? '' : ` (${more} times)`
+    return [`takes for known: ${rule}${entry === '' ? '' : ` in ${entry}`}${text === '' ? '' : `, '${text}'`}${times}`]
+  })
+}

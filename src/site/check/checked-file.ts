@@ -1,0 +1,80 @@
+import { bodyIfThere } from '../../derive/entries.ts'
+import type { RuleLevel } from '../../define/rules.ts'
+import type { Entry, Fault, FaultOfText } from '../../model/model.ts'
+import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
+import { textPathOf } from '../index/load-file.ts'
+import { type Locate, openPlaces } from '../index/locate-key.ts'
+import type { OpenSite } from '../open-site.ts'
+import { Allowed } from './allowed.ts'
+import type { Finding } from './finding.ts'
+
+/** The file of an entry that is checked, read once. */
+export class CheckedFile {
+  /** That with its front matter and body. */
+  readonly path: string
+  /** The body, of those that are shown as HTML: only these hold shortcodes and blocks. */
+  readonly body: string
+  readonly #text: string
+  /** Of the body in the text; -1 where it is written otherwise. */
+  readonly #bodyStart: number
+  readonly #allowed: Allowed
+  #locate: Locate | undefined
+
+  constructor(entry: Entry, site: OpenSite) {
+    this.path = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
+    this.#text = fileTextOf(site, this.path, entry)
+    const { bodyFaults, fields, keys } = entry.resource
+    const isReadable = bodyFaults ?? fields['content_format'] ?? keys['content_format']
+    this.body = isReadable ? bodyIn(this.#text, entry, site) : ''
+    this.#bodyStart = this.#text.indexOf(this.body)
+    const bodyStart = this.body === '' ? this.#text.length : this.#bodyStart
+    const isMarkdown = !bodyFaults && entry.data['content_format'] !== 'html'
+    this.#allowed = new Allowed(this.#text, bodyStart < 0 ? this.#text.length : bodyStart, isMarkdown)
+  }
+
+  /** Where a fault of the front matter is. */
+  findingOf({ key, at, ...fault }: Fault): Finding {
+    return { file: this.path, ...this.#placeOf(key, at), ...fault }
+  }
+
+  /** Where a fault of the body is: in JSON, which writes a text on one line, that line. */
+  findingIn({ start, ...fault }: FaultOfText): Finding {
+    if (this.#bodyStart < 0) return { file: this.path, line: 1, column: 1, ...fault }
+    const before = this.#text.slice(0, this.#bodyStart + start)
+    const place = { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
+    return { file: this.path, ...place, ...fault }
+  }
+
+  /** Whether a comment allows a key that nothing declares. */
+  readonly allowsKey = (key: string): boolean =>
+    this.#allowed.names('unknown-key') && this.#allowed.allows('unknown-key', this.#placeOf(key, 'key').line)
+
+  readonly allows = ({ code, line }: Finding): boolean => this.#allowed.allows(code, line)
+
+  /** Comments that allow what is not found. To be asked last. */
+  unused(levels: ReadonlyMap<string, RuleLevel>): Finding[] {
+    return this.#allowed.unused(this.path, levels)
+  }
+
+  #placeOf(key: string, at: Fault['at']) {
+    return (this.#locate ??= openPlaces(this.#text))(key, at)
+  }
+}
+
+// As it was indexed, if nobody has changed the file since.
+function bodyIn(text: string, entry: Entry, site: OpenSite): string {
+  const { path, bodyStart, size } = entry
+  const isSame = bodyStart >= 0 && !site.racilyClean.has(path) && Buffer.byteLength(text) === size
+  return isSame ? bodyFrom(text, bodyStart) : bodyIfThere(entry, site)
+}
+
+// A file that was deleted meanwhile does not keep the others from being checked; a picture without a file beside it has no text.
+function fileTextOf(site: OpenSite, path: string, entry: Entry): string {
+  try {
+    return path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined
+      ? ''
+      : site.folder.read(path)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,89 @@
+import { bodyIfThere } from '../../derive/entries.ts'
+import { knownKeysOf } from '../../derive/known-keys.ts'
+import type { Entry } from '../../model/model.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
+import { listOf } from '../../text/values.ts'
+import { anchorLines } from './anchors.ts'
+import type { OpenSite } from '../open-site.ts'
+
+/** What changes of some files may break in the others. */
+export interface Concerns {
+  /** Whether anything may be broken anywhere: the settings changed. */
+  readonly isAll: boolean
+  /** Whether entries came or went, or have other names, addresses or states than before. */
+  readonly hasOtherNames: boolean
+  /** Whether a link may lead to one of them. */
+  readonly isLink: (target: string) => boolean
+}
+
+/** Finds out what the changed files may break in those that are as they were. */
+export function openConcerns(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Concerns {
+  const [was, is] = [namedIn(before, changed), namedIn(after, changed)]
+  const words = new Set<string>()
+  for (const [side, other] of [
+    [was, is],
+    [is, was],
+  ] as const)
+    for (const [told, names] of side) if (!other.has(told)) for (const name of names) words.add(plainName(name))
+  for (const path of changed) if (!after.folder.look(path).file) words.add(plainName(path.split('/').at(-1)!))
+  for (const name of lostNames(before, after, changed)) words.add(plainName(name))
+  words.delete('')
+  const isSettings = (site: OpenSite) => [...changed].some((path) => site.resourceOf(path)?.configures !== undefined)
+  return {
+    isAll: isSettings(before) || isSettings(after),
+    hasOtherNames: words.size > 0,
+    isLink: (target) => target.split(/[/?#&=]/).some((part) => words.has(plainName(part))),
+  }
+}
+
+/** The names of the changed entries, each by all that others may know of it. */
+function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const path of changed) {
+    const entry = site.entries.byPath.get(path)
+    if (!entry) continue
+    const address = entry.resource.permalink?.(entry, site)
+    const aliases = listOf(entry.data['aliases']).map(String)
+    const told = [
+      entry.resource.name,
+      entry.id,
+      path,
+      entry.slug,
+      address,
+      entry.derived.status,
+      aliases,
+      site.keysOf(entry),
+      anchorLines(bodyIfThere(entry, site)),
+    ]
+    const last = [address ?? '', ...aliases].flatMap((one) => one.split('/').findLast(Boolean) ?? [])
+    found.set(JSON.stringify(told), [String(entry.id), entry.slug, path.split('/').at(-1)!, ...last])
+  }
+  return found
+}
+
+// A term or a person may be there only because a file names them.
+function lostNames(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): string[] {
+  return [...changed].flatMap((path) => {
+    const [was, is] = [before.entries.byPath.get(path), after.entries.byPath.get(path)]
+    if (!was || !is) return []
+    return [...knownKeysOf(was.resource).values()]
+      .filter(({ references, space }) => references ?? space)
+      .flatMap(({ key }) => {
+        const kept = new Set(refsIn(is, key))
+        return refsIn(was, key).filter((ref) => !kept.has(ref))
+      })
+  })
+}
+
+function refsIn({ data }: Entry, key: string): string[] {
+  return listOf(data[key]).flatMap((ref) => (typeof ref === 'string' || typeof ref === 'number' ? String(ref) : []))
+}
+
+// As one finds it in an address: whatever is escaped, without the ending of a file or the size of its copy.
+function plainName(part: string): string {
+  return decoded(part)
+    .toLowerCase()
+    .replace(/\.\w{1,8}$/, '')
+    .replace(/-(?:\d+x\d+|scaled)$/, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
