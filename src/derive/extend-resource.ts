@@ -15,12 +15,13 @@ export const foldersSetting = 'folders'
  */
 export function extendResource(resource: Resource, settings: Pick<Settings, string>): Resource {
   const folder = folderOf(resource, settings)
+  const placed: Resource = isByFolders(resource, settings) ? { ...resource, byFolders: true } : resource
   const base =
     folder === undefined
-      ? resource
+      ? placed
       : folder === false
-        ? withoutFiles(resource)
-        : { ...resource, files: filesIn(folder, resource.files!) }
+        ? withoutFiles(placed)
+        : { ...placed, files: filesIn(folder, resource.files!) }
   const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting]) ?? [])
   if (added.length === 0) return base
   return assertNames({ ...base, bare: resource, ...joinParts([base, ...added]) })
@@ -30,6 +31,7 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
 export function isAltered(resource: Resource, before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
   const { extensions } = resource
   if (folderOf(resource, before) !== folderOf(resource, after)) return true
+  if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
   return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
 }
 
@@ -44,6 +46,10 @@ function withoutFiles(resource: Resource): Resource {
   const create: Resource['access']['create'] = (call) =>
     access.create(call) ?? errors.rest_type_without_folder({ type: resource.name })
   return { ...others, access: { ...access, create } }
+}
+
+function isByFolders({ byFoldersSetting }: Resource, settings: Pick<Settings, string>): boolean {
+  return byFoldersSetting !== undefined && settings[byFoldersSetting] === true
 }
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {

@@ -45,7 +45,44 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
     if (found) return found
   }
   const below = path.slice(home.length)
-  return findBySaid(site, 'alias', below) ?? findBelowFormer(site, below)
+  return (
+    findBySaid(site, 'alias', below) ??
+    findBelowAlias(site, url, below) ??
+    findBelowFormer(site, below) ??
+    findBeforeSetting(site, last, path) ??
+    findByFileName(site, url, path)
+  )
+}
+
+// `/docs/p.html` and `/docs/index.html`, as generators name what they write.
+function findByFileName(site: Site, { origin }: URL, path: string): Entry | undefined {
+  const bare = path.replace(/(?:\/index)?\.html?$/, '')
+  if (bare === path || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+  return findByAddress(site, `${origin}${bare}/`)
+}
+
+// What stands in a folder has gone where its page has gone.
+function findBelowAlias(site: Site, { origin }: URL, path: string): Entry | undefined {
+  if (!pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const page = findBySaid(site, 'alias', path.slice(0, end))
+    const moved = page?.resource.byFolders ? page.resource.permalink?.(page, site) : undefined
+    if (moved) return findByAddress(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
+  }
+  return undefined
+}
+
+// Where a setting has moved the pages of a resource.
+function findBeforeSetting(site: Site, last: string, path: string): Entry | undefined {
+  for (const { name, formerPermalink } of pagedResources(site)) {
+    const found = formerPermalink ? site.having(name, 'former', last) : []
+    const moved = found.find((entry) => {
+      const former = formerPermalink!(entry, site)
+      return former !== undefined && comparable(new URL(former).pathname) === path
+    })
+    if (moved) return moved
+  }
+  return undefined
 }
 
 // What is below an entry in a tree was also reached through that entry's former slug.

@@ -1,5 +1,6 @@
 import { memoize } from '../work/caches.ts'
 import type { Entry, Site } from '../model/model.ts'
+import { topFolder } from './folders/places.ts'
 
 /** The entry that a setting names, of the resource that its definition says; undefined if it names none. */
 export function namedBySetting(site: Site, name: string): Entry | undefined {
@@ -7,15 +8,21 @@ export function namedBySetting(site: Site, name: string): Entry | undefined {
   return resource === undefined ? undefined : site.find(resource, site.settings[name])
 }
 
-/** The entry that is the home page; undefined where that lists the newest entries. */
+/** The entry that is the home page: that of a setting, else the page of the top folder; undefined where it lists the newest entries. */
 export function frontPage(site: Site): Entry | undefined {
-  return site.settings['show_on_front'] === 'page' ? namedBySetting(site, 'page_on_front') : undefined
+  if (site.settings['show_on_front'] === 'page') return namedBySetting(site, 'page_on_front')
+  const placed = placedByFolders(site.resources)
+  return placed === undefined ? undefined : site.find(placed, topFolder)
 }
 
 /** The entry at whose address the newest posts are listed; undefined if there is none. */
 export function postsPage(site: Site): Entry | undefined {
   return site.settings['show_on_front'] === 'page' ? namedBySetting(site, 'page_for_posts') : undefined
 }
+
+const placedByFolders = memoize(
+  (resources: Site['resources']) => [...resources.values()].find(({ byFolders }) => byFolders)?.name,
+)
 
 // When a definition changes, the site has another map of them.
 const configuring = memoize((resources: Site['resources']) =>

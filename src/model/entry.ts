@@ -142,6 +142,8 @@ export interface Draft {
   /** The entry's present or future id. */
   readonly id: number
   slug: string
+  /** The file's new path, if it does not follow from its slug. */
+  path: string | undefined
   /** The body, if it changes. */
   body: string | undefined
   /** The file to attach to a new entry: where it is staged, and its path below the resource's folder. */

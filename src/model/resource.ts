@@ -161,6 +161,8 @@ export interface Resource extends Required<
   readonly queryVar?: string
   /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
+  /** The URL that an entry's page had before a setting moved it; undefined if it is the same. Found by the index `former`. */
+  readonly formerPermalink?: (entry: Entry, site: Site) => string | undefined
   /** Whether its pages show no date, author or neighbours; feeds leave it out. */
   readonly hidesDate?: true
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
@@ -193,6 +195,10 @@ export interface Resource extends Required<
   readonly parentKey?: string
   /** True for a tree where entries with different parents may share a slug: files name them by their whole path. */
   readonly sharesSlugs?: true
+  /** For a tree: the setting under which entries stand, and have their addresses, where the folders of their files say. */
+  readonly byFoldersSetting?: string
+  /** Set while that setting is on. */
+  readonly byFolders?: true
   /** Set if its entries are content in their own right. */
   readonly postType?: PostType
   /** Set if its entries are terms. */

@@ -20,6 +20,8 @@ export interface Site {
   get(resource: string, id: number): Entry | undefined
   /** An entry of a space, of any resource. */
   inSpace(space: Space, id: number): Entry | undefined
+  /** The entry whose file is at a path in the content folder. */
+  at(path: string): Entry | undefined
   /** The entry that a reference names, or undefined. */
   find(resource: string, ref: unknown): Entry | undefined
   /** Entries that have a key in an index. */

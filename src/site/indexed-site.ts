@@ -91,6 +91,10 @@ export abstract class IndexedSite {
     return this.entries.inSpace(space, id)
   }
 
+  at(path: string): Entry | undefined {
+    return this.entries.byPath.get(path)
+  }
+
   find(resource: string, ref: unknown): Entry | undefined {
     const known = this.resources.get(resource)
     return known && this.names.find(known, ref)

@@ -6,6 +6,7 @@ export function bareFiles(timezone: string): Record<string, string> {
     email: 'admin@example.org',
     timezone,
     default_category: 'uncategorized',
+    page_paths: true,
   }
   return {
     'settings.json': `${JSON.stringify(settings, null, 2)}\n`,

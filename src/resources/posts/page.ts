@@ -1,7 +1,10 @@
 import { restore } from '../actions/restore.ts'
 import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
-import { usualActions } from '../actions/usual.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { createInFolders, updateInFolders } from '../shared/verbs/move-entry.ts'
 import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
@@ -15,12 +18,17 @@ import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { postTraits } from './post-traits.ts'
+import { folderIn, folderOfPage, foldersBetween } from '../../derive/folders/places.ts'
+import type { Site } from '../../model/model.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
-import { parentOf, slugPath, tree } from '../shared/tree.ts'
+import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
+import { slugPath, tree } from '../shared/tree.ts'
+import { flatPath, flatSlug } from './flat-path.ts'
 
 const capabilities = capabilitiesOf('pages')
 // Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.
-const siblings: Rivals = (draft, other, site) => site.find('page', draft.get('parent')) === parentOf(other, site)
+const siblings: Rivals = (draft, other, site) =>
+  placeOf(draft.get('parent'), site) === placeOf(other.data['parent'], site)
 const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [
   `portfolio-${n}-column-text.php`,
   `portfolio-${n}-column.php`,
@@ -36,6 +44,12 @@ const templates = [
   'side-navigation.php',
 ] as const
 
+// What is above in an address: a page, or folders without one.
+function placeOf(written: unknown, site: Site): string {
+  const above = site.find('page', written)
+  return [above?.id ?? 0, ...foldersBetween(written, above)].join('/')
+}
+
 export default defineResource({
   name: 'page',
   base: 'pages',
@@ -44,6 +58,7 @@ export default defineResource({
   labels: { singular: 'Page', plural: 'Pages' },
   files: 'pages/**/{slug}.md',
   parentKey: 'parent',
+  byFoldersSetting: pathsSetting,
   sharesSlugs: true,
   queryVar: 'page_id',
   postType: {
@@ -72,17 +87,24 @@ export default defineResource({
   ],
   ...postArgs,
   folder: (draft, site) => {
-    const parent = site.find('page', draft.get('parent'))
+    const written = draft.get('parent')
+    const parent = site.find('page', written)
+    if (draft.resource.byFolders) return folderIn(written) ?? (parent ? folderOfPage(parent.resource, parent.path) : '')
     return parent ? slugPath(parent, site) : ''
   },
+  indexes: { former: (entry) => (entry.resource.byFolders ? [flatSlug(entry)] : []) },
   permalink: (entry, site) => {
     if (!isPlaced(entry)) return plainLink(entry, site)
     if (entry === frontPage(site)) return `${site.home}/`
     return site.home + (ownPath(entry) ?? `/${slugPath(entry, site)}/`)
   },
+  formerPermalink: (entry, site) =>
+    entry.resource.byFolders && isPlaced(entry) && ownPath(entry) === undefined
+      ? `${site.home}/${flatPath(entry, site)}/`
+      : undefined,
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),
   beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
-  actions: [...usualActions, restore, ...revisionActions, ...autosaveActions],
+  actions: [list, createInFolders, get, updateInFolders, remove, restore, ...revisionActions, ...autosaveActions],
 })

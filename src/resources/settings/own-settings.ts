@@ -11,6 +11,7 @@ import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { faultsOfFolders, faultsOfLevels } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
+import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
 import { settings } from './setting.ts'
 
 const table: SettingTable = {
@@ -74,6 +75,11 @@ const table: SettingTable = {
     z.enum(['ignored', 'unpublished']),
     'ignored',
     'What `permalink: false` in a file means: nothing, or that it is not published, as in Eleventy.',
+  ],
+  [pathsSetting]: [
+    z.boolean(),
+    false,
+    'Whether pages stand, and have their addresses, where the folders of their files say: docs/guide/own-fields.md.',
   ],
   autocommit: [
     z.union([z.boolean(), z.string().min(1)]),

@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
+import { isImplied } from '../../derive/folders/places.ts'
 import { freeSlug, type Rivals } from './slug.ts'
 import { childrenOf, parentOf } from './tree.ts'
 
@@ -13,7 +14,8 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
       const known = site.get(name, id)
       const child = known && site.refresh(known)
       const gone = site.get(name, entry.id)
-      if (!child || !gone || parentOf(child, site) !== gone) return
+      // What stands in its folder goes on standing there.
+      if (!child || !gone || parentOf(child, site) !== gone || isImplied(child)) return
       const above = parentOf(gone, site)
       const draft = site.draft(name, child)
       draft.set('parent', above && above !== child ? site.refOf(above) : undefined)

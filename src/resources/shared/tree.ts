@@ -2,6 +2,8 @@ import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Filter, Site, Stored, Trait } from '../../model/model.ts'
+import { foldersBetween } from '../../derive/folders/places.ts'
+import { listOf } from '../../text/values.ts'
 import { linkTo } from './links.ts'
 import { idFilters, refKeysOrNone } from './references.ts'
 import { errors } from './errors.ts'
@@ -25,7 +27,7 @@ export const tree = (resource: string): Trait =>
       }),
     },
     filters: {
-      ...parentFilters('parent', { references: resource }),
+      ...inFolders(parentFilters('parent', { references: resource })),
       menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
         select: (value, query) => void query.where.push({ index: 'menu_order', keys: [String(value)] }),
       }),
@@ -49,6 +51,23 @@ export function parentFilters(index: string, target: Pick<Stored, 'references' |
   const limits = 'Limit result set to items with particular parent IDs.'
   const excludes = 'Limit result set to all items except those of a particular parent ID.'
   return idFilters('parent', target, [limits, excludes], { index, heard: 'named' })
+}
+
+// Posting lists do not know which folders have no page above them.
+function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
+  const select = (name: string, { select: usual, ...rest }: Filter): Filter => ({
+    ...rest,
+    select: (value, query, call) => {
+      const ids = new Set(listOf(value).map((id) => Math.abs(Number(id))))
+      if (!call.resource.byFolders || !ids.has(0)) return usual?.(value, query, call)
+      const wanted = { ...query, where: [] }
+      usual?.(value, wanted, call)
+      if (wanted.where.length === 0) return
+      const isWanted = (entry: Entry) => ids.has(parentOf(entry, call.site)?.id ?? 0)
+      query.tests.push(name.endsWith('_exclude') ? (entry) => !isWanted(entry) : isWanted)
+    },
+  })
+  return Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, select(name, filter)]))
 }
 
 /** What is wrong with a place in a tree: an entry that is its own ancestor. */
@@ -84,10 +103,16 @@ function* lineUp(entry: Entry, site: Site): Generator<Entry> {
   for (let depth = 0; at && depth < deepest; at = parentOf(at, site), depth++) yield at
 }
 
-/** The slugs from the top down to an entry, as in its address. A draft without a slug is skipped. */
+/**
+ * The slugs from the top down to an entry, as in its address: a folder without a page has its name there. A draft without
+ * a slug is skipped.
+ */
 export function slugPath(entry: Entry, site: Site): string {
-  const slugs = Array.from(lineUp(entry, site), ({ slug }) => slug)
-  return slugs.reverse().filter(Boolean).join('/')
+  const slugs = Array.from(lineUp(entry, site), (one) => {
+    const between = one.resource.byFolders ? foldersBetween(one.data['parent'], parentOf(one, site)) : []
+    return [...between, one.slug]
+  })
+  return slugs.reverse().flat().filter(Boolean).join('/')
 }
 
 function writeParent(value: unknown, draft: Draft, call: Call): void {

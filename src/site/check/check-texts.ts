@@ -5,7 +5,7 @@ import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attribut
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinks } from './check-links.ts'
-import type { FaultOfTarget } from './link-targets.ts'
+import { faultsOfTags, type FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
 /**
@@ -32,8 +32,8 @@ export function checkText(
   )
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
-  const text = isMarkdown && /[[<]/.test(body) ? blotCode(body) : body
-  faults.push(...checkLinks(text, isMarkdown, entry, targets, isAsked))
+  const text = isMarkdown && /[[<{]/.test(body) ? blotCode(body) : body
+  faults.push(...checkLinks(text, isMarkdown, entry, targets, isAsked), ...faultsOfTags(text, entry, site))
   eachShortcode(
     text,
     namesFor(text, [...shortcodeFaults.keys()]),

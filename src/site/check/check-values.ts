@@ -2,6 +2,7 @@ import { saysNothing, listOf } from '../../text/values.ts'
 import type { Entry, Fault } from '../../model/model.ts'
 import { partsOf } from '../../text/names.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
+import { withoutImplied } from '../../derive/folders/places.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
@@ -19,9 +20,11 @@ const addressKeys = ['slug', 'permalink', 'aliases']
 /** What is wrong with the values of a file, each by itself, and with what they name. */
 export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Generator<Fault> {
   yield* awayFaults(entry)
+  // A folder without a page is no fault.
+  const data = withoutImplied(entry)
   for (const stored of knownKeysOf(entry.resource).values()) {
     const { key } = stored
-    const value = entry.data[key]
+    const value = data[key]
     if (stored.required && saysNothing(value))
       yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
     if (value === undefined || value === null) continue

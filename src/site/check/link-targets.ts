@@ -1,14 +1,18 @@
 import { decoded } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
+import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { listOf } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
-import type { Entry, NamedFile } from '../../model/model.ts'
+import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
+import { linkTagsIn } from '../../text/link-tags.ts'
 import { storedSlug } from '../../text/names.ts'
 import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
+import { rules } from './rules.ts'
+import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 
 /** What is wrong with where a link leads. */
@@ -55,6 +59,7 @@ interface Led {
 
 function openPages(site: OpenSite) {
   const known = new Map<string, Led>()
+  const isTemplate = openTemplates(site)
   return (target: string, holder: Entry, isDisplayed: boolean): Led | undefined => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
     if (path === '' && !rest.startsWith('?')) return { page: holder }
@@ -65,14 +70,29 @@ function openPages(site: OpenSite) {
     if (isDisplayed && isRelative.test(path))
       return { wrong: 'which is not in the folder of files: readers do not get it' }
     const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+    const linked = linkedEntry(target, holder, site)
+    if (linked) return ledTo(linked.entry, isHidden)
     const file = fileAt(path, holder, site)
     if (file) return typeof file === 'object' && file.resource.permalink ? ledTo(file, isHidden) : undefined
     const url = addressFor(target, holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
-    if (!known.has(key)) known.set(key, faultOf(url, isHidden, holder, site))
+    if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, isHidden, holder, site))
     return known.get(key)
   }
+}
+
+/** What is wrong with the tags of a text in which code is blotted out that name files, as Hugo and Jekyll have them. */
+export function faultsOfTags(text: string, holder: Entry, site: OpenSite): FaultOfText[] {
+  if (!followsFiles(site)) return []
+  const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+  return linkTagsIn(text).flatMap((tag) => {
+    const linked = taggedEntry(tag, holder, site)
+    const wrong = linked ? faultOfEntry(linked.entry, isHidden) : 'where there is nothing'
+    return wrong === undefined
+      ? []
+      : [rules['broken-link']({ start: tag.targetStart, message: `the text links to '${tag.target}', ${wrong}` })]
+  })
 }
 
 const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i

@@ -4,8 +4,9 @@ import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, idIn } from './entry-id.ts'
+import { isSection } from '../../derive/folders/places.ts'
 import { leadsAway } from '../../text/leads-away.ts'
-import { slugBehindDate, slugOfPath } from './entry-path.ts'
+import { slugBehindDate, slugOfFile } from './entry-path.ts'
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { asFile, factsOf, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
@@ -169,16 +170,17 @@ export class Entries {
     const modified = statedModified(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
     const said = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : undefined
     // Links are made of it: `check` says what is wrong with one that leads away.
-    const stored = said === undefined || leadsAway(said) !== undefined ? this.#slugOf(path, resource) : said
+    const isSaid = said !== undefined && leadsAway(said) === undefined && !isSection(resource, path)
+    const stored = isSaid ? said : this.#slugOf(path, resource)
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site: this.#site }
     for (const { run } of resource.derive) run(view, derived)
     return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
   }
 
-  #slugOf(path: string, { isNamedByDate }: Resource): string {
-    const isOn = isNamedByDate === true && this.#site.settings?.[datedNamesSetting] === true
-    return (isOn ? slugBehindDate(path) : undefined) ?? slugOfPath(path)
+  #slugOf(path: string, resource: Resource): string {
+    const isOn = resource.isNamedByDate === true && this.#site.settings?.[datedNamesSetting] === true
+    return (isOn ? slugBehindDate(path) : undefined) ?? slugOfFile(path, resource)
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.

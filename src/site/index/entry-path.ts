@@ -2,6 +2,7 @@ import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
 import { openPattern } from '../../text/glob.ts'
 import { listOf } from '../../text/values.ts'
+import { isIndex, slugOfIndex } from '../../derive/folders/places.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -34,6 +35,8 @@ export function toResourceOf(
     const pattern = patternOf(resource)
     if (pattern) byFolder.set(pattern.folder, { resource, pattern })
   }
+  // Where folders have pages, what stands above a list is its section's text: a page, or nothing.
+  const sections = [...byFolder.values()].find(({ resource }) => resource.byFolders)
   const depth = Math.max(1, ...[...byFolder.keys()].map((folder) => folder.split('/').length))
   const atRoot = byFolder.get('')
   return (path) => {
@@ -46,6 +49,7 @@ export function toResourceOf(
       if (inside) found = belongs(path, inside.pattern) ? inside.resource : undefined
       if (end < 0) break
     }
+    if (sections && isIndex(path)) found = sectionIn(path, found, sections)
     return found && !patternOf(found)!.single && isExcluded(path) ? undefined : found
   }
 }
@@ -101,6 +105,11 @@ function stemOf(path: string): string {
   return dot > 0 ? name.slice(0, dot) : name
 }
 
+/** The same, where folders may say where a resource's entries stand: of `index.md` in any folder, that of the folder. */
+export function slugOfFile(path: string, resource: Resource): string {
+  return slugOfIndex(resource, path) ?? slugOfPath(path)
+}
+
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
 export function pathOf(resource: Resource, folder: string, slug: string): string {
   const below = folder && `${folder.split('/').map(slugToStem).join('/')}/`
@@ -115,15 +124,33 @@ export function folderWithin(resource: Resource, path: string): string {
   return below.slice(0, Math.max(0, below.lastIndexOf('/')))
 }
 
+interface Home {
+  readonly resource: Resource
+  readonly pattern: FilePattern
+}
+
+// `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor what stands on top of the list.
+function sectionIn(path: string, found: Resource | undefined, { resource, pattern }: Home): Resource | undefined {
+  if (found === resource) return found
+  const list = found && patternOf(found)!
+  const isItem = list && !/(?:^|\/)_index\.[^/]+$/.test(path) && path.lastIndexOf('/') !== list.folder.length
+  if (list && (isItem || !list.deep || list.attaches)) return found
+  const isBelow = pattern.folder === '' || path.startsWith(`${pattern.folder}/`)
+  return isBelow && isText(path, pattern) ? resource : undefined
+}
+
 function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
   if (pattern.attaches) return !isLeftover(path)
   // What stands above a list in other tools is no item of it.
   if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
-  // Beside the content stand settings and what belongs to other programs.
-  if (pattern.folder === '' && path.endsWith('.json')) return false
-  return isTextPath(path)
+  return isText(path, pattern)
+}
+
+// Beside the content stand settings and what belongs to other programs.
+function isText(path: string, { folder }: FilePattern): boolean {
+  return isTextPath(path) && !(folder === '' && path.endsWith('.json'))
 }
 
 // Files that editors and downloads leave beside a file while saving it.

@@ -13,6 +13,8 @@ interface Known {
   /** Candidates by path, with and without pins. */
   readonly usual: Map<string, readonly Entry[]>
   readonly truly: Map<string, readonly Entry[]>
+  /** The keys of folders that each entry is the page of, in a tree whose entries stand by folders. */
+  folders?: Map<Entry, string[]>
 }
 
 /** Keeps what names mean until an entry of the resource, or a pin, changes. */

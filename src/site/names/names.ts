@@ -2,6 +2,7 @@ import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
 import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLine, toPlace } from '../../text/names.ts'
 import { trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
+import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 import { spaceScope } from './scopes.ts'
@@ -52,6 +53,8 @@ export class Names {
     const collection = this.#entries.collection(resource.name)
     const key = keyOf(ref)
     if (key === undefined) return []
+    const page = pageOfFolder(resource, key, this.#entries)
+    if (page) return page
     const number = numberIn(key)
     const byId = collection.byId(number ?? 0)
     // A number is an id first; digits as text are a slug first.
@@ -113,6 +116,7 @@ export class Names {
       `#${id}`,
       ...(isNumber ? [`#${Number(slug)}`] : []),
       ...named,
+      ...foldersOf(entry, this.#known.of(resource), this.#entries, (key) => this.find(resource, key)),
       ...this.#pins.keysOf(resource.name, id),
     ]
     return [...new Set(keys)]
@@ -140,13 +144,8 @@ export class Names {
     const path = resource.parentKey ? this.lineOf(entry).map(storedSlug).filter(Boolean).join('/') : slug
     const own = resource.indexes['ref']?.(entry) ?? []
     const texts = [...own, ...(resource.sharesSlugs ? [path, slug] : [slug, path]), entry.slug]
-    const clear = texts.find(
-      (text) =>
-        text !== '' &&
-        !/^\d+$/.test(text) &&
-        this.find(resource, text) === entry &&
-        this.find(resource, text, true) === entry,
-    )
+    const isItsOwn = (text: string) => [false, true].every((truly) => this.find(resource, text, truly) === entry)
+    const clear = texts.find((text) => text !== '' && !/^\d+$/.test(text) && isItsOwn(text))
     return clear === undefined ? entry.id : readableKey(clear)
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { folderIn } from '../../derive/folders/places.ts'
 import type { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
 
@@ -72,7 +73,8 @@ export class PinnedReferences {
 
   /** Records the meanings of texts before a change, durably. Under the write lock. Throws WriteError. */
   add(pins: readonly PinnedReference[]): PinnedChange {
-    const change = { name: randomUUID(), ...thisProcess(), pins }
+    // What stands in a folder stands there, whatever its page is called: no file holds that text.
+    const change = { name: randomUUID(), ...thisProcess(), pins: pins.filter(({ key }) => folderIn(key) === undefined) }
     this.#write([...this.#changes, change])
     return change
   }

@@ -3,6 +3,7 @@ import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
 import type { Entry } from '../../model/model.ts'
+import { withoutImplied } from '../../derive/folders/places.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { diffWords } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -89,9 +90,10 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   // Nobody cares about the fields of what is removed.
   if (!after) return []
   const own = readOwnFields(site.settings[ownFieldsSetting]).byType.get(after.resource.name)
-  const keys = [...new Set([...Object.keys(after.data), ...Object.keys(before?.data ?? {})])]
+  const [was, is] = [before ? withoutImplied(before) : {}, withoutImplied(after)]
+  const keys = [...new Set([...Object.keys(is), ...Object.keys(was)])]
   return keys.flatMap((key): FieldChange[] => {
-    const [old, fresh] = [before?.data[key], after.data[key]]
+    const [old, fresh] = [was[key], is[key]]
     if (isDeepStrictEqual(old, fresh) || (!before && toldBeside.has(key))) return []
     // `featured_media` → `Featured media`
     const label = own?.get(key)?.label ?? capitalized(key.replaceAll('_', ' ').trim())

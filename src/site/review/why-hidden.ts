@@ -1,3 +1,4 @@
+import { isImplied } from '../../derive/folders/places.ts'
 import { nobody } from '../../define/define.ts'
 import type { Caller, Entry, Resource, RoleName } from '../../model/model.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
@@ -58,6 +59,7 @@ function aboutParent(entry: Entry, site: OpenSite, mayKnow: (other: Entry) => bo
   const said = parentKey === undefined ? undefined : entry.data[parentKey]
   if (said === undefined || said === null || said === 0 || said === '') return []
   const parent = site.find(name, said)
+  if (!parent && isImplied(entry)) return []
   if (!parent) return [`Its ${parentKey} '${String(said)}' does not exist: it stands at the top level.`]
   const { status } = parent.derived
   if (parent === entry) return [`Its ${parentKey} is itself.`]

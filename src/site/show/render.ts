@@ -10,7 +10,7 @@ import { renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/re
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
-import { placeFiles } from './place-files.ts'
+import { followTags, placeFiles } from './place-files.ts'
 import type { Generations, MadeOfEntry } from './generations.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
 import { LRUCache } from 'lru-cache'
@@ -61,6 +61,8 @@ class RenderedEntry implements Rendered {
   readonly #entry: Entry
   readonly #site: ShowingSite
   readonly #keep: (dependsOn: Set<string>, isOfHome: boolean) => void
+  readonly #dependsOn = new Set<string>()
+  readonly #dependOn = (name: string) => void this.#dependsOn.add(name)
   #title: string | undefined
   #content: string | undefined
   #unshown: string | undefined
@@ -96,16 +98,17 @@ class RenderedEntry implements Rendered {
 
   #toContent(): string {
     const body = this.#site.bodyOf(this.#entry)
+    const dependsOn = this.#dependsOn
+    const isHtml = this.#isHtml()
     const written = this.#toUnshown(body)
     // HTML is what programs made: its addresses are whole ones, or meant as they are.
-    const html = this.#isHtml() ? written : placeFiles(written, this.#entry, this.#site)
-    const dependsOn = new Set<string>()
+    const html = isHtml ? written : placeFiles(written, this.#entry, this.#site, this.#dependOn)
     const content =
       html.includes('[') && !this.#isTooLong(body)
         ? showAll(html, this.#entry, this.#site, {
-            quotes: !this.#isHtml(),
+            quotes: !isHtml,
             finish: (shown) => finishRendered(shown, this.#signs()),
-            dependOn: (name) => void dependsOn.add(name),
+            dependOn: this.#dependOn,
           })
         : html
     // Addresses of the website itself are cards; those of its files begin with its own.
@@ -122,7 +125,10 @@ class RenderedEntry implements Rendered {
         const options = this.#options(body)
         if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
         // Components are a program's matter: readers see their names.
-        const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(body) : body
+        const followed = followTags(body, this.#entry, this.#site, this.#dependOn)
+        // What is kept of it is made again when those move.
+        if (this.#dependsOn.size > 0) this.#keep(this.#dependsOn, true)
+        const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(followed) : followed
         return this.#isCleaned()
           ? longText('renderCleanMarkdown', renderCleanMarkdown, text, options)
           : longText('renderMarkdown', renderMarkdown, text, options)

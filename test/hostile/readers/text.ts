@@ -42,6 +42,7 @@ import {
   toOffsetText,
   wallToMoment,
 } from '../../../src/text/time/local-time.ts'
+import { linkTagsIn } from '../../../src/text/link-tags.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
 import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
@@ -212,6 +213,7 @@ export const textReaders: Readers = {
     addLoadingHints: [addLoadingHints, (text) => addLoadingHints(`<img src="a"${text}><iframe ${text}`)],
   },
   'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
+  'text/link-tags.ts': { linkTagsIn: [(text) => linkTagsIn(text), (text) => linkTagsIn(`{{< ref "${text}`)] },
   'text/markdown/fences.ts': {
     blotCode,
     fencedCode: (text) => [fencedCode()(text), fencedCode()(`\`\`\`${text}`)],

@@ -9,6 +9,8 @@ export const folders = [
   'posts/old~',
   'posts/4913',
   'pages',
+  'pages/a',
+  'pages/a/b',
   'pages/drafts.tmp',
   'categories',
   'tags',
@@ -27,6 +29,8 @@ const names = [
   'a.md',
   'b.md',
   'c.md',
+  'index.md',
+  '_index.md',
   'a.json',
   'b.txt',
   '.hidden.md',
@@ -46,7 +50,7 @@ export const aPath = (random: Random): string => `${aFolder(random)}/${random.pi
 export function someSettings(random: Random): string {
   if (random.chance(0.15)) return '{ "title": '
   const timezone = random.pick(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'No/Where'])
-  return `${JSON.stringify({ title: `T${random.below(5)}`, timezone, ...(random.chance(0.3) && { url: 'http://other.test' }) })}\n`
+  return `${JSON.stringify({ title: `T${random.below(5)}`, timezone, ...(random.chance(0.3) && { url: 'http://other.test' }), ...(random.chance(0.5) && { page_paths: true }) })}\n`
 }
 
 /** What a person, a merge or a broken program may have left in a file. */
@@ -59,7 +63,10 @@ export function someContent(random: Random, path: string): string {
   if (odd === 3) return '---\ntitle: never closed\n'
   if (odd === 4) return `---\ntitle: A\n---\n\n<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n`
   const lines = Object.entries(someData(random)).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-  return `${['---', ...lines, '---', '', `body ${random.below(10)}`].join('\n')}\n`
+  const link = random.chance(0.3)
+    ? random.pick([' [a](a.md)', ' [b](../b/)', ' [c]({{< ref "c" >}})', ' [a](@/a/a.md)'])
+    : ''
+  return `${['---', ...lines, '---', '', `body ${random.below(10)}${link}`].join('\n')}\n`
 }
 
 function someData(random: Random): Record<string, unknown> {

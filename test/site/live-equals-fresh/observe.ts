@@ -14,6 +14,7 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
       site.keysOf(entry),
       site.versionOf(entry),
     ])
+    seen[`${name}: links`] = entries.map((entry) => [resource.permalink?.(entry, site), contentOf(site, entry)])
     const slugs = [...new Set(entries.map(({ slug }) => slug)), 'shared', 'a']
     seen[`${name}: found`] = slugs.map((slug) => [slug, site.find(name, slug)?.path])
     seen[`${name}: by id`] = [1, 2, 3, 4, 5, 6, 1073741900].map((id) => [
@@ -45,6 +46,16 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
 // Times of inodes are how changes are noticed; a new name of a file may change them, and nothing else.
 function plain(entry: Entry): Record<string, unknown> {
   return { ...entry, data: entry.data, resource: entry.resource.name, ctimeMs: undefined, ino: undefined }
+}
+
+// What a text shows of others changes with them.
+function contentOf(site: OpenSite, entry: Entry): string {
+  if (entry.resource.name !== 'page') return ''
+  try {
+    return site.render(entry).content
+  } catch (error) {
+    return String(error)
+  }
 }
 
 function bodyOf(site: OpenSite, entry: Entry): string {

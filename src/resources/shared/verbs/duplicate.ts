@@ -4,6 +4,7 @@ import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { ownIdKey } from '../../../text/own-id.ts'
 import { setStatus } from '../publication/publication.ts'
+import { settle } from './relocate.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { completeDraft } from '../../actions/fill-draft.ts'
 import { entryOfCall, knownOf, onEntry } from '../../actions/get.ts'
@@ -50,7 +51,7 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
         if (given['title'] !== undefined) draft.set('title', given['title'])
         amend?.(draft, source, call)
         completeDraft(draft, call, 'duplicate')
-        return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
+        return { kind: 'entry', entry: settle(site.save(draft), site), context: 'edit', created: true }
       }),
   })
 }

@@ -1,9 +1,11 @@
+import { followsFiles } from '../../../derive/links/file-links.ts'
 import { bodyIfThere, variantOf } from '../../../derive/entries.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import type { Entry, Site } from '../../../model/model.ts'
 import { storedSlug } from '../../../text/names.ts'
 import { linkOf } from '../identity.ts'
+import { type FileLinkIn, fileLinksIn } from './file-links.ts'
 import { replaceLinks, type Rewrite } from './replace-links.ts'
 
 /** What texts may use to link to an entry. */
@@ -30,11 +32,19 @@ export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
   for (const { name, files } of site.resources.values()) {
     for (const holder of files === undefined ? [] : site.all(name)) {
       const texts = [...textsIn(holder).values(), bodyIfThere(holder, site)]
-      const count = texts.reduce((sum, text) => sum + moveLinks(text, holder, site, to, to).count, 0)
+      const known = texts.reduce((sum, text) => sum + moveLinks(text, holder, site, to, to).count, 0)
+      const count = Math.max(known, fileLinksTo(entry, holder, site))
       if (count > 0) found.set(holder, count)
     }
   }
   return found
+}
+
+// As people name files beside each other, in all the ways that generators know.
+function fileLinksTo(entry: Entry, holder: Entry, site: Site): number {
+  if (!followsFiles(site)) return 0
+  const isMeant = ({ entry: meant }: FileLinkIn) => meant?.id === entry.id && meant.resource === entry.resource.name
+  return fileLinksIn(bodyIfThere(holder, site), holder, site).filter(isMeant).length
 }
 
 /** The front matter of an entry that may hold links: its texts, by key. */
@@ -74,8 +84,14 @@ function moveFile(head: string, isLink: boolean, holder: Entry, from: Whereabout
   const path = decoded(head)
   const meant = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(holder.path), path)
   if (meant !== from.file) return undefined
+  if (posix.dirname(from.file) !== posix.dirname(to.file)) return elsewhere(head, holder, to)
   const name = encodeURI(to.file.slice(to.file.lastIndexOf('/') + 1))
   return head.slice(0, head.lastIndexOf('/') + 1) + name
+}
+
+function elsewhere(head: string, holder: Entry, { file }: Whereabouts): string {
+  const path = head.startsWith('/') ? `/${file}` : posix.relative(posix.dirname(holder.path), file)
+  return encodeURI(head.startsWith('./') && !path.startsWith('.') ? `./${path}` : path)
 }
 
 // `https://site/2026/05/01/old/`, `/2026/05/01/old`, and what is below.

@@ -1,0 +1,90 @@
+import type { Data, Entry, Resource } from '../../model/model.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+
+/** What says where a file's entry stands. */
+type Placing = Pick<Resource, 'files' | 'byFolders' | 'parentKey'>
+
+/** How a text begins that names an entry by its folder: `./docs/plugins`. No slug is a dot. */
+const sign = './'
+
+/** The text that names the page of a resource's own folder. */
+export const topFolder = '.'
+
+/** The folder that a resource's files are in; empty for the content folder itself. */
+export function ownFolder({ files = '' }: Pick<Resource, 'files'>): string {
+  return files.includes('{') ? files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/))) : files
+}
+
+/** Whether a file is the page of the folder that it is in. */
+export function isIndex(path: string): boolean {
+  return /(?:^|\/)_?index\.[^./]+$/.test(path)
+}
+
+/** The folder below the resource's own whose page a file is, whether or not there is one: `a/p` for `a/p.md`. */
+export function folderOfPage(resource: Placing, path: string): string {
+  const own = ownFolder(resource)
+  const below = own === '' ? path : path.slice(own.length + 1)
+  if (isIndex(below)) return below.slice(0, Math.max(0, below.lastIndexOf('/')))
+  const dot = below.lastIndexOf('.')
+  return dot > below.lastIndexOf('/') ? below.slice(0, dot) : below
+}
+
+/** The text that names the page of a folder below the resource's own. */
+export function refToFolder(folder: string): string {
+  return folder === '' ? topFolder : sign + folder
+}
+
+/** The folder that such a text names; undefined for any other. */
+export function folderIn(ref: unknown): string | undefined {
+  if (ref === topFolder) return ''
+  return typeof ref === 'string' && ref.startsWith(sign) ? ref.slice(sign.length) : undefined
+}
+
+/** The text that names what a file's folder puts its entry below; undefined at the top, and where folders say nothing. */
+export function impliedParent(resource: Placing, path: string): string | undefined {
+  if (!resource.byFolders || resource.parentKey === undefined) return undefined
+  const folder = folderOfPage(resource, path)
+  const end = folder.lastIndexOf('/')
+  return end < 0 ? undefined : refToFolder(folder.slice(0, end))
+}
+
+/** Whether a page is always called as its folder is, whatever `slug` it says: `_index.md`, as in Hugo. */
+export function isSection(resource: Placing, path: string): boolean {
+  return resource.byFolders === true && /\/_index\.[^./]+$/.test(path)
+}
+
+/** The slug of a folder's page, which is named after its folder; undefined for other files, and for that of the top folder. */
+export function slugOfIndex(resource: Placing, path: string): string | undefined {
+  if (!resource.byFolders || !isIndex(path)) return undefined
+  const folder = folderOfPage(resource, path)
+  return folder === '' ? undefined : toSlug(folder.slice(folder.lastIndexOf('/') + 1))
+}
+
+/** Front matter with what follows from the file's folder. */
+export function withImplied(data: Data, resource: Placing, path: string): Data {
+  const parent = impliedParent(resource, path)
+  return parent === undefined || (data[resource.parentKey!] ?? undefined) !== undefined
+    ? data
+    : { ...data, [resource.parentKey!]: parent }
+}
+
+/** The front matter of an entry as its file has it. */
+export function withoutImplied({ data, resource, path }: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
+  if (!isImplied({ data, resource, path })) return data
+  const { [resource.parentKey!]: _implied, ...own } = data
+  return own
+}
+
+/** Whether an entry stands where it does because of its folder, and not because its file says so. */
+export function isImplied({ data, resource, path }: Pick<Entry, 'data' | 'resource' | 'path'>): boolean {
+  const parent = impliedParent(resource, path)
+  return parent !== undefined && data[resource.parentKey!] === parent
+}
+
+/** The slugs of the folders between an entry and the one above it that have no page. */
+export function foldersBetween(written: unknown, above: Entry | undefined): string[] {
+  const folder = folderIn(written)
+  if (folder === undefined) return []
+  const known = above ? folderOfPage(above.resource, above.path) : ''
+  return folder.slice(known.length).split('/').filter(Boolean).map(toSlug)
+}

@@ -1,0 +1,26 @@
+import { isImplied, isIndex } from '../../derive/folders/places.ts'
+import type { Entry, Site } from '../../model/model.ts'
+import { textOf } from '../../derive/entries.ts'
+import { parentOf } from '../shared/tree.ts'
+
+/** Deeper than any real tree; cycles made by hand end here. */
+const deepest = 50
+
+/** The slug that a page has where folders say nothing: that of `docs/index.md` is `index`. */
+export function flatSlug({ path, slug, data }: Entry): string {
+  if (!isIndex(path)) return slug
+  if (data['slug'] !== undefined && data['slug'] !== null) return textOf({ data }, 'slug')
+  return path.split('/').length < 3 ? path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '') : slug
+}
+
+/** The path of a page's address where folders say nothing, and `parent` in its file everything. */
+export function flatPath(entry: Entry, site: Site): string {
+  const slugs: string[] = []
+  for (
+    let at: Entry | undefined = entry;
+    at && slugs.length < deepest;
+    at = isImplied(at) ? undefined : parentOf(at, site)
+  )
+    slugs.unshift(flatSlug(at))
+  return slugs.filter(Boolean).join('/')
+}

@@ -1,0 +1,69 @@
+import type { Call, Entry, Site } from '../../../model/model.ts'
+import { type FileLinkIn, fileLinksIn, keepFileLinks } from './file-links.ts'
+import { linksTo, moveLinks, textsIn, type Whereabouts } from './links-to.ts'
+
+/** A file, and how many links in it lead to the new place. */
+export interface Followed {
+  readonly path: string
+  readonly links: number
+}
+
+/**
+ * The entries whose texts link to one that is to move, and those that move with it. Reads every text. Sorted, since people
+ * are told the files.
+ */
+export function holdersOfLinks(entry: Entry, below: readonly Entry[], site: Site): Entry[] {
+  const holders = new Set([entry, ...below, ...[entry, ...below].flatMap((one) => [...linksTo(one, site).keys()])])
+  return [...holders].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Takes down what the links between files mean in the texts of these entries, while all stands where it stood. */
+export function rememberLinks(holders: readonly Entry[], site: Site): ReadonlyMap<Entry, readonly FileLinkIn[]> {
+  return new Map(holders.map((holder) => [holder, fileLinksIn(site.bodyOf(holder), holder, site)]))
+}
+
+/** Has the links in these entries' texts lead where they led, now that an entry has moved. */
+export function followLinks(
+  holders: ReadonlyMap<Entry, readonly FileLinkIn[]>,
+  { site }: Call,
+  from: Whereabouts,
+  to: Whereabouts,
+): Followed[] {
+  return [...holders].map(([holder, links]) => follow(holder, links, site, from, to)).filter(({ links }) => links > 0)
+}
+
+function follow(
+  { resource, id, path }: Entry,
+  files: readonly FileLinkIn[],
+  site: Site,
+  from: Whereabouts,
+  to: Whereabouts,
+): Followed {
+  const known = site.get(resource.name, id)
+  const holder = known && site.refresh(known)
+  if (!holder) return { path, links: 0 }
+  const draft = site.draft(resource.name, holder)
+  let links = 0
+  for (const [key, text] of textsIn(holder)) {
+    const { text: next, count } = moveLinks(text, holder, site, from, to)
+    if (count > 0) draft.set(key, next)
+    links += count
+  }
+  const kept = keepFileLinks(site.bodyOf(holder), files, holder, site)
+  const { text: body, count } = moveLinks(kept.text, holder, site, from, to)
+  if (kept.count + count > 0) draft.body = body
+  links += kept.count + count
+  return links === 0 ? { path, links } : { path: site.save(draft).path, links }
+}
+
+/** How many files are named one by one. */
+const mostNamed = 10
+
+/** Says whose links follow. */
+export function tellFollowed(files: readonly Followed[], { args, warn }: Call): void {
+  if (files.length > mostNamed && args['verbose'] !== true) {
+    const links = files.reduce((sum, one) => sum + one.links, 0)
+    return warn?.(`${links} links in ${files.length} files follow; --verbose names them`)
+  }
+  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? 'a link follows' : `${links} links follow`}`)
+}

@@ -1,0 +1,124 @@
+import { folderOfPage } from '../../../derive/folders/places.ts'
+import type { Action, Call, Entry, Site } from '../../../model/model.ts'
+import { listOf } from '../../../text/values.ts'
+import { completeDraft, writeFields } from '../../actions/fill-draft.ts'
+import { assertUnchanged, currentOf, knownOf } from '../../actions/get.ts'
+import { create } from '../../actions/create.ts'
+import { update } from '../../actions/update.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { errors } from '../errors.ts'
+import { isPlaced } from '../permalink.ts'
+import { type Followed, followLinks, holdersOfLinks, rememberLinks } from './follow-links.ts'
+import { whereaboutsOf } from './links-to.ts'
+import { belowInFolder, moveBelow, parentInFolder, pathThere, settle } from './relocate.ts'
+
+/** What became of an entry that was to move. */
+export interface Moved {
+  readonly entry: Entry
+  /** The files whose links follow. */
+  readonly followed: readonly Followed[]
+  /** The paths of its former and of its new address, where the one leads to the other now. */
+  readonly led?: { readonly from: string; readonly to: string }
+}
+
+/**
+ * Changes an entry as a call says, and has what names it, links to it and stands in its folder follow, in one piece of
+ * work; the former address leads to the new one.
+ *
+ * @param place `folder` is that in which its file is to be, below the resource's own, where folders say where entries stand
+ * @throws RestError
+ */
+export function moveEntry(call: Call, { folder }: { readonly folder?: string }): Promise<Moved> {
+  const { site, resource } = call
+  const known = knownOf(call)
+  // Reading every text takes a while, in which others may write.
+  const candidates = holdersOfLinks(known, belowInFolder(known, site), site)
+  return site.locked(() => {
+    const entry = currentOf(call)
+    assertUnchanged(call, entry)
+    if (entry.derived.status === 'trash') throw errors.rest_is_in_trash({ path: entry.path })
+    const from = whereaboutsOf(entry, site)
+    const below = belowInFolder(entry, site)
+    const present = candidates.flatMap((one) => site.get(one.resource.name, one.id) ?? [])
+    site.beWhole([...new Set([entry, ...below, ...present])])
+    const holders = rememberLinks(present, site)
+    const draft = site.draft(resource.name, entry)
+    const isElsewhere = folder !== undefined && folder !== folderOf(entry)
+    if (isElsewhere) draft.set(resource.parentKey!, parentInFolder(folder))
+    if (isElsewhere) refuseWithin(entry, folder, call)
+    if (!writeFields(call, draft)) {
+      if (!isElsewhere) return { entry, followed: [] }
+      completeDraft(draft, call, 'update')
+    }
+    if (resource.byFolders) {
+      // What would stand below itself stands at the top.
+      const place = folder !== undefined && draft.get(resource.parentKey!) === undefined ? '' : folder
+      const there = pathThere({ entry, below, folder: place ?? folderOf(entry) }, draft.slug, site)
+      draft.path = there === entry.path ? undefined : there
+      if (place !== undefined) draft.set(resource.parentKey!, parentInFolder(place))
+    }
+    const left = isElsewhere || below.length > 0 ? from.address : undefined
+    if (resource.indexes['alias']) draft.set('aliases', aliasesOf(entry, draft.slug, left, site))
+    const page = settle(site.save(draft), site)
+    if (page.path !== entry.path) moveBelow(entry, below, page, site)
+    const to = whereaboutsOf(page, site)
+    const followed = followLinks(holders, call, from, to)
+    const isLed =
+      page.data['aliases'] !== undefined && from.address && to.address && from.address.href !== to.address.href
+    return {
+      entry: site.get(resource.name, page.id) ?? page,
+      followed,
+      ...(isLed && { led: { from: from.address!.pathname, to: to.address!.pathname } }),
+    }
+  })
+}
+
+// Over REST the argument `parent` is judged where it is written.
+function refuseWithin({ resource, path }: Entry, folder: string, { given }: Call): void {
+  const own = folderOfPage(resource, path)
+  if (!given.has('parent') && own !== '' && `${folder}/`.startsWith(`${own}/`))
+    throw errors.rest_invalid_param__circular({ kind: resource.labels.singular.toLowerCase(), which: 'itself' })
+}
+
+// The folder in which the file is, or the one whose page it is.
+function folderOf({ resource, path }: Entry): string {
+  const folder = folderOfPage(resource, path)
+  return folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+}
+
+// Only what was public has an address that somebody may know. `left`: that, if what stood below it leads elsewhere, too.
+function aliasesOf(entry: Entry, slug: string, left: URL | undefined, { home }: Site): unknown {
+  const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
+  const name = left ? left.pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : entry.slug
+  const former = [...listOf(entry.data['aliases']), ...(isPublic ? [name] : [])]
+  const kept = [...new Set(former)].filter((one) => one !== slug)
+  return kept.length ? kept : undefined
+}
+
+/**
+ * Creates, changes and copies of a resource where folders may say where entries stand: a new file goes to the folder of
+ * its parent, and does not repeat it; what gets another parent, or another name, moves, with all that links to it.
+ */
+export const createInFolders: Action = {
+  ...create,
+  make: (call) => settle(create.make!(call), call.site),
+}
+
+export const updateInFolders: Action = {
+  ...update,
+  run: async (call) => {
+    const place = call.resource.byFolders ? placeWanted(call) : undefined
+    return place ? { kind: 'entry', entry: (await moveEntry(call, place)).entry, context: 'edit' } : update.run(call)
+  },
+}
+
+// Undefined where it stays where it is.
+function placeWanted({ args, given, resource, site }: Call): { readonly folder?: string } | undefined {
+  const entry = site.get(resource.name, Number(args['id']))
+  if (!entry || entry.derived.status === 'trash' || args['status'] === 'trash') return undefined
+  const parent = given.has('parent') ? site.get(resource.name, Number(args['parent'])) : undefined
+  const now = site.find(resource.name, entry.data[resource.parentKey!])
+  const isBelowOther = given.has('parent') && parent !== now && (parent !== undefined || args['parent'] === 0)
+  if (isBelowOther) return { folder: parent ? folderOfPage(parent.resource, parent.path) : '' }
+  return given.has('slug') && toSlug(String(args['slug'])) !== entry.slug ? {} : undefined
+}

@@ -1,0 +1,93 @@
+import { posix } from 'node:path'
+import {
+  folderOfPage,
+  foldersBetween,
+  impliedParent,
+  isImplied,
+  isIndex,
+  ownFolder,
+  refToFolder,
+  slugOfIndex,
+} from '../../../derive/folders/places.ts'
+import type { Entry, Site } from '../../../model/model.ts'
+import { storedSlug } from '../../../text/names.ts'
+import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
+import { stemOf } from './links-to.ts'
+
+/** What stands in the folder of an entry's page, at any depth, and goes where that goes: entries of its own kind. */
+export function belowInFolder(entry: Entry, site: Site): Entry[] {
+  const { resource } = entry
+  const folder = folderOfPage(resource, entry.path)
+  if (!resource.byFolders || folder === '') return []
+  const start = `${posix.join(ownFolder(resource), folder)}/`
+  return [...site.all(resource.name)].filter((one) => one !== entry && one.path.startsWith(start))
+}
+
+/** Where a page and what is in its folder are to go. */
+export interface Relocation {
+  readonly entry: Entry
+  readonly below: readonly Entry[]
+  /** The folder below that of all pages in which its file, or the folder that it is the page of, is to be. */
+  readonly folder: string
+}
+
+/** The path of its file there, by a slug; undefined where it cannot move: the page of the top folder. */
+export function pathThere({ entry, below, folder }: Relocation, slug: string, site: Site): string | undefined {
+  const { resource, path } = entry
+  const known = folderOfPage(resource, path)
+  if (known === '') return undefined
+  // A file that is not named after its slug keeps its name.
+  const isNamed = (slugOfIndex(resource, path) ?? toSlug(stemOf(path))) === storedSlug(entry)
+  const name = isNamed && slug !== '' ? slugToStem(slug) : posix.basename(known)
+  const own = new Set([path, ...below.map((one) => one.path)])
+  for (let number = 1; ; number++) {
+    const page = posix.join(ownFolder(resource), folder, number === 1 ? name : `${name}-${number}`)
+    const there = isIndex(path) ? `${page}/${posix.basename(path)}` : page + posix.extname(path)
+    const known = site.at(there)
+    if (!known || own.has(known.path)) return there
+  }
+}
+
+/** Moves what is below a page to its new folder. Under the write lock, after the page itself has moved. */
+export function moveBelow(before: Entry, below: readonly Entry[], page: Entry, site: Site): void {
+  const { resource } = page
+  const home = ownFolder(resource)
+  const [from, to] = [before, page].map(({ path }) => posix.join(home, folderOfPage(resource, path)))
+  for (const { id } of below) {
+    const entry = site.get(resource.name, id)
+    if (!entry?.path.startsWith(`${from!}/`)) continue
+    const draft = site.draft(resource.name, entry)
+    draft.path = to! + entry.path.slice(from!.length)
+    const wasImplied = isImplied(entry)
+    if (wasImplied) draft.set('parent', impliedParent(resource, draft.path))
+    const moved = site.save(draft)
+    if (wasImplied) settle(moved, site)
+  }
+}
+
+/** Takes out of a page's file what its folder says already: its parent, and the slug of a folder's page. */
+export function settle(entry: Entry, site: Site): Entry {
+  const { resource, path, slug, data } = entry
+  if (!resource.byFolders) return entry
+  const hasParent = data[resource.parentKey!] !== undefined && saysFolder(entry, site)
+  const hasSlug = data['slug'] !== undefined && slugOfIndex(resource, path) === slug
+  if (!hasParent && !hasSlug) return entry
+  const draft = site.draft(resource.name, entry)
+  if (hasParent) draft.set(resource.parentKey!, undefined)
+  if (hasSlug) draft.set('slug', undefined)
+  return site.save(draft)
+}
+
+function saysFolder({ resource, path, data }: Entry, site: Site): boolean {
+  const [said, implied] = [data[resource.parentKey!], impliedParent(resource, path)]
+  if (implied === undefined || said === implied) return said === implied
+  const named = site.find(resource.name, said)
+  return (
+    named !== undefined && site.find(resource.name, implied) === named && foldersBetween(implied, named).length === 0
+  )
+}
+
+/** The text that says where a page stands, in a folder below that of all pages; undefined at the top. */
+export function parentInFolder(folder: string): string | undefined {
+  return folder === '' ? undefined : refToFolder(folder)
+}

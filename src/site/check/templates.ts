@@ -1,0 +1,38 @@
+import { followsFiles } from '../../derive/links/file-links.ts'
+import { ownFolder } from '../../derive/folders/places.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
+import type { OpenSite } from '../open-site.ts'
+
+/** How the names of files end from which generators make pages, beside those with texts. */
+const template =
+  /\.(?:html?|njk|liquid|hbs|handlebars|mustache|webc|pug|ejs|haml|astro|svelte|vue|jsx|tsx|11ty\.[cm]?[jt]s)$/
+
+/**
+ * Prepares the question whether a generator makes a page at an address from a file that is no content:
+ * `docs/search.njk` for `/docs/search/`. Only where folders say where pages stand: elsewhere nothing leads there.
+ */
+export function openTemplates(site: OpenSite): (url: URL) => boolean {
+  let known: ReadonlySet<string> | undefined
+  return ({ pathname }) => {
+    if (!followsFiles(site)) return false
+    known ??= templatesOf(site)
+    const home = new URL(site.home).pathname.replace(/\/$/, '')
+    return known.has(decoded(pathname.slice(home.length)).replace(/^\/|\/$/g, ''))
+  }
+}
+
+// The paths of their pages below the website's address.
+function templatesOf(site: OpenSite): Set<string> {
+  const tops = [...site.resources.values()].filter(({ byFolders }) => byFolders).map(ownFolder)
+  const found = new Set<string>()
+  for (const { path } of site.folder.walk()) {
+    if (!template.test(path) || site.resourceOf(path)) continue
+    for (const top of tops) {
+      if (top !== '' && !path.startsWith(`${top}/`)) continue
+      const page = (top === '' ? path : path.slice(top.length + 1)).replace(template, '')
+      // As Eleventy has it, `authors/authors.njk` is the page of its folder, too.
+      found.add(page).add(page.replace(/(?:^|\/)index$|(?<=(?:^|\/)([^/]+))\/\1$/, ''))
+    }
+  }
+  return found
+}

@@ -1,0 +1,49 @@
+import { folderIn, ownFolder } from '../../derive/folders/places.ts'
+import type { Entry, Resource } from '../../model/model.ts'
+import { readableKey } from '../../text/names.ts'
+import type { Entries } from '../index/entries.ts'
+import { textEndings } from '../index/entry-path.ts'
+import type { KnownNames } from './known-names.ts'
+
+/**
+ * Where a key names a folder below a resource's own: its page, or that of the nearest folder above that has one.
+ * It is `plugins/index.md`, `plugins/_index.md` or, beside the folder, `plugins.md`; that of the top folder stands above
+ * none. Nothing in the trash. Undefined for any other key.
+ */
+export function pageOfFolder(
+  resource: Resource,
+  key: string,
+  { byPath }: Pick<Entries, 'byPath'>,
+): readonly Entry[] | undefined {
+  const folder = resource.byFolders ? folderIn(readableKey(key)) : undefined
+  if (folder === undefined) return undefined
+  const own = ownFolder(resource)
+  for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const names = at === '' ? ['index', '_index'] : [`${at}/index`, `${at}/_index`, at]
+    for (const name of names)
+      for (const ending of textEndings) {
+        const entry = byPath.get(`${own === '' ? '' : `${own}/`}${name}${ending}`)
+        if (entry?.resource.name === resource.name && entry.derived.status !== 'trash') return [entry]
+      }
+    if (!at.includes('/')) return []
+  }
+}
+
+/** The keys of folders in which others stand below an entry. */
+export function foldersOf(
+  entry: Entry,
+  known: ReturnType<KnownNames['of']>,
+  entries: Entries,
+  find: (key: string) => Entry | undefined,
+): readonly string[] {
+  const { resource } = entry
+  if (!resource.byFolders) return []
+  if (!known.folders) {
+    known.folders = new Map()
+    for (const [key] of entries.collection(resource.name).keys(resource.parentKey!)) {
+      const page = folderIn(key) === undefined ? undefined : find(key)
+      if (page) known.folders.set(page, [...(known.folders.get(page) ?? []), key])
+    }
+  }
+  return known.folders.get(entry) ?? []
+}
