@@ -6,6 +6,7 @@ import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
+import { termsSetting } from '../shared/named/implicit.ts'
 import { faultsOfFolders, faultsOfLevels } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { settings } from './setting.ts'
@@ -48,6 +49,11 @@ const table: SettingTable = {
     ),
     {},
     'Where the files of types are, if not in their usual folders: { "post": "_posts" }.',
+  ],
+  [termsSetting]: [
+    z.enum(['declared', 'implicit']),
+    'declared',
+    'Whether terms are there because a file declares them, or because entries name them: docs/guide/own-fields.md.',
   ],
   autocommit: [
     z.union([z.boolean(), z.string().min(1)]),

@@ -12,6 +12,7 @@ import type { Finding } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
 import { openPlaces } from '../index/locate-key.ts'
+import { openNearNames } from './near-names.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
 
@@ -48,6 +49,7 @@ function* checking(
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
   const identities = new Identities(site)
   const targets = openTargets(site)
+  const nearNames = openNearNames(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     yield nothing
     // Others may have the slug of a file that is not asked for.
@@ -58,6 +60,7 @@ function* checking(
       ...keys.faultsOf(entry),
       ...checkValues(entry, site, unknown),
       ...identity,
+      ...nearNames(entry),
       ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
     ].filter(({ code }) => levels.get(code) !== 'off')
     const body = readableBodyOf(entry, site)

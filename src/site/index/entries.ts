@@ -4,10 +4,10 @@ import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, storedId } from './entry-id.ts'
-import { leadsAway } from '../../text/leads-away.ts'
-import { slugOfPath } from './entry-path.ts'
+import { slugIn } from './entry-path.ts'
 import { asFile, factsOf, FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
+import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
 import { statedModified } from './modified.ts'
 
@@ -26,25 +26,37 @@ export class Entries {
   #ticked = Number.NEGATIVE_INFINITY
   readonly #claims = new Map<Space, IdClaims>()
   readonly #commitTimes: (path: string) => number | undefined
+  readonly #implicit: ImplicitEntries
 
+  /** @param isDeclared whether a key in files names an entry of a resource that a file declares */
   constructor(
     site: Site,
     resources: Iterable<Resource>,
     textOf: (entry: Entry) => string,
     commitTimes: (path: string) => number | undefined,
+    isDeclared: (resource: Resource, key: string) => boolean,
     pickId?: (least: number, below: number) => number,
   ) {
     this.#site = site
+    this.#implicit = new ImplicitEntries({
+      collection: (name) => this.#collection(name),
+      isFile: (path) => this.byPath.has(path),
+      isDeclared,
+      put: (file, resource) => void this.put(file, resource),
+      drop: (path) => void this.drop(path),
+    })
     this.ids = new IdSequence(pickId)
     this.#commitTimes = commitTimes
     for (const resource of resources) this.collections.set(resource.name, new Collection(resource, { site, textOf }))
   }
 
   collection(name: string): Collection {
-    const found = this.collections.get(name)
-    if (!found) throw new Error(`There is no content type named '${name}'.`)
-    return found
+    this.#implicit.settle(name)
+    return this.#collection(name)
   }
+
+  /** The keys in files that make a slug of a resource's implicit entries. */
+  spellingsOf: ImplicitEntries['keysOf'] = (name, slug) => this.#implicit.keysOf(name, slug)
 
   /** One page of several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): Promise<Selected> {
@@ -56,18 +68,21 @@ export class Entries {
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
+    this.#implicit.settle(space)
     const path = this.#claims.get(space)?.pathOf(id)
-    return path === undefined ? undefined : this.byPath.get(path)
+    return path === undefined ? undefined : this.#atPath(path)
   }
 
   /** A new id in a space; `now` in milliseconds since the epoch. */
   newId(space: Space, now: number): number {
+    this.#implicit.settle(space)
     return this.ids.next(space, now, (id) => this.#claimsOf(space).pathOf(id) !== undefined)
   }
 
   /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile, resource: Resource): Entry {
-    const before = this.byPath.get(file.path)
+    const before = this.#atPath(file.path)
+    this.#implicit.byPath.delete(file.path)
     const { entry, others } = this.#claim(file, resource)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
@@ -86,13 +101,14 @@ export class Entries {
     // Only files that were known before have an entry in the index at this point.
     for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry), entry.resource))
     for (const entry of made) this.#note(entry)
-    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name)) this.collection(name).putMany(entries)
+    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
+      this.#collection(name).putMany(entries)
     this.generation++
   }
 
   /** Removes a deleted file. */
   drop(path: string): Entry | undefined {
-    const entry = this.byPath.get(path)
+    const entry = this.#atPath(path)
     if (!entry) return undefined
     const { space } = entry.resource
     this.#takeOut([path])
@@ -125,9 +141,12 @@ export class Entries {
 
   /** Makes the collection of a resource anew after its definition has changed, and reads its entries by that. */
   redefine(resource: Resource): void {
-    const collection = this.collection(resource.name)
+    // The lists of names that those entries come of are made anew.
+    for (const path of [...this.#implicit.byPath.keys()]) this.drop(path)
+    const collection = this.#collection(resource.name)
     const entries = collection.entries()
     collection.redefine(resource)
+    this.#implicit.redefine(this.#site.resources)
     this.generation++
     for (const entry of entries) this.renew(entry)
   }
@@ -150,9 +169,7 @@ export class Entries {
     const resource = this.#site.resources?.get(known.name) ?? known
     const zone = this.#site.settings?.timezone ?? 'UTC'
     const modified = statedModified(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
-    const said = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : undefined
-    // Links are made of it: `check` says what is wrong with one that leads away.
-    const stored = said === undefined || leadsAway(said) !== undefined ? slugOfPath(path) : said
+    const stored = slugIn(data, path)
     const derived: Derived = { status: 'publish', date: modified }
     const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site: this.#site }
     for (const { run } of resource.derive) run(view, derived)
@@ -163,32 +180,43 @@ export class Entries {
   #takeOut(paths: Iterable<string>): Entry[] {
     const out: Entry[] = []
     for (const path of paths) {
-      const entry = this.byPath.get(path)
+      const entry = this.#atPath(path)
       if (!entry) continue
-      this.byPath.delete(path)
-      this.#countIn(path, -1)
+      if (this.byPath.delete(path)) this.#countIn(path, -1)
+      else this.#implicit.byPath.delete(path)
       this.#due.delete(entry)
-      this.collection(entry.resource.name).drop(entry)
-      this.generation++
+      this.#implicit.touch(entry)
+      this.#collection(entry.resource.name).drop(entry)
+      this.#moveOn(entry)
       out.push(entry)
     }
     return out
   }
 
   #putIn(entry: FileEntry, before?: Entry): void {
-    if (before) this.#due.delete(before)
+    if (before) {
+      this.#due.delete(before)
+      this.#implicit.touch(before)
+    }
     this.#note(entry)
-    this.collection(entry.resource.name).put(entry, before)
-    this.generation++
+    this.#collection(entry.resource.name).put(entry, before)
+    this.#moveOn(entry)
   }
 
   #note(entry: FileEntry): void {
     const { resource, path, derived } = entry
     if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
+    if (entry.implicit) return void this.#implicit.byPath.set(path, entry)
+    this.#implicit.touch(entry)
     const known = this.byPath.size
     this.byPath.set(path, entry)
     if (this.byPath.size > known) this.#countIn(path, 1)
     if (derived.due !== undefined) this.#due.add(entry)
+  }
+
+  // What no file declares follows from a change that has counted already.
+  #moveOn({ implicit }: Entry): void {
+    if (!implicit) this.generation++
   }
 
   #countIn(path: string, change: 1 | -1): void {
@@ -196,6 +224,16 @@ export class Entries {
     const count = (this.#folders.get(folder) ?? 0) + change
     if (count > 0) this.#folders.set(folder, count)
     else this.#folders.delete(folder)
+  }
+
+  #collection(name: string): Collection {
+    const found = this.collections.get(name)
+    if (found) return found
+    throw new Error(`There is no content type named '${name}'.`)
+  }
+
+  #atPath(path: string): Entry | undefined {
+    return this.byPath.get(path) ?? this.#implicit.byPath.get(path)
   }
 
   #claimsOf(space: Space): IdClaims {

@@ -1,5 +1,6 @@
 import { memoize } from '../../work/caches.ts'
-import type { Resource } from '../../model/model.ts'
+import type { Data, Resource } from '../../model/model.ts'
+import { leadsAway } from '../../text/leads-away.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -59,6 +60,13 @@ export function slugOfPath(path: string): string {
   const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
   const dot = name.lastIndexOf('.')
   return toSlug(dot > 0 ? name.slice(0, dot) : name)
+}
+
+/** The slug in a file's front matter, or else from its name. */
+export function slugIn({ slug }: Data, path: string): string {
+  const said = typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined
+  // Links are made of it: `check` says what is wrong with one that leads away.
+  return said === undefined || leadsAway(said) !== undefined ? slugOfPath(path) : said
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */

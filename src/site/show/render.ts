@@ -1,5 +1,5 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Rendered } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'

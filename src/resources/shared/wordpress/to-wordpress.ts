@@ -1,5 +1,6 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
-import { authorOf, textOf } from '../../../derive/entries.ts'
+import { textOf } from '../../../derive/entries.ts'
+import { authorOf } from '../../../derive/implicit/authors.ts'
 import { listOf } from '../../../text/values.ts'
 import type { ExportView, SourceDate, SourceItem, SourceMeta, Entry, Site } from '../../../model/model.ts'
 import { keepBody } from '../../../text/wordpress/kept-body.ts'
