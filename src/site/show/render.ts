@@ -179,7 +179,8 @@ class RenderedEntry implements Rendered {
   // HTML is sanitized when it is written; Markdown hides markup in code and links, so it is sanitized when rendered.
   #isCleaned(): boolean {
     const author = authorOf(this.#entry, this.#site)
-    return author !== undefined && !callerOf(author, this.#site).can('unfiltered_html')
+    // Who is only named in texts wrote nothing here: somebody who has the files did.
+    return author !== undefined && !author.implicit && !callerOf(author, this.#site).can('unfiltered_html')
   }
 
   #textOf(key: string): string {

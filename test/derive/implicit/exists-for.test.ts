@@ -76,7 +76,7 @@ test('Nobody names it by its id who does not know it, and creating it looks like
   const blank = (text: string, slug: string, id: number) =>
     text.replaceAll(slug, 'SLUG').replaceAll(slug.replaceAll('-', ' '), 'SLUG').replaceAll(String(id), 'ID')
   const shown = ({ json }: typeof named) => {
-    const { name, ...members } = json
+    const { name: _name, ...members } = json
     return blank(JSON.stringify(members), json.slug, json.id)
   }
   expect([named.status, other.status]).toEqual([201, 201])

@@ -71,7 +71,7 @@ test('A file makes that person a user: the id is kept, the texts are theirs, and
   const { ask } = siteOf(files)
   const json = { username: 'jane-doe', email: 'j@example.org', password: 'four words are enough', roles: ['author'] }
   const made = await ask('POST', '/core/v2/users', { as: 'admin', json })
-  expect([made.status, made.json.id, made.json.roles]).toEqual([201, jane, ['author']])
+  expect([made.status, made.json.id, made.json.roles, made.json.text_count]).toEqual([201, jane, ['author'], 2])
 })
 
 test('Nobody becomes such a person by what they may change of themselves', async () => {
@@ -123,4 +123,14 @@ test('Of several authors the first has the rights, all are told in order, and a 
   expect(readFileSync(join(root, 'posts/b.md'), 'utf8')).toContain('authors: [editor, auteur]')
   await ask('DELETE', `/core/v2/users/${idOf('contributor')}?force=true&reassign=false`, { as: 'admin' })
   expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('author: [editor, Jane Doe]')
+})
+
+test('What such a person wrote is shown as what nobody wrote: the files are trusted', async () => {
+  const { ask } = siteOf({
+    'posts/a.md': '---\nid: 1\nauthor: Jane Doe\n---\n\n<iframe src="https://example.org/x"></iframe>\n',
+    'posts/b.md': '---\nid: 2\nauthor: subscriber\n---\n\n<iframe src="https://example.org/x"></iframe>\n',
+  })
+  const textOf = async (id: number) => (await ask('GET', `/core/v2/posts/${id}`)).json.content.rendered
+  expect(await textOf(1)).toContain('<iframe')
+  expect(await textOf(2)).not.toContain('<iframe')
 })

@@ -9,12 +9,14 @@ export const termsSetting = 'terms'
  * Makes entries of names that no file declares, where the site's settings say so.
  *
  * @param namesOf - the names by which files may name an entry besides its slug
+ * @param more - what the kind has besides, where there are such entries
  */
-export function implicit({
-  namesOf,
-  ...names
-}: Omit<Implicit, 'calledBy'> & { readonly namesOf: (entry: Entry) => readonly string[] }): Trait {
-  const made = {
+export function implicit(
+  { namesOf, ...names }: Omit<Implicit, 'calledBy'> & { readonly namesOf: (entry: Entry) => readonly string[] },
+  more: Trait = {},
+): Trait {
+  const made: Trait = {
+    ...more,
     indexes: { called: (entry: Entry) => namesOf(entry).map((name) => name.trim().toLowerCase()) },
     implicit: { ...names, calledBy: 'called' },
   }

@@ -1,15 +1,26 @@
-import { defineTrait } from '../../../define/define.ts'
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
 import { namersOf } from '../../../derive/implicit/exists-for.ts'
 import type { Draft, Entry, SaveContext, Site, Trait } from '../../../model/model.ts'
 import { declareNamed, implicit } from '../../shared/named/implicit.ts'
 import { displayName, loginOf } from './names.ts'
+
+const texts = field(z.int().describe('How many texts name the user as an author.'), {
+  contexts: ['edit'],
+  readonly: true,
+  stored: false,
+  show: (user, { site }) => textsOf(user, site),
+})
 
 /**
  * People who are there because texts name them as authors: with a name, without roles, and without signing in. Nobody
  * can take a text over by what they may change of themselves: files name a user by slug or login, never by another name.
  */
 export const implicitPeople: Trait = defineTrait({
-  ...implicit({ nameOf: nameOfPerson, key: 'name', namesOf: (user) => [loginOf(user)] }),
+  ...implicit(
+    { nameOf: nameOfPerson, key: 'name', namesOf: (user) => [loginOf(user)] },
+    { fields: { text_count: texts }, dependsOn: ['*'] },
+  ),
   changes: [
     (before, after) => {
       const count = before || !after ? 0 : textsOf(after.entry, after.site)
