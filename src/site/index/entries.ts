@@ -187,7 +187,7 @@ export class Entries {
       this.#due.delete(entry)
       this.#implicit.touch(entry)
       this.#collection(entry.resource.name).drop(entry)
-      this.#moveOn(entry)
+      this.generation++
       out.push(entry)
     }
     return out
@@ -200,7 +200,7 @@ export class Entries {
     }
     this.#note(entry)
     this.#collection(entry.resource.name).put(entry, before)
-    this.#moveOn(entry)
+    this.generation++
   }
 
   #note(entry: FileEntry): void {
@@ -212,11 +212,6 @@ export class Entries {
     this.byPath.set(path, entry)
     if (this.byPath.size > known) this.#countIn(path, 1)
     if (derived.due !== undefined) this.#due.add(entry)
-  }
-
-  // What no file declares follows from a change that has counted already.
-  #moveOn({ implicit }: Entry): void {
-    if (!implicit) this.generation++
   }
 
   #countIn(path: string, change: 1 | -1): void {
