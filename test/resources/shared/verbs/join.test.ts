@@ -81,3 +81,9 @@ test('A new word at the terminal is written to the entry, and makes no file', as
   await almanac('tag', 'update', 'big-news', '--description', 'Much.')
   expect(read('tags/big-news.md')).toContain('Much.')
 })
+
+test('A command that changes nothing says so, whatever entries name', async () => {
+  const { almanac } = cliOn(files)
+  const { code, stderr } = await almanac('post', 'update', 'a', '--tags', 'annoucements,snow')
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/[Nn]othing|[Uu]nchanged/)])
+})
