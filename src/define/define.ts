@@ -114,7 +114,13 @@ export function joinParts(parts: readonly (Trait | Resource)[]) {
     facts: parts.flatMap((part) => part.facts ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
     refuses: parts.flatMap((part) => part.refuses ?? []),
+    ...lastImplicit(parts),
   }
+}
+
+function lastImplicit(parts: readonly Pick<Trait, 'implicit'>[]): Pick<Resource, 'implicit'> {
+  const implicit = parts.findLast((part) => part.implicit)?.implicit
+  return implicit ? { implicit } : {}
 }
 
 function toFields(parts: readonly Pick<Trait, 'fields'>[]): Record<string, Field> {

@@ -76,6 +76,7 @@ export function moreRights(before: unknown, after: unknown): string | undefined 
 }
 
 /** The roles in a user's file; subscriber by default. */
-export function rolesOf({ data: { roles = 'subscriber' } }: { readonly data: Data }): RoleName[] {
+export function rolesOf({ data, implicit }: { readonly data: Data; readonly implicit?: true }): RoleName[] {
+  const { roles = implicit ? [] : 'subscriber' } = data
   return [roles].flat().filter(isRole)
 }

@@ -14,11 +14,6 @@ export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
   }
 }
 
-/** The user whom an entry's file names as its author, if there is one. */
-export function authorOf({ data }: Pick<Entry, 'data'>, site: Pick<Site, 'find'>): Entry | undefined {
-  return site.find('user', data['author'])
-}
-
 /** The member that people call an entry by: the one that files store as `title`, else as `name`, if there is one. */
 export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | undefined {
   const members = Object.entries(fields).filter(([, field]) => !field.readonly)

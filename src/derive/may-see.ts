@@ -1,5 +1,6 @@
 import { nobody } from '../define/define.ts'
 import type { Caller, Entry, Site } from '../model/model.ts'
+import { existsFor } from './implicit/exists-for.ts'
 
 /**
  * Whether a caller may see an entry that another one names: a picture, a place, a parent. This alone decides it, for
@@ -7,6 +8,7 @@ import type { Caller, Entry, Site } from '../model/model.ts'
  * not see.
  */
 export function maySee(caller: Caller, named: Entry, site: Site): boolean {
+  if (!existsFor(caller, named, site)) return false
   const { read, name } = named.resource.access.rights
   return read(caller, named, site) || name?.(caller, named, site) === true
 }

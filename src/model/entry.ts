@@ -29,6 +29,8 @@ export interface Entry extends FileStamp {
   readonly derived: Derived
   /** The body, if no file of its own holds it: an earlier text of another entry. */
   readonly body?: string
+  /** True if no file declares it: it is there because others name it. Its path is that of the file that would. */
+  readonly implicit?: true
 }
 
 /** An entry that came (no `before`), went (no `after`), or became another. */

@@ -25,6 +25,16 @@ export interface SaveContext extends Omit<Call, 'action'> {
 /** Completes or refuses a draft after the fields are written: defaults, dates, slugs. */
 export type BeforeSave = (draft: Draft, context: SaveContext) => void
 
+/** How entries come of the names that files give them, where no file declares them. */
+export interface Implicit {
+  /** The name in a text, as it is shown; empty if there is none. Texts whose names have one slug name one entry. */
+  readonly nameOf: (text: string) => string
+  /** The front matter key of the name. */
+  readonly key: string
+  /** The index of the names, in lower case, by which files may name declared entries besides their slugs. */
+  readonly calledBy: string
+}
+
 /** A reusable part of resources. */
 export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly fields?: Readonly<Record<string, Field | FieldDraft>>
@@ -46,6 +56,8 @@ export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
   /** The additions of the site's settings to a resource, if there are any. */
   readonly extension?: Extension
+  /** Set where files need not declare its entries: those that other files name are there. */
+  readonly implicit?: Implicit
 }
 
 /** The entries that `_embed` adds to answers. */
@@ -111,7 +123,7 @@ export interface Extension {
 
 /** Everything about one content type. */
 export interface Resource extends Required<
-  Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | keyof FaultFinders>
+  Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | 'implicit' | keyof FaultFinders>
 > {
   /** The CLI noun, for example `post`. */
   readonly name: string
@@ -144,6 +156,7 @@ export interface Resource extends Required<
   readonly searched: readonly ((entry: Entry) => readonly string[])[]
   readonly facts: readonly ((entry: Entry, view: View) => readonly PageFact[])[]
   readonly extensions: readonly Extension[]
+  readonly implicit?: Implicit
   /** The definition without the additions of the site's settings, if there are any. */
   readonly bare?: Resource
   readonly faults: NonNullable<FaultFinders['faults']>

@@ -28,7 +28,7 @@ export interface ServiceHost {
 }
 
 /** The parts of an entry that a service may use. */
-export type KnownEntry = Pick<Entry, 'id' | 'slug' | 'data'>
+export type KnownEntry = Pick<Entry, 'id' | 'slug' | 'data' | 'implicit'>
 
 /** The entries of a site, by kind. */
 export interface KnownEntries {

@@ -1,4 +1,4 @@
-import { authorOf } from '../derive/entries.ts'
+import { authorsOf } from '../derive/implicit/authors.ts'
 import type { Entry, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
@@ -77,9 +77,11 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
 }
 
 function byline(entry: Entry, site: Site): Markup | false {
-  const author = authorOf(entry, site)
-  const name = author && entryTitleOf(author, site)
-  return name !== undefined && markup` by <a rel="author" href="${entryLinkOf(author!, site)}">${name}</a>`
+  const authors = authorsOf(entry, site).map(
+    (author, at) =>
+      markup`${at > 0 && ', '}<a rel="author" href="${entryLinkOf(author, site)}">${entryTitleOf(author, site)}</a>`,
+  )
+  return authors.length > 0 && markup` by ${authors}`
 }
 
 function filedUnder(entry: Entry, site: Site): Markup | false {

@@ -93,6 +93,11 @@ export class Collection {
     return this.#index(index).keys()
   }
 
+  /** The keys of an index whose entries changed since the last call. The first one only begins to watch. */
+  takeTouched(index: string): Iterable<string> {
+    return this.#index(index).takeTouched()
+  }
+
   /** How many entries match all the clauses, and lie within the bounds. */
   count(where: readonly Clause[], ranges: readonly Bounds[] = []): number {
     return countEntries(this.#collectionIndex, [...where], [...ranges])

@@ -7,6 +7,8 @@ export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable
   #postings: Map<string, Posting> | undefined
+  /** Keys of entries that were put or dropped since somebody watched; undefined while nobody does. */
+  #touched: Set<string> | undefined
 
   constructor(index: Index, table: SlotTable) {
     this.#index = index
@@ -27,6 +29,7 @@ export class PostingIndex {
     if (!postings) return
     const old = this.#index(before)
     const now = this.#index(after)
+    for (const key of this.#touched ? [...old, ...now] : []) this.#touched!.add(key)
     for (const key of old) if (!now.includes(key)) this.#release(postings, key, slot)
     for (const key of now) if (!old.includes(key)) this.#hold(postings, key, slot)
   }
@@ -38,6 +41,14 @@ export class PostingIndex {
   /** Every key, with its number of entries. */
   *keys(): Generator<[key: string, size: number]> {
     for (const [key, posting] of this.#all()) yield [key, posting.size]
+  }
+
+  /** The keys of entries that were put or dropped since the last call. The first one only begins to watch. */
+  takeTouched(): Iterable<string> {
+    this.#all()
+    const touched = this.#touched ?? []
+    if (touched !== this.#touched || touched.size > 0) this.#touched = new Set()
+    return touched
   }
 
   #all(): Map<string, Posting> {
@@ -54,12 +65,14 @@ export class PostingIndex {
     let posting = postings.get(key)
     if (!posting) postings.set(key, (posting = new Posting()))
     posting.add(slot, this.#table.slots)
+    this.#touched?.add(key)
   }
 
   #release(postings: Map<string, Posting>, key: string, slot: number): void {
     const posting = postings.get(key)
     if (!posting) return
     posting.delete(slot, this.#table.slots)
+    this.#touched?.add(key)
     if (posting.size === 0) postings.delete(key)
   }
 }

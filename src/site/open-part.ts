@@ -40,7 +40,9 @@ export function openPart(
   const site = openFiles(root, options, rows, [...folders, path])
   const entry = site.entries.byPath.get(path)
   // If two files store an id, the rules that assign it to one of them need both.
-  const isAlone = entry && names.pathsOfId(space, entry.id).every((other) => other === path)
+  // What is named may be there only because of other files.
+  const isWhole = [...site.resources.values()].some(({ implicit }) => implicit)
+  const isAlone = entry && !isWhole && names.pathsOfId(space, entry.id).every((other) => other === path)
   if (isAlone && !showsMore(entry, site)) return site
   site.close()
   return undefined

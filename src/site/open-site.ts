@@ -5,6 +5,7 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 import { SiteFiles } from './attachments/attached-files.ts'
+import { saveDeclaring } from './declare.ts'
 import { BodyCache } from './index/body-cache.ts'
 import { EntryDraft } from './transaction/draft.ts'
 import { IndexedSite } from './indexed-site.ts'
@@ -88,6 +89,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       resources,
       (entry) => this.bodyOf(entry),
       (path) => this.commitTimes.get(path),
+      (resource, key) => this.names.declares(resource, key),
       options.pickId,
     )
     ;({ recorder: this.recorder, recovery: this.recovery } = openChanges(this, this.#undo, root, options))
@@ -135,9 +137,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return () => this.#listeners.delete(listener)
   }
 
-  bodyOf(entry: Entry): string {
-    return this.bodies.of(entry)
-  }
+  readonly bodyOf = (entry: Entry): string => this.bodies.of(entry)
 
   render(entry: Entry): Rendered {
     return this.#rendered.of(entry, this.#texts.generations, this)
@@ -158,7 +158,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   save(draft: Draft): Entry {
-    const entry = this.#transactions.save(draft as EntryDraft)
+    const entry = saveDeclaring(draft as EntryDraft, this.#transactions)
     // The answer shows what was saved, even if another process moves the file by then.
     this.bodies.keep(entry)
     return entry
@@ -185,16 +185,14 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly shownIn = (entry: Entry): Iterable<string> => this.#rendered.dependsOn(entry)
 
   refresh(entry: Entry): Entry | undefined {
-    return lookFor(this, entry.path)
+    return lookFor(this, entry.path) ?? (entry.implicit && this.get(entry.resource.name, entry.id))
   }
 
   learnFrom(error: unknown): void {
     if (error instanceof ContentError) lookFor(this, error.file)
   }
 
-  versionOf(entry: Entry): string {
-    return this.#versions.of(entry)
-  }
+  readonly versionOf: Versions['of'] = (entry) => this.#versions.of(entry)
 
   locked<T>(work: () => T): Promise<T> {
     return this.#transactions.run(work)

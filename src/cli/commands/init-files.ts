@@ -7,6 +7,7 @@ export function bareFiles(timezone: string): Record<string, string> {
     timezone,
     default_category: 'uncategorized',
     page_paths: true,
+    terms: 'implicit',
   }
   return {
     'settings.json': `${JSON.stringify(settings, null, 2)}\n`,
@@ -88,7 +89,7 @@ The content of the site: a file for each entry, with a few lines about it on top
 | \`settings.json\` | what holds for the whole site |
 
 A file's name is its slug: \`posts/2026/hello.md\` is the post \`hello\`. Files name each other by slug
-(\`author: admin\`, \`categories: [news]\`). The folder \`.almanac/\` belongs to this machine and stays out of git:
+(\`author: admin\`, \`categories: [news]\`). A tag or a category needs no file: it is there once an entry names it. The folder \`.almanac/\` belongs to this machine and stays out of git:
 passwords, visitors' messages, caches.
 
 \`almanac check\` says what is wrong with the files; \`almanac --help\` says what else can be done.

@@ -64,13 +64,15 @@ function textsFor({ words: known, noun, among, isTrashed = false }: Offer, curre
 function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): string[] {
   const root = findContentDir(folderIn(words))
   const resource = asDeclared(bare, words)
-  const slugs = quickSlugs(root, areas, resource)
+  const slugs = resource.implicit ? undefined : quickSlugs(root, areas, resource)
   if (slugs) return slugs.filter((one) => one.isTrashed === isTrashed).map(({ slug }) => readableKey(slug))
   const { folder } = patternOf(resource)!
+  // Entries that no file declares are named anywhere.
+  const isAll = folder === '' || resource.implicit !== undefined
   const top = `${folder.split('/')[0]}/`
   const options = { areas, home: 'http://localhost', readOnly: true }
-  const rows = readSnapshot(root, options, (one) => one === top)
-  const site = openFiles(root, options, rows, folder === '' ? undefined : ['settings.json', folder])
+  const rows = readSnapshot(root, options, (one) => isAll || one === top)
+  const site = openFiles(root, options, rows, isAll ? undefined : ['settings.json', folder])
   try {
     const entries = [...site.all(resource.name)].filter(({ derived }) => (derived.status === 'trash') === isTrashed)
     return entries.map(

@@ -111,7 +111,7 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
 function currentAction(site: OpenSite, { reads }: Purpose): Entry | undefined {
   const ref = process.env['ALMANAC_USER'] || undefined
   if (ref !== undefined) return entryByRef(site, 'user', ref)
-  const users = [...site.all('user')].sort((a, b) => a.id - b.id)
+  const users = [...site.all('user')].filter(({ implicit }) => !implicit).sort((a, b) => a.id - b.id)
   if (users.length < 2) return users[0]
   const email = reads ? undefined : askGitSync(site.folder.root, ['config', 'user.email'])?.trim().toLowerCase()
   const known = email && users.find((user) => String(user.data['email'] ?? '').toLowerCase() === email)

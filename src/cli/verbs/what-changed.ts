@@ -35,6 +35,8 @@ export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }
 }
 
 function stateOf(site: OpenSite): string {
+  // What no file declares follows when it is asked for, which is no change by the verb.
+  for (const { name, implicit } of site.resources.values()) if (implicit) site.all(name)
   return `${site.generation} ${site.keptGeneration}`
 }
 

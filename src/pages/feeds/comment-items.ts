@@ -23,7 +23,7 @@ export function toCommentItem(
     id: commentGuidOf(comment, on, site),
     title: isAlone ? `By: ${name}` : `Comment on ${entryTitleOf(on, site)} by ${name}`,
     link: entryLinkOf(comment, site),
-    author: { name, ...urlOf(comment, request) },
+    authors: [{ name, ...urlOf(comment, request) }],
     published: comment.derived.date,
     updated: comment.derived.date,
     categories: [],

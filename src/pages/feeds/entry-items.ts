@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorsOf } from '../../derive/implicit/authors.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'
 import { discussionOf, isDiscussed, isOpenToComments } from '../parts/discussion.ts'
@@ -18,7 +18,7 @@ export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
     id: guidOf(entry, site),
     title: entryTitleOf(entry, site),
     link,
-    author: describeAuthor(entry, site),
+    authors: authorsOf(entry, site).map((author) => describeAuthor(author, site)),
     published: entry.derived.date,
     updated: entry.modified,
     categories: categoriesOf(entry, site),
@@ -43,9 +43,7 @@ function itemTextsOf(entry: Entry, request: PageRequest): Pick<FeedItem, 'summar
   return { summary: xmlText(summary), content: when === undefined ? content : `<p>${xmlText(when)}</p>\n${content}` }
 }
 
-function describeAuthor(entry: Entry, site: Site): FeedItem['author'] {
-  const author = authorOf(entry, site)
-  if (!author) return undefined
+function describeAuthor(author: Entry, site: Site): FeedItem['authors'][number] {
   const { url } = author.data
   return { name: entryTitleOf(author, site), ...(typeof url === 'string' && /^https?:\/\//i.test(url) && { url }) }
 }

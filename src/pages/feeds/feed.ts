@@ -20,7 +20,7 @@ export interface FeedItem {
   /** Plain text. */
   readonly title: string
   readonly link: string
-  readonly author: { readonly name: string; readonly url?: string } | undefined
+  readonly authors: readonly { readonly name: string; readonly url?: string }[]
   readonly published: number
   readonly updated: number
   /** Plain text. */

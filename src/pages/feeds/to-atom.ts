@@ -32,11 +32,13 @@ export function toAtom(feed: Feed, site: Site): string {
 function toEntry(item: FeedItem, site: Site): Xml {
   const { categories, content, discussion, id, inReplyTo, link, published, summary, title, updated } = item
   // The format wants somebody.
-  const { name, url } = { url: undefined, ...(item.author ?? { name: siteName(site) }) }
+  const authors: FeedItem['authors'] = item.authors.length > 0 ? item.authors : [{ name: siteName(site) }]
   return element(
     'entry',
     {},
-    element('author', {}, element('name', {}, name), url !== undefined && element('uri', {}, url)),
+    authors.map(({ name, url }) =>
+      element('author', {}, element('name', {}, name), url !== undefined && element('uri', {}, url)),
+    ),
     element('title', { type: 'text' }, title),
     element('link', { rel: 'alternate', type: 'text/html', href: link }),
     element('id', {}, id),

@@ -37,14 +37,14 @@ const namespaces = {
 }
 
 function toRssItem(item: FeedItem): Xml {
-  const { author, categories, content, discussion, id, link, published, summary, title } = item
+  const { authors, categories, content, discussion, id, link, published, summary, title } = item
   return element(
     'item',
     {},
     element('title', {}, title),
     element('link', {}, link),
     discussion && element('comments', {}, discussion.page),
-    author && element('dc:creator', {}, cdata(author.name)),
+    authors.map(({ name }) => element('dc:creator', {}, cdata(name))),
     element('pubDate', {}, rssDateOf(published)),
     categories.map((name) => element('category', {}, cdata(name))),
     element('guid', { isPermaLink: 'false' }, id),

@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/model.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorsOf } from '../../derive/implicit/authors.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
 import { entryLinkOf, excerptOf, entryTitleOf } from './entry-parts.ts'
 import { toJsonLd } from './json-ld.ts'
@@ -59,12 +59,11 @@ function properties({ site }: PageRequest, own: Readonly<Record<string, Values>>
 
 function articleOf(entry: Entry, { site }: PageRequest): Record<string, Values> {
   const { timezone } = site.settings
-  const author = authorOf(entry, site)
   const { sections, tags } = termsOf(entry, site)
   return {
     'article:published_time': toOffsetText(entry.derived.date, timezone),
     'article:modified_time': toOffsetText(Math.max(entry.modified, entry.derived.date), timezone),
-    'article:author': author && entryLinkOf(author, site),
+    'article:author': authorsOf(entry, site).map((author) => entryLinkOf(author, site)),
     'article:section': sections[0] && entryTitleOf(sections[0], site),
     'article:tag': tags.map((tag) => entryTitleOf(tag, site)),
   }

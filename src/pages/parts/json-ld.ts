@@ -1,5 +1,5 @@
 import { toEscape } from '../../text/visible.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorsOf } from '../../derive/implicit/authors.ts'
 import type { Entry } from '../../model/model.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
@@ -33,14 +33,18 @@ export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | 
 
 function articleOf(entry: Entry, request: PageRequest): Record<string, unknown> {
   const { site } = request
-  const author = authorOf(entry, site)
+  const authors = authorsOf(entry, site).map((author) => ({
+    '@type': 'Person',
+    name: entryTitleOf(author, site),
+    url: entryLinkOf(author, site),
+  }))
   const { sections, tags } = termsOf(entry, site)
   return {
     '@type': 'BlogPosting',
     headline: entryTitleOf(entry, site),
     ...commonOf(entry, request),
     mainEntityOfPage: { '@type': 'WebPage', '@id': entryLinkOf(entry, site) },
-    author: author && { '@type': 'Person', name: entryTitleOf(author, site), url: entryLinkOf(author, site) },
+    author: authors.length > 1 ? authors : authors[0],
     articleSection: sections.map((term) => entryTitleOf(term, site)),
     keywords: tags.map((term) => entryTitleOf(term, site)),
   }

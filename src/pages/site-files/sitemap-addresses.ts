@@ -40,7 +40,7 @@ export async function addressesOf(
   if (section === siteSection) return number === 1 ? sitePages(site) : undefined
   const resource = sitemapSectionsOf(site).get(section)
   if (!resource) return undefined
-  const { entries } = await site.select(resource.name, partQuery(resource, number))
+  const { entries } = await site.select(resource.name, partQuery(resource, number, site))
   if (entries.length === 0) return undefined
   const pages =
     resource.space === 'post' ? await pagesOf(entries, request) : await archivesOf(entries, resource, request)

@@ -1,5 +1,7 @@
 import { toGiveWay } from '../../work/in-slices.ts'
-import type { Query, Resource, Site } from '../../model/model.ts'
+import { nobody } from '../../define/define.ts'
+import { existsFor } from '../../derive/implicit/exists-for.ts'
+import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { indexFor } from '../../derive/archives.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { published } from '../parts/readable.ts'
@@ -34,8 +36,10 @@ export function pagedTypes({ resources }: Site): Resource[] {
 }
 
 /** The query for what one part of a section may hold: entries by id, so that the parts before it stay as they are. */
-export function partQuery(resource: Resource, number: number): Query {
-  return { ...published(resource, partSize), orderBy: 'id', descending: false, offset: (number - 1) * partSize }
+export function partQuery(resource: Resource, number: number, site: Site): Query {
+  const isThere = (entry: Entry) => existsFor(nobody, entry, site)
+  const tests = resource.implicit ? [isThere] : []
+  return { ...published(resource, partSize), tests, orderBy: 'id', descending: false, offset: (number - 1) * partSize }
 }
 
 /** The types whose public entries name those of another, each with the index that holds which. */
@@ -76,7 +80,7 @@ export async function sitemapPartsOf(request: PageRequest): Promise<SitemapPart[
   const giveWay = toGiveWay(request.site)
   const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedTypes(site), site) }]
   for (const [section, resource] of sitemapSectionsOf(site)) {
-    const count = Math.ceil(site.count(resource.name, published(resource, 0).where) / partSize)
+    const count = Math.ceil((await sizeOf(resource, site)) / partSize)
     const isArchive = resource.space !== 'post'
     const naming = typesNaming(resource, site).map(({ type }) => type)
     const ofAll = isArchive ? await lastChangeOf(naming, site) : undefined
@@ -89,10 +93,15 @@ export async function sitemapPartsOf(request: PageRequest): Promise<SitemapPart[
   return parts
 }
 
+async function sizeOf(resource: Resource, site: Site): Promise<number> {
+  if (!resource.implicit) return site.count(resource.name, published(resource, 0).where)
+  return (await site.select(resource.name, { ...partQuery(resource, 1, site), limit: 1 })).total
+}
+
 // Of the entries from its first one up to the first one of the part after it.
 async function lastChangeOfPart(resource: Resource, number: number, site: Site): Promise<number | undefined> {
   const firstOf = async (part: number) =>
-    (await site.select(resource.name, { ...partQuery(resource, part), limit: 1 })).entries[0]?.id
+    (await site.select(resource.name, { ...partQuery(resource, part, site), limit: 1 })).entries[0]?.id
   const [first, next] = [await firstOf(number), await firstOf(number + 1)]
   if (first === undefined) return undefined
   const range = { order: 'id', after: first - 1, ...(next !== undefined && { before: next }) }

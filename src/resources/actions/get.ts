@@ -1,3 +1,4 @@
+import { ifExists } from '../../derive/implicit/exists-for.ts'
 import { defineAction } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Call, Entry, Result } from '../../model/model.ts'
@@ -42,8 +43,8 @@ export async function prepared({ site, resource, caller }: Call, entry: Entry): 
 
 /** The entry that a call is about: the one that its id names, unless its action finds another. */
 export function entryOfCall(call: Call): Entry | undefined {
-  const { action, args, resource, site } = call
-  return action.find ? action.find(call) : site.get(resource.name, Number(args['id']))
+  const { action, args, caller, resource, site } = call
+  return ifExists(caller, action.find ? action.find(call) : site.get(resource.name, Number(args['id'])), site)
 }
 
 /** The same. @throws RestError where there is none */

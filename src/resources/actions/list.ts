@@ -1,3 +1,4 @@
+import { existsFor } from '../../derive/implicit/exists-for.ts'
 import { toQuery } from '../../derive/to-query.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Call, Page, Query } from '../../model/model.ts'
@@ -18,7 +19,8 @@ export const list = defineAction({
 
 /** The page that a query finds of a list. @throws RestError as the resource refuses a page beyond the end */
 export async function pageOf(query: Query, call: Call): Promise<Page> {
-  const { args, resource, site } = call
+  const { args, resource, site, caller } = call
+  if (resource.implicit) query.tests.push((entry) => existsFor(caller, entry, site))
   const { entries: found, total } = await site.select(resource.name, query)
   const { isListed } = resource.access
   const entries = isListed ? found.filter((entry) => isListed(call, entry)) : found

@@ -1,4 +1,5 @@
 import type { Call, Entry, Site } from '../../model/model.ts'
+import { nameIn } from '../../derive/implicit/authors.ts'
 import { nothing } from '../../work/turns.ts'
 import { namersOf, namingsOf, renewed } from './dependents.ts'
 import { listOf } from '../../text/values.ts'
@@ -49,7 +50,7 @@ function* dropReferences(entry: Entry, site: Site): Generator<() => void> {
   for (const { stored, keys, holders } of namingsOf(entry, site)) {
     if (stored.cascade) continue
     const { key, keeps } = stored
-    const isNamed = (ref: unknown) => keys.includes(keyOf(ref) ?? '')
+    const isNamed = (said: unknown) => keys.includes(keyOf(nameIn(said)) ?? '')
     for (const known of holders) {
       yield () => {
         const holder = renewed(known, site)

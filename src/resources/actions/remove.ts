@@ -41,9 +41,12 @@ export async function removeEntry(call: Call): Promise<Result> {
   const { site } = call
   let steps: Iterator<() => void> | undefined
   let previous: Record<string, unknown> = {}
+  let unfiled: Entry | undefined
   return site.inOnePiece((): Result | undefined => {
-    const entry = currentOf(call)
+    // What no file declares goes with the last file that names it.
+    const entry = unfiled ?? currentOf(call)
     if (!steps) {
+      if (entry.implicit) unfiled = entry
       assertUnchanged(call, entry)
       if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
       // Serialized before anything is changed, so that it shows what there was (a term's count).
@@ -54,8 +57,9 @@ export async function removeEntry(call: Call): Promise<Result> {
     }
     if (!doUntil(performance.now() + sliceMs, steps)) return undefined
     // Whatever was added meanwhile, by others or by hand.
-    for (const step of stepsBefore(currentOf(call), call)) step()
-    site.remove(currentOf(call))
+    const left = unfiled ? site.get(unfiled.resource.name, unfiled.id) : currentOf(call)
+    for (const step of left ? stepsBefore(left, call) : []) step()
+    if (!unfiled) site.remove(currentOf(call))
     return { kind: 'deleted', previous }
   })
 }

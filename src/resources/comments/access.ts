@@ -1,6 +1,6 @@
 import { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Query, Site } from '../../model/model.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { postOf } from './post.ts'
 import { asksForApproved, isApproved } from './status.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'

@@ -1,5 +1,6 @@
 import { linkTo } from '../shared/links.ts'
-import { authorOf, textOf } from '../../derive/entries.ts'
+import { textOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'

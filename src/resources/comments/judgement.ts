@@ -1,5 +1,6 @@
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
-import { authorOf, textOf } from '../../derive/entries.ts'
+import { textOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
 import { writerOf } from './author.ts'
 import { senderAddressOf } from './limits.ts'

@@ -1,5 +1,6 @@
 import type { Exports } from '../../model/model.ts'
-import { textOf, authorOf } from '../../derive/entries.ts'
+import { textOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { fileMeta, rows, toSourceDate } from '../shared/wordpress/to-wordpress.ts'
 import { typeOf } from './access.ts'
 import { userText } from './author.ts'

@@ -4,7 +4,8 @@ import type { Draft, Entry, Query, SaveContext, Site } from '../../model/model.t
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { userText, writerOf } from './author.ts'
-import { authorOf, textOf } from '../../derive/entries.ts'
+import { textOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 
 const email = z.string().meta({ format: 'email' })
 

@@ -1,5 +1,6 @@
 import type { Call, Entry, Site, Uploads } from '../../model/model.ts'
-import { authorOf, textOf as wordsOf } from '../../derive/entries.ts'
+import { textOf as wordsOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { isTicked } from './template/check-fields.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import type { FormTag } from './template/form-tag.ts'

@@ -1,5 +1,5 @@
 import type { Capabilities, Trait } from '../../model/model.ts'
-import { author } from '../shared/author.ts'
+import { author } from '../shared/named/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'

@@ -1,5 +1,6 @@
 import { dateTime } from '../shared/dates.ts'
-import { authorOf, textOf } from '../../derive/entries.ts'
+import { textOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineResource } from '../../define/define.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contextArg } from '../actions/arguments.ts'
+import { existsFor } from '../../derive/implicit/exists-for.ts'
 import { queryOf } from '../../derive/to-query.ts'
 import { entryIn } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
@@ -49,6 +50,7 @@ const find = defineAction({
     const resources = kind.resources(site).filter(({ type }) => subtypes.includes(any) || subtypes.includes(type))
     const query = queryOf(filters, call)
     kind.narrow(query, site)
+    if (resources.some(({ implicit }) => implicit)) query.tests.push((entry) => existsFor(call.caller, entry, site))
     const names = resources.map(({ name }) => name)
     const { entries, total } = await site.selectAmong(names, query)
     const number = Number(args['page'])

@@ -9,6 +9,7 @@ import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
+import { termsSetting } from '../shared/named/implicit.ts'
 import { faultsOfFolders, faultsOfLevels } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
@@ -80,6 +81,11 @@ const table: SettingTable = {
     z.boolean(),
     false,
     'Whether pages stand, and have their addresses, where the folders of their files say: docs/guide/own-fields.md.',
+  ],
+  [termsSetting]: [
+    z.enum(['declared', 'implicit']),
+    'declared',
+    'Whether terms are there because a file declares them, or because entries name them: docs/guide/own-fields.md.',
   ],
   autocommit: [
     z.union([z.boolean(), z.string().min(1)]),

@@ -1,4 +1,5 @@
 import type { Call, Entry } from '../../model/model.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 
 /**
@@ -43,7 +44,8 @@ export function hiddenTargets(
 /** The entries of a list whose author is the caller: they are visible no matter what they belong to. */
 export function ownEntries({ site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>): Entry[] {
   const keys = caller.user ? site.keysOf(caller.user) : []
-  return keys.flatMap((key) => site.having(resource.name, 'author', key))
+  const named = keys.flatMap((key) => site.having(resource.name, 'author', key))
+  return named.filter((entry) => authorOf(entry, site)?.id === caller.user!.id)
 }
 
 // One for each question and caller: each holds the name of every target.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import { defineTrait } from '../../define/define.ts'
 import type { Entry, SettingRow, Site, Trait } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'

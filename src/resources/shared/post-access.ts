@@ -1,5 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
-import { authorOf, textOf } from '../../derive/entries.ts'
+import { textOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Access, Call, Caller, Entry, Page, Query, Resource, Site, Capabilities } from '../../model/model.ts'
 import { requestedStatuses } from './status.ts'
 import { isProtected } from './words.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
-import type { Entry, Filter, Ref, Site, Stored } from '../../model/model.ts'
+import type { Entry, Filter, Site, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 
 /** The keys of a list of references, for an index: an entry is found under each of `site.keysOf(entry)`. */
@@ -69,12 +69,4 @@ export function idFilters(
     [name]: filter(type.describe(limits), { select: heard === 'excluded' ? unless(excluded, named) : named }),
     [excluded]: filter(type.describe(excludes), { select: heard === 'named' ? unless(name, others) : others }),
   }
-}
-
-/** What a file stores to name the entries with these ids; unknown ids are left out. */
-export function refsOfIds(site: Site, resource: string, ids: readonly unknown[]): Ref[] {
-  return ids.flatMap((id) => {
-    const entry = site.get(resource, Number(id))
-    return entry ? [site.refOf(entry)] : []
-  })
 }

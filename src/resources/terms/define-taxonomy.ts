@@ -3,11 +3,14 @@ import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Action, Entry, Resource, Site, TermCapabilities } from '../../model/model.ts'
 import { identity } from '../shared/identity.ts'
+import { implicit } from '../shared/named/implicit.ts'
 import { curies, ownLinks, taxonomyLink } from '../shared/links.ts'
+import { joinAction } from '../shared/verbs/join.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { slugPath } from '../shared/tree.ts'
 import { term } from './term.ts'
 import { termAccess } from './access.ts'
+import { termName } from './facts.ts'
 import { termListing } from './listing.ts'
 import { dropTerm } from './removal.ts'
 import { termTree } from './tree.ts'
@@ -51,6 +54,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       taxonomyLink,
       identity,
       term(own.name),
+      implicit({ nameOf: (text) => text.trim(), key: 'name', namesOf: (entry) => [termName(entry)] }),
       ...(hierarchical ? [termTree(own.name)] : []),
       meta,
       // In WordPress, lists of trees do not count what comes before the offset as pages.
@@ -64,7 +68,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
     notFound: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),
-    actions: [...usualActions, ...actions],
+    actions: [...usualActions, joinAction(own.name), ...actions],
   })
 }
 

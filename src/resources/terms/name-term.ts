@@ -1,35 +1,61 @@
 import { callWith } from '../../derive/call-with.ts'
-import type { Call, Draft, Entry } from '../../model/model.ts'
+import { existsFor, ifExists } from '../../derive/implicit/exists-for.ts'
+import type { Call, Draft, Entry, Ref } from '../../model/model.ts'
 import { plainText } from '../../text/html/sanitize.ts'
+import { listOf } from '../../text/values.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { writeFields } from '../actions/fill-draft.ts'
 import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
 
 /**
- * The term with an id, slug or name; an unknown name makes one, which the person at the terminal is told once the draft
- * that wants it is saved. An unknown number is nothing.
+ * How a file names the term with an id, slug or name. An unknown name makes a term, which the person at the terminal is
+ * told once the draft that wants it is saved; it needs no file where files need not declare terms. An unknown number is
+ * nothing.
  *
  * @throws RestError `rest_cannot_create__named` for an unknown name from who may not make terms of this kind
  */
-export function termNamed(named: unknown, draft: Draft, call: Call, resource: string): Entry | undefined {
+export function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): Ref | undefined {
   const { site } = call
   const text = String(named).trim()
-  if (/^\d+$/.test(text)) return site.get(resource, Number(text))
+  if (/^\d+$/.test(text)) return refOfId(Number(text), call, resource)
   const name = plainText(text)
   if (name === '') return undefined
   const known = site.having(resource, 'slug', toSlug(text))[0] ?? site.having(resource, 'name', nameKey(name))[0]
-  if (known) return known
+  if (known && existsFor(call.caller, known, site)) return site.refOf(known)
+  if (site.resources.get(resource)?.implicit) {
+    mustBeMakable(name, call, resource)
+    return toSlug(name) === '' ? undefined : name
+  }
   const made = makeTerm(name, call, resource)
   draft.after(() => call.warn?.(`Made ${resource} ${made.slug}, ${made.path}`))
-  return made
+  return site.refOf(made)
+}
+
+/** How a file names the term with an id, if that is there for the caller. */
+export function refOfId(id: number, { site, caller }: Call, resource: string): Ref | undefined {
+  const term = ifExists(caller, site.get(resource, id), site)
+  return term && site.refOf(term)
+}
+
+/** References without duplicates; what a file names already stays as it is written there. */
+export function keepWritten(refs: readonly Ref[], written: unknown, { site }: Call, resource: string): unknown[] {
+  if (!site.resources.get(resource)?.implicit) return [...new Set(refs)]
+  const known = new Map(listOf(written).map((ref) => [site.find(resource, ref), ref] as const))
+  known.delete(undefined)
+  return [...new Set(refs.map((ref) => known.get(site.find(resource, ref)) ?? ref))]
+}
+
+function mustBeMakable(name: string, call: Call, resource: string): Call {
+  const making = callWith(call, { name }, { resource: call.site.resources.get(resource)! })
+  if (making.resource.access.create(making))
+    throw errors.rest_cannot_create__named(call.caller, { name, noun: resource.replaceAll('-', ' ') })
+  return making
 }
 
 function makeTerm(name: string, call: Call, resource: string): Entry {
+  const making = mustBeMakable(name, call, resource)
   const draft = call.site.draft(resource)
-  const making = callWith(call, { name }, { resource: draft.resource })
-  if (draft.resource.access.create(making))
-    throw errors.rest_cannot_create__named(call.caller, { name, noun: resource.replaceAll('-', ' ') })
   writeFields(making, draft)
   return call.site.save(draft)
 }

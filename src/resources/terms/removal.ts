@@ -9,9 +9,10 @@ export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() =
   if (term.resource.parentKey) yield* moveChildrenUp(term, site)
   const terms = term.resource.name
   const isTerm = (ref: unknown) => site.find(terms, ref)?.id === term.id
+  const keys = site.keysOf(term)
   for (const { resource, index } of carriersOf(term.resource, site)) {
     const key = resource.fields[index]?.stored?.key ?? index
-    const carriers = new Set(site.keysOf(term).flatMap((one) => site.having(resource.name, index, one)))
+    const carriers = new Set(keys.flatMap((one) => site.having(resource.name, index, one)))
     for (const carrier of carriers) {
       yield () => {
         const entry = renewed(carrier, site)

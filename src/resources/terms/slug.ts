@@ -1,6 +1,7 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { declareNamed } from '../shared/named/implicit.ts'
 import { nameKey } from './facts.ts'
 import { parentOf } from '../shared/tree.ts'
 import { errors } from './errors.ts'
@@ -17,12 +18,14 @@ export function completeTermSlug(draft: Draft, context: SaveContext): void {
   else chooseSlug(draft, context)
 }
 
-function chooseSlug(draft: Draft, { site }: SaveContext): void {
+function chooseSlug(draft: Draft, context: SaveContext): void {
+  const { site } = context
   const given = draft.slug !== ''
   const wanted = draft.slug || slugFromName(draft)
   const [twin] = namesakes(draft, site)
   if (twin) refuseTwin(draft, site, { twin, wanted, given })
   draft.slug = freeSlug(draft, wanted, site)
+  declareNamed(draft, context)
 }
 
 function changeSlug(draft: Draft, before: Entry, { site }: SaveContext): void {
@@ -70,14 +73,20 @@ function slugFromName(draft: Draft): string {
 }
 
 function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {
-  return site.having(draft.resource.name, 'slug', slug).find((term) => term.id !== draft.before?.id)
+  return site.having(draft.resource.name, 'slug', slug).find((term) => isRival(term, draft))
 }
 
 // Terms of the same name, case-insensitive: in a tree the children of the same parent, otherwise all.
 function namesakes(draft: Draft, site: Site): Entry[] {
-  const sameName = site.having(draft.resource.name, 'name', nameKey(nameIn(draft)))
+  const all = site.having(draft.resource.name, 'name', nameKey(nameIn(draft)))
+  const sameName = all.filter((term) => isRival(term, draft))
   const parent = parentIn(draft, site)
   return sameName.filter((term) => !isTree(draft) || parentOf(term, site) === parent)
+}
+
+// A new term is the one of its name that no file declares yet.
+function isRival({ id, implicit }: Entry, { before }: Draft): boolean {
+  return id !== before?.id && (before !== undefined || !implicit)
 }
 
 function isTree(draft: Draft): boolean {

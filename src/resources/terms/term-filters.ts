@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filter } from '../../define/define.ts'
+import { ifExists } from '../../derive/implicit/exists-for.ts'
 import { listOf } from '../../text/values.ts'
 import type { Call, Clause, Entry, Filter, Query, Site } from '../../model/model.ts'
 import { childrenOf } from '../shared/tree.ts'
@@ -63,11 +64,11 @@ interface TermQuery {
 function byTerms(
   value: unknown,
   query: Query,
-  { args, site }: Call,
+  { args, caller, site }: Call,
   { resource, member: index, exclude }: Pick<Taxonomy, 'resource' | 'member'> & { exclude: boolean },
 ): void {
   const asked: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
-  const named = listOf(asked.terms).map((id) => site.get(resource, Math.abs(Number(id))))
+  const named = listOf(asked.terms).map((id) => ifExists(caller, site.get(resource, Math.abs(Number(id))), site))
   if (named.length === 0) return
   const known = named.filter((term) => term !== undefined)
   const all = asked.include_children ? withChildren(known, site) : known

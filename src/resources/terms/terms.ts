@@ -6,9 +6,9 @@ import { listOf } from '../../text/values.ts'
 import { type Listed, listLink } from '../../define/list-link.ts'
 import type { Call, Draft, Entry, Site, Trait } from '../../model/model.ts'
 import { termName } from './facts.ts'
-import { termNamed } from './name-term.ts'
+import { keepWritten, refOfId, refToTerm } from './name-term.ts'
 import { type Taxonomy, termFilters } from './term-filters.ts'
-import { refKeys, refsOfIds, resolve } from '../shared/references.ts'
+import { refKeys, resolve } from '../shared/references.ts'
 
 /** The terms of an entry in one taxonomy, named by slug in the file. */
 export function terms(taxonomy: Taxonomy): Trait {
@@ -25,7 +25,7 @@ export function terms(taxonomy: Taxonomy): Trait {
         specialValues: new Map([[null, []]]),
         typed: z.array(z.union([z.int(), z.string()])),
         // An empty list stays in the file: it says that no term is wanted, while no key means the default.
-        write: (value, draft, call) => draft.set(member, refsOf(value, draft, call, resource)),
+        write: (value, draft, call) => draft.set(member, refsOf(value, member, draft, call, resource)),
       }),
     },
     filters: termFilters(taxonomy),
@@ -65,11 +65,9 @@ export function termsOf(
 }
 
 // A person may name terms that are not there yet.
-function refsOf(value: unknown, draft: Draft, call: Call, resource: string): readonly unknown[] {
-  const refs = listOf(value).flatMap((one) => {
-    if (typeof one === 'number') return refsOfIds(call.site, resource, [one])
-    const term = termNamed(one, draft, call, resource)
-    return term ? [call.site.refOf(term)] : []
-  })
-  return [...new Set(refs)]
+function refsOf(value: unknown, key: string, draft: Draft, call: Call, resource: string): readonly unknown[] {
+  const refs = listOf(value).flatMap(
+    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
+  )
+  return keepWritten(refs, draft.get(key), call, resource)
 }

@@ -1,6 +1,7 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
+import { ifExists } from '../../derive/implicit/exists-for.ts'
 import type { Call, Draft, Trait } from '../../model/model.ts'
 import { linkTo } from '../shared/links.ts'
 import { byIds, refKeys } from '../shared/references.ts'
@@ -36,7 +37,7 @@ export function termTree(resource: string): Trait {
 
 function writeParent(value: unknown, draft: Draft, call: Call): void {
   if (value === 0) return draft.set('parent', undefined)
-  const parent = call.site.get(call.resource.name, Number(value))
+  const parent = ifExists(call.caller, call.site.get(call.resource.name, Number(value)), call.site)
   if (!parent) throw errors.rest_term_invalid__parent()
   writePlace(parent, draft, call)
 }

@@ -164,7 +164,7 @@ function userOf({
   if (ref === 'me' && !caller.user) return { refusal: errors.rest_not_logged_in() }
   const id = ref === 'me' ? caller.user!.id : /^\d+$/.test(String(ref)) ? Number(ref) : 0
   const entry = site.get(resource.name, id)
-  return entry ? { entry } : { refusal: resource.notFound(caller) }
+  return entry && !entry.implicit ? { entry } : { refusal: resource.notFound(caller) }
 }
 
 function tokensOf({ site }: Call, user: Entry): Token[] {

@@ -47,7 +47,7 @@ export function findUser(site: Site, login: string): Entry | undefined {
   if (login === '') return undefined
   const name = login.toLowerCase()
   for (const index of ['login', 'email', 'slug']) {
-    const [user] = site.having('user', index, name)
+    const user = site.having('user', index, name).find(({ implicit }) => !implicit)
     if (user) return user
   }
   return undefined

@@ -1,3 +1,4 @@
+import { nameIn } from '../../derive/implicit/authors.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry, Fault, Ref, Space, Stored } from '../../model/model.ts'
 import { keyOf, storedSlug } from '../../text/names.ts'
@@ -27,6 +28,12 @@ export function openUnknown(site: OpenSite): Unknown {
       return rules['unknown-reference']({
         message: `'${key}' names '${text}', whose file cannot be read`,
         hint: `mend ${broken}`,
+      })
+    const isName = references !== undefined && site.resources.get(references)?.implicit !== undefined
+    if (isName && typeof ref === 'number')
+      return rules['unknown-reference']({
+        message: `'${key}' names the ${references} ${text}, and no ${references} has that id or slug`,
+        hint: `a number names nothing that no file declares: if it is a name, write it in quotes: '${text}'`,
       })
     const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
     const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
@@ -65,7 +72,8 @@ function openSuggest(site: OpenSite) {
 
 /** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */
 export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
-  for (const ref of listOf(value)) {
+  for (const item of listOf(value)) {
+    const ref = nameIn(item)
     if (ref === '' || ref === 0) continue
     const named = namedIn(site, scopeOf(stored)!, ref)
     const fault = named ? faultOfNamed(stored, ref, named, site) : unknown(stored, ref)

@@ -11,6 +11,7 @@ import type { Concerns } from './concerns.ts'
 import { type Finding, inOrder } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
+import { openNearNames } from './near-names.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
 
@@ -60,6 +61,7 @@ function* checking(
   const keysOfOthers = new UnknownKeys(site, levels.get('unknown-key'))
   const identities = new Identities(site)
   const targets = openTargets(site)
+  const nearNames = openNearNames(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     yield nothing
     // Others may have the slug of a file that is not asked for.
@@ -70,7 +72,9 @@ function* checking(
     const concerns = isOther && !others.isAll ? others : undefined
     const isOn = ({ code }: { readonly code: string }) => levels.get(code) !== 'off'
     const ownFaults = () =>
-      [...identity, ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site))].filter(isOn)
+      [...identity, ...nearNames(entry), ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site))].filter(
+        isOn,
+      )
     if (concerns?.hasOtherNames === false) {
       const faults = ownFaults()
       const file = faults.length > 0 ? new CheckedFile(entry, site) : undefined

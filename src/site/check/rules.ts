@@ -41,6 +41,11 @@ export const rules = defineRules({
   'wrong-value': ['error', 'A value is not one that its key takes.', 'Write one of those that the message names.'],
   'missing-value': ['error', 'A key that every file must have is missing.', 'Write it.'],
   'unknown-reference': ['error', 'A file names an entry that is not there.', 'Correct the name, or make the entry.'],
+  'near-name': [
+    'warning',
+    'A file names something that no file declares, and that is one letter away from another.',
+    'Join the two by the command that the message names; where both are meant, declare the rarer one.',
+  ],
   'ambiguous-reference': [
     'warning',
     'A file names an entry by a name that others have, too.',

@@ -1,17 +1,15 @@
 import { groupBy } from '../../text/values.ts'
-import type { Entry, EntryChange, Derived, FileView, Query, Resource, Site, Space } from '../../model/model.ts'
+import type { Entry, EntryChange, Query, Resource, Site, Space } from '../../model/model.ts'
 import { Collection } from '../../query/collection.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, idIn } from './entry-id.ts'
-import { isSection } from '../../derive/folders/places.ts'
-import { leadsAway } from '../../text/leads-away.ts'
-import { slugBehindDate, slugOfFile } from './entry-path.ts'
-import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
-import { asFile, factsOf, FileEntry } from './file-entry.ts'
+import { deriveEntry, isEarly } from './derive-entry.ts'
+import { FolderCounts } from './folder-counts.ts'
+import { asFile, factsOf, type FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
+import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
-import { statedModified } from './modified.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
@@ -20,36 +18,47 @@ export class Entries {
   readonly ids: IdSequence
   /** Increases with every change of a collection, at once: what follows from entries holds while it lasts. */
   generation = 0
-  /** How many entries are in each folder; folder names end with a slash. */
-  readonly #folders = new Map<string, number>()
+  readonly #folders = new FolderCounts()
   readonly #site: Site
   readonly #due = new Set<Entry>()
-  readonly #listeners = new Set<EntryListener>()
+  readonly #listeners = new Set<(change: EntryChange) => void>()
   /** Whether it is the clock that changes entries now. */
   #isTicking = false
   /** The time of the last `tick`. */
   #ticked = Number.NEGATIVE_INFINITY
   readonly #claims = new Map<Space, IdClaims>()
   readonly #commitTimes: (path: string) => number | undefined
+  readonly #implicit: ImplicitEntries
 
+  /** @param isDeclared whether a key in files names an entry of a resource that a file declares */
   constructor(
     site: Site,
     resources: Iterable<Resource>,
     textOf: (entry: Entry) => string,
     commitTimes: (path: string) => number | undefined,
+    isDeclared: (resource: Resource, key: string) => boolean,
     pickId?: (least: number, below: number) => number,
   ) {
     this.#site = site
+    this.#implicit = new ImplicitEntries({
+      collection: (name) => this.#collection(name),
+      isFile: (path) => this.byPath.has(path),
+      isDeclared,
+      put: (file, resource) => void this.put(file, resource),
+      drop: (path) => void this.drop(path),
+    })
     this.ids = new IdSequence(pickId)
     this.#commitTimes = commitTimes
     for (const resource of resources) this.collections.set(resource.name, new Collection(resource, { site, textOf }))
   }
 
   collection(name: string): Collection {
-    const found = this.collections.get(name)
-    if (!found) throw new Error(`There is no content type named '${name}'.`)
-    return found
+    this.#implicit.settle(name)
+    return this.#collection(name)
   }
+
+  /** The keys in files that make a slug of a resource's implicit entries. */
+  spellingsOf: ImplicitEntries['keysOf'] = (name, slug) => this.#implicit.keysOf(name, slug)
 
   /** One page of several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): Promise<Selected> {
@@ -61,18 +70,21 @@ export class Entries {
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
+    this.#implicit.settle(space)
     const path = this.#claims.get(space)?.pathOf(id)
-    return path === undefined ? undefined : this.byPath.get(path)
+    return path === undefined ? undefined : this.#atPath(path)
   }
 
   /** A new id in a space; `now` in milliseconds since the epoch. */
   newId(space: Space, now: number): number {
+    this.#implicit.settle(space)
     return this.ids.next(space, now, (id) => this.#claimsOf(space).pathOf(id) !== undefined)
   }
 
   /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile, resource: Resource): Entry {
-    const before = this.byPath.get(file.path)
+    const before = this.#atPath(file.path)
+    this.#implicit.byPath.delete(file.path)
     const { entry, others } = this.#claim(file, resource)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
@@ -92,19 +104,20 @@ export class Entries {
     // Only files that were known before have an entry in the index at this point.
     for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry), entry.resource))
     for (const entry of made) this.#note(entry)
-    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name)) this.collection(name).putMany(entries)
+    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
+      this.#collection(name).putMany(entries)
     this.generation++
   }
 
   /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */
-  onEntryChange(listener: EntryListener): () => void {
+  onEntryChange(listener: (change: EntryChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /** Removes a deleted file. */
   drop(path: string): Entry | undefined {
-    const entry = this.byPath.get(path)
+    const entry = this.#atPath(path)
     if (!entry) return undefined
     const { space } = entry.resource
     this.#takeOut([path])
@@ -116,8 +129,7 @@ export class Entries {
 
   /** Whether there are entries below a folder. */
   hasBelow(folder: string): boolean {
-    for (const one of this.#folders.keys()) if (one.startsWith(`${folder}/`)) return true
-    return false
+    return this.#folders.hasBelow(folder)
   }
 
   /** When the clock next changes an entry, in milliseconds. */
@@ -143,9 +155,12 @@ export class Entries {
 
   /** Makes the collection of a resource anew after its definition has changed, and reads its entries by that. */
   redefine(resource: Resource): void {
-    const collection = this.collection(resource.name)
+    // The lists of names that those entries come of are made anew.
+    for (const path of [...this.#implicit.byPath.keys()]) this.drop(path)
+    const collection = this.#collection(resource.name)
     const entries = collection.entries()
     collection.redefine(resource)
+    this.#implicit.redefine(this.#site.resources)
     this.generation++
     for (const entry of entries) this.renew(entry)
   }
@@ -163,36 +178,20 @@ export class Entries {
   }
 
   #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {
-    const { path, mtimeMs } = file
-    // What was read before the settings were known, or changed, is of the definition that they make.
-    const resource = this.#site.resources?.get(known.name) ?? known
-    const zone = this.#site.settings?.timezone ?? 'UTC'
-    const modified = statedModified(data, zone) ?? this.#commitTimes(path) ?? mtimeMs
-    const said = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : undefined
-    // Links are made of it: `check` says what is wrong with one that leads away.
-    const isSaid = said !== undefined && leadsAway(said) === undefined && !isSection(resource, path)
-    const stored = isSaid ? said : this.#slugOf(path, resource)
-    const derived: Derived = { status: 'publish', date: modified }
-    const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site: this.#site }
-    for (const { run } of resource.derive) run(view, derived)
-    return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
-  }
-
-  #slugOf(path: string, resource: Resource): string {
-    const isOn = resource.isNamedByDate === true && this.#site.settings?.[datedNamesSetting] === true
-    return (isOn ? slugBehindDate(path) : undefined) ?? slugOfFile(path, resource)
+    return deriveEntry(file, known, { site: this.#site, data, committed: this.#commitTimes(file.path) })
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.
   #takeOut(paths: Iterable<string>): Entry[] {
     const out: Entry[] = []
     for (const path of paths) {
-      const entry = this.byPath.get(path)
+      const entry = this.#atPath(path)
       if (!entry) continue
-      this.byPath.delete(path)
-      this.#countIn(path, -1)
+      if (this.byPath.delete(path)) this.#folders.count(path, -1)
+      else this.#implicit.byPath.delete(path)
       this.#due.delete(entry)
-      this.collection(entry.resource.name).drop(entry)
+      this.#implicit.touch(entry)
+      this.#collection(entry.resource.name).drop(entry)
       this.generation++
       out.push(entry)
     }
@@ -207,30 +206,40 @@ export class Entries {
   }
 
   #tell(before: Entry | undefined, after: Entry | undefined): void {
+    // Nobody has written what only follows from others' names.
+    if ([before, after].every((one) => !one || one.implicit)) return
     for (const listener of this.#listeners) listener({ before, after, isByClock: this.#isTicking })
   }
 
   #putIn(entry: FileEntry, before?: Entry): void {
-    if (before) this.#due.delete(before)
+    if (before) {
+      this.#due.delete(before)
+      this.#implicit.touch(before)
+    }
     this.#note(entry)
-    this.collection(entry.resource.name).put(entry, before)
+    this.#collection(entry.resource.name).put(entry, before)
     this.generation++
   }
 
   #note(entry: FileEntry): void {
     const { resource, path, derived } = entry
     if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
+    if (entry.implicit) return void this.#implicit.byPath.set(path, entry)
+    this.#implicit.touch(entry)
     const known = this.byPath.size
     this.byPath.set(path, entry)
-    if (this.byPath.size > known) this.#countIn(path, 1)
+    if (this.byPath.size > known) this.#folders.count(path, 1)
     if (derived.due !== undefined) this.#due.add(entry)
   }
 
-  #countIn(path: string, change: 1 | -1): void {
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    const count = (this.#folders.get(folder) ?? 0) + change
-    if (count > 0) this.#folders.set(folder, count)
-    else this.#folders.delete(folder)
+  #collection(name: string): Collection {
+    const found = this.collections.get(name)
+    if (found) return found
+    throw new Error(`There is no content type named '${name}'.`)
+  }
+
+  #atPath(path: string): Entry | undefined {
+    return this.byPath.get(path) ?? this.#implicit.byPath.get(path)
   }
 
   #claimsOf(space: Space): IdClaims {
@@ -238,10 +247,4 @@ export class Entries {
     if (!claims) this.#claims.set(space, (claims = new IdClaims()))
     return claims
   }
-}
-
-type EntryListener = (change: EntryChange) => void
-
-function isEarly({ date, since = date }: Derived, now: number): boolean {
-  return Math.max(date, since) > now
 }

@@ -7,7 +7,7 @@ import type { LoadedFile } from './load-file.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { modifiedKeys } from './modified.ts'
 
-/** The entry of a file. Its data are parsed when they are first asked for: most of what the cache holds never is. */
+/** The entry of a file, or of the file that would declare it. Its data are parsed when they are first asked for: most of what the cache holds never is. */
 export class FileEntry implements Entry {
   readonly resource: Resource
   /** What it is follows from all files of the space; 1 for the one entry of a resource without a space. */
@@ -21,6 +21,8 @@ export class FileEntry implements Entry {
   readonly ino: number
   readonly modified: number
   readonly derived: Derived
+  declare readonly implicit?: true
+  declare readonly body?: string
   #file: LoadedFile | undefined
   #data: Data | undefined
 
@@ -35,6 +37,7 @@ export class FileEntry implements Entry {
     this.ino = file.ino
     this.modified = modified
     this.derived = derived
+    if (file.implicit) Object.assign(this, { implicit: true, body: '' })
     this.#file = file
   }
 

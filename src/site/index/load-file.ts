@@ -1,4 +1,4 @@
-import type { FileStamp, Resource } from '../../model/model.ts'
+import type { Entry, FileStamp, Resource } from '../../model/model.ts'
 import { createHash } from 'node:crypto'
 import type { SnapshotRow } from '../../storage/cache/snapshot.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
@@ -10,7 +10,7 @@ import { assertHeldBack } from './held-back.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
 /** An entry as read from the disk, or from the cache: then its front matter is parsed anew with each call. */
-export type LoadedFile = SnapshotRow
+export type LoadedFile = SnapshotRow & Pick<Entry, 'implicit'>
 
 /** What was just written to an entry's only file. */
 export interface WrittenFile extends ComposedEntry {

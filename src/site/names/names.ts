@@ -5,7 +5,9 @@ import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'
 import type { PinnedReferences } from './pinned-references.ts'
+import { refInSpace, refOf } from './ref-of.ts'
 import { spaceScope } from './scopes.ts'
+import { bySpelling, slugsSpelt } from './spelt-names.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
 /** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
@@ -63,7 +65,13 @@ export class Names {
     const own = resource.indexes['ref'] ? collection.having('ref', key) : []
     const bySlugs = this.#bySlugs(resource, partsOf(key), truly)
     const named = own.length ? [...new Set([...own, ...bySlugs])].sort(before) : bySlugs
-    return named.length === 0 && byId ? [byId] : named
+    if (named.length > 0) return named
+    return byId ? [byId] : bySpelling(resource, key, collection)
+  }
+
+  /** Whether a key names an entry that a file declares. */
+  declares(resource: Resource, key: string): boolean {
+    return this.candidates(resource, key, true).some(({ implicit }) => !implicit)
   }
 
   /** The entry of a space that a reference names, with or without its resource (`page/about`). */
@@ -139,29 +147,20 @@ export class Names {
 
   /** How a file names an entry: by path if its kind shares slugs, else by slug; by id if no text is unambiguous. */
   refOf(entry: Entry): Ref {
-    const { resource } = entry
-    const slug = storedSlug(entry)
-    const path = resource.parentKey ? this.lineOf(entry).map(storedSlug).filter(Boolean).join('/') : slug
-    const own = resource.indexes['ref']?.(entry) ?? []
-    const texts = [...own, ...(resource.sharesSlugs ? [path, slug] : [slug, path]), entry.slug]
-    const isItsOwn = (text: string) => [false, true].every((truly) => this.find(resource, text, truly) === entry)
-    const clear = texts.find((text) => text !== '' && !/^\d+$/.test(text) && isItsOwn(text))
-    return clear === undefined ? entry.id : readableKey(clear)
+    return refOf(entry, this)
   }
 
   /** How a file should name an entry of a space: its resource's name, followed by its name there. */
   refInSpace(entry: Entry): Ref {
-    const ref = this.refOf(entry)
-    if (typeof ref === 'number') return ref
-    const long = `${entry.resource.name}/${ref}`
-    const isItsOwn = (truly: boolean) => this.findInSpace(entry.resource.space!, long, truly) === entry
-    return isItsOwn(false) && isItsOwn(true) ? long : entry.id
+    return refInSpace(entry, this)
   }
 
   /** Every text that could name an entry, even if another has the name: no other text can. */
   textsOf(entry: Entry): string[] {
     const own = entry.resource.indexes['ref']?.(entry) ?? []
-    return [...new Set([...own, String(entry.id), ...textsOfLine(this.lineOf(entry, longestPath).map(toPlace))])]
+    const spelt = slugsSpelt(entry).flatMap((slug) => this.#entries.spellingsOf(entry.resource.name, slug))
+    const line = textsOfLine(this.lineOf(entry, longestPath).map(toPlace))
+    return [...new Set([...own, String(entry.id), ...line, ...spelt])]
   }
 
   // A single lookup finds most names; slower ones are cached until something changes.

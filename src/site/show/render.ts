@@ -1,5 +1,5 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import { authorOf } from '../../derive/entries.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Rendered } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
@@ -185,7 +185,8 @@ class RenderedEntry implements Rendered {
   // HTML is sanitized when it is written; Markdown hides markup in code and links, so it is sanitized when rendered.
   #isCleaned(): boolean {
     const author = authorOf(this.#entry, this.#site)
-    return author !== undefined && !callerOf(author, this.#site).can('unfiltered_html')
+    // Who is only named in texts wrote nothing here: somebody who has the files did.
+    return author !== undefined && !author.implicit && !callerOf(author, this.#site).can('unfiltered_html')
   }
 
   #textOf(key: string): string {

@@ -14,7 +14,14 @@ export function addressesOf({ entries, media, words, form }) {
     found.push(`${root}/`, `${root}/${core}`, `${root}/${calendar}`, `${root}/openapi.json`, `${root}/${core}/settings`)
     const bases = [...new Set(entries.map(({ base }) => own(base)))]
     const others = ['media', 'comments', 'users', 'tags', 'categories', 'search', 'types', 'statuses', 'menu-items']
-    for (const base of [...bases, ...others.map((name) => `${core}/${name}`)])
+    const terms = [
+      `${calendar}/categories`,
+      `${calendar}/tags`,
+      `${core}/${root === '/rest' ? 'cal_events_cat' : 'tribe_events_cat'}`,
+    ]
+    found.push(...['tags', 'categories', 'users'].map((name) => `/sitemaps/${name}-1.xml`), '/sitemap.xml')
+    found.push(`${root}/${core}/search?type=term&search=xq&per_page=100`)
+    for (const base of [...bases, ...terms, ...others.map((name) => `${core}/${name}`)])
       for (const query of [
         '',
         '?per_page=100&_embed=1',

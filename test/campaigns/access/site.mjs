@@ -55,6 +55,7 @@ export function makeSite(count, seed) {
       title: 'Target',
       timezone: 'UTC',
       default_comment_status: 'open',
+      terms: 'implicit',
       fields: Object.fromEntries(
         ['post', 'page', 'event'].map((type) => [
           type,
@@ -131,7 +132,10 @@ export function makeSite(count, seed) {
       ...(['post', 'page'].includes(type)
         ? { featured_media: picture.id, excerpt: word(text) }
         : { image: picture.id }),
-      ...(type === 'post' && { tags: ['news'] }),
+      // No file declares these: who may not read the entry does not know that there are such terms and people.
+      ...(type === 'post' && { tags: ['news', `Tag ${word(read)}`], categories: [`Kind ${word(read)}`] }),
+      ...(type === 'post' && { author: [author, `Person ${word(read)}`] }),
+      ...(type === 'event' && { categories: [`Event ${word(read)}`], tags: [`Tag ${word(read)}`] }),
       ...(type === 'event' && {
         start: '2087-01-02 10:00',
         end: '2087-01-02 12:00',

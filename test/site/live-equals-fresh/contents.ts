@@ -50,7 +50,12 @@ export const aPath = (random: Random): string => `${aFolder(random)}/${random.pi
 export function someSettings(random: Random): string {
   if (random.chance(0.15)) return '{ "title": '
   const timezone = random.pick(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'No/Where'])
-  return `${JSON.stringify({ title: `T${random.below(5)}`, timezone, ...(random.chance(0.3) && { url: 'http://other.test' }), ...(random.chance(0.5) && { page_paths: true }) })}\n`
+  const more = {
+    ...(random.chance(0.3) && { url: 'http://other.test' }),
+    ...(random.chance(0.5) && { page_paths: true }),
+    ...(random.chance(0.6) && { terms: 'implicit' }),
+  }
+  return `${JSON.stringify({ title: `T${random.below(5)}`, timezone, ...more })}\n`
 }
 
 /** What a person, a merge or a broken program may have left in a file. */
@@ -75,7 +80,7 @@ function someData(random: Random): Record<string, unknown> {
     if (random.chance(share)) data[key] = value()
   }
   maybe('id', 0.7, () => random.pick([1, 2, 3, 4, 5, 6, 6, '3', 0, 'x', 1073741900]))
-  maybe('slug', 0.3, () => random.pick(['a', 'b', 'shared', 'shared', '7', 'c__trashed']))
+  maybe('slug', 0.3, () => random.pick(['a', 'b', 'shared', 'shared', '7', 'c__trashed', 'big-news']))
   maybe('status', 0.4, () => random.pick(['publish', 'draft', 'private', 'trash', 'future', 'pending']))
   maybe('draft', 0.1, () => random.chance(0.5))
   maybe('published', 0.1, () => random.chance(0.5))
@@ -83,9 +88,9 @@ function someData(random: Random): Record<string, unknown> {
     random.pick(['2026-01-15T12:00:00', '2026-01-15T06:00:00', '2026-01-16', '2024-02-29T00:30:00+05:00']),
   )
   maybe('modified', 0.4, () => random.pick(['2026-01-10T12:00:00', '2025-07-01T00:00:00']))
-  maybe('categories', 0.3, () => [random.pick(['a', 'b', 'shared', 2, 'none'])])
-  maybe('tags', 0.2, () => [random.pick(['a', 'c'])])
-  maybe('author', 0.3, () => random.pick(['a', 'admin', 1]))
+  maybe('categories', 0.3, () => [random.pick(['a', 'b', 'shared', 2, 'none', 'None', 'a/b', 'Name 3', 'name 3'])])
+  maybe('tags', 0.4, () => [random.pick(['a', 'c', 'Big News', 'BIG news', 'big-news', '7', 7, 'Name 4', 'C/D', '!'])])
+  maybe('author', 0.3, () => random.pick(['a', 'admin', 1, 'Jane Doe', 'JANE doe', 'a@example.org']))
   maybe('parent', 0.3, () => random.pick(['a', 'b', 'a/b', 'shared', 3]))
   maybe('password', 0.1, () => 'secret')
   maybe('start', 0.3, () => '2026-03-01T10:00:00')

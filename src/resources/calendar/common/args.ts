@@ -3,6 +3,7 @@ import { field } from '../../../define/define.ts'
 import type { FieldOptions, Arg, Call, FieldDraft, Site } from '../../../model/model.ts'
 import { listOf } from '../../../text/values.ts'
 import { mostItems, splitList } from '../../../derive/arguments/read-args.ts'
+import { ifExists } from '../../../derive/implicit/exists-for.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
@@ -111,7 +112,7 @@ export function idArgOf(resource: string, description: string): CalendarArg {
   const arg = checked(
     z.int().describe(description),
     `the id of ${withArticle(resource)}`,
-    (value, { site }) => isId(value) && site.get(resource, Number(value)) !== undefined,
+    (value, { site, caller }) => isId(value) && ifExists(caller, site.get(resource, Number(value)), site) !== undefined,
   )
   return { ...arg, references: resource }
 }
@@ -119,11 +120,14 @@ export function idArgOf(resource: string, description: string): CalendarArg {
 /** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
 export function idsArgOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
-  const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site }) => {
+  const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site, caller }) => {
     const named = readList(value)
     // The same limit as everywhere.
     if (named.length > mostItems) return false
-    return named.length > 0 && named.every((one) => findNamed(site, resource, one, slugs) !== undefined)
+    return (
+      named.length > 0 &&
+      named.every((one) => ifExists(caller, findNamed(site, resource, one, slugs), site) !== undefined)
+    )
   })
   return { ...arg, references: resource }
 }

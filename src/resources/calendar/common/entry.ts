@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { authorOf } from '../../../derive/entries.ts'
+import { authorOf } from '../../../derive/implicit/authors.ts'
 import { defineTrait, field } from '../../../define/define.ts'
 import type { Call, Draft, Entry, SaveContext, Site, Trait, Capabilities } from '../../../model/model.ts'
 import { isUnfinished } from '../../../text/names.ts'
 import { toLocalText, toUtcText, wallToMoment } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
-import { author } from '../../shared/author.ts'
+import { author } from '../../shared/named/author.ts'
+import { severalAuthors } from '../../shared/named/several-authors.ts'
 import { type CalendarArg, calendarField, dateText, idArgOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
 import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
@@ -44,6 +45,7 @@ export const calendarTime = z
 export function calendarEntry({ noun, capabilities, presets, aboutStatus }: CalendarKind): Trait {
   const documented = presets ? unsaid : (arg: CalendarArg) => arg
   return defineTrait({
+    ...severalAuthors,
     fields: {
       id: field(z.int().describe(`The ${noun} ID.`), {
         contexts: everywhere,

@@ -8,7 +8,7 @@ import { termUrls } from '../terms/term-routes.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { countOf, termName } from '../../terms/facts.ts'
-import { termNamed } from '../../terms/name-term.ts'
+import { keepWritten, refToTerm } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
 import { errors } from '../common/errors.ts'
@@ -98,8 +98,8 @@ function areNames(value: unknown): boolean {
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
   // A text is a list: names may hold blanks, but no comma in a list of names.
   const named = typeof value === 'string' ? value.split(',') : listOf(value)
-  const terms = named.flatMap((one) => termNamed(one, draft, call, resource) ?? [])
-  draft.set(member, terms.length ? [...new Set(terms)].map((term) => call.site.refOf(term)) : undefined)
+  const refs = named.flatMap((one) => refToTerm(one, draft, call, resource) ?? [])
+  draft.set(member, refs.length ? keepWritten(refs, draft.get(member), call, resource) : undefined)
 }
 
 // What has a category below this one has this one too.

@@ -105,8 +105,8 @@ export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string
 // The same terms have the same rights on every route: those of their taxonomy.
 function mayDo(what: 'update' | 'remove'): Action['permit'] {
   return (call) => {
-    const { caller, resource, site, args } = call
-    const term = site.get(resource.name, Number(args['id']))
+    const { caller, resource } = call
+    const term = entryOfCall(call)
     if (!term) return resource.notFound(caller)
     return resource.access[what](call, term) && shared.rest_forbidden(caller)
   }

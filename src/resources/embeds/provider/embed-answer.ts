@@ -1,5 +1,5 @@
 import { publicOnly } from '../../../derive/may-see.ts'
-import { authorOf } from '../../../derive/entries.ts'
+import { authorOf } from '../../../derive/implicit/authors.ts'
 import { findByAddress } from '../../../derive/find-by-address.ts'
 import type { Call, Entry, PictureCopy, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'

@@ -1,5 +1,6 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
-import { authorOf, textOf } from '../../../derive/entries.ts'
+import { textOf } from '../../../derive/entries.ts'
+import { authorOf } from '../../../derive/implicit/authors.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { ExportView, SourceDate, SourceItem, SourceMeta, Entry, Site } from '../../../model/model.ts'
 import { keepBody } from '../../../text/wordpress/kept-body.ts'
@@ -28,7 +29,7 @@ export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): Sou
     // A draft without a date shows when it was last changed, which is not a date of its own.
     date: isUndated(entry) && (status === 'draft' || status === 'pending') ? noDate : toSourceDate(date, site),
     modified: toSourceDate(entry.modified, site),
-    author: loginIn(site, entry.data['author']),
+    author: loginIn(site, authorOf(entry, site)?.id),
     parent: 0,
     order: 0,
     password: textOf(entry, 'password'),
@@ -124,7 +125,7 @@ function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMet
 // Markup that the author may not write is left out, as when it is shown.
 function toHtml(entry: Entry, body: string, site: Site): string {
   const author = authorOf(entry, site)
-  const isFree = !author || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
+  const isFree = !author || author.implicit || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
   return isFree ? renderMarkdown(body) : renderCleanMarkdown(body)
 }
 

@@ -1,5 +1,5 @@
 import { invalidArgument } from '../../../define/errors.ts'
-import type { Call, Draft, SaveContext } from '../../../model/model.ts'
+import type { Call, Draft, Entry, SaveContext } from '../../../model/model.ts'
 import { isRole } from '../../../define/roles.ts'
 import { toUserSlug, uniqueSlug } from '../../../text/wordpress/slug.ts'
 import { toStoredDate } from '../../shared/dates.ts'
@@ -28,7 +28,7 @@ export function refuseClashes(draft: Draft, context: SaveContext): void {
     refuseRoles(draft, context)
     const login = String(draft.get('username'))
     if (login.length > longestLogin) throw errors.user_login_too_long({ most: longestLogin })
-    if (context.site.having(draft.resource.name, 'login', login.toLowerCase()).length)
+    if (context.site.having(draft.resource.name, 'login', login.toLowerCase()).some(({ implicit }) => !implicit))
       throw errors.existing_user_login()
   }
   if (draft.slug.length > longestSlug && draft.slug !== draft.before?.slug)
@@ -77,5 +77,7 @@ function isEmailTaken(draft: Draft, { args, given, site }: SaveContext): boolean
 }
 
 function isSlugTaken(draft: Draft, { site }: Pick<Call, 'site'>, slug: string): boolean {
-  return site.having(draft.resource.name, 'slug', slug).some((user) => user.id !== draft.before?.id)
+  // A new user is the person of that slug whom texts name; nobody becomes that person by another slug.
+  const isOther = (user: Entry) => user.id !== draft.before?.id && (draft.before !== undefined || !user.implicit)
+  return site.having(draft.resource.name, 'slug', slug).some(isOther)
 }

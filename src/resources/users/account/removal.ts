@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namingsOf, renewed } from '../../actions/dependents.ts'
 import { trashEntry } from '../../actions/remove.ts'
+import { authorOf, nameIn } from '../../../derive/implicit/authors.ts'
 import { listOf } from '../../../text/values.ts'
 import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../../model/model.ts'
 import { errors } from './errors.ts'
@@ -31,14 +32,16 @@ export const reassignArgs: ArgTable = {
 export function* handOver(user: Entry, call: Call): Generator<() => void> {
   const { site } = call
   const heir = heirOf(user, call)
-  for (const { stored, holders } of namingsOf(user, site)) {
+  for (const { stored, holders } of [...namingsOf(user, site)]) {
     for (const known of holders) {
       yield () => {
         const entry = renewed(known, site)
         if (!entry || !listOf(entry.data[stored.key]).some((ref) => isUser(ref, user, site))) return
         const { name, space, trashes } = entry.resource
         const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
-        if (space === 'post' && trashes && heir === undefined && entry.derived.status !== 'trash')
+        // Who is the second of several authors leaves their text to the others.
+        const isFirst = !/^authors?$/.test(stored.key) || authorOf(entry, site)?.id === user.id
+        if (space === 'post' && trashes && heir === undefined && isFirst && entry.derived.status !== 'trash')
           return void trashEntry(call, entry, amend)
         const draft = site.draft(name, entry)
         amend(draft)
@@ -62,6 +65,6 @@ function replace(draft: Draft, { key, keeps }: Stored, user: Entry, site: Site, 
   else draft.set(key, [...new Set(value.flatMap((ref: unknown) => (isUser(ref, user, site) ? (heir ?? []) : [ref])))])
 }
 
-function isUser(ref: unknown, user: Entry, site: Site): boolean {
-  return site.find(user.resource.name, ref)?.id === user.id
+function isUser(said: unknown, user: Entry, site: Site): boolean {
+  return site.find(user.resource.name, nameIn(said))?.id === user.id
 }

@@ -22,7 +22,9 @@ import { avatarsOf, avatarsSchema } from './avatars.ts'
 import { everywhere, shown, computedNames } from '../../shared/computed.ts'
 import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
+import { joinAction } from '../../shared/verbs/join.ts'
 import { meta } from '../../shared/own-fields/own-fields.ts'
+import { implicitPeople, tellTakenOver } from './implicit-people.ts'
 import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
 import { faultOfPassword } from './password-rules.ts'
@@ -46,8 +48,7 @@ export default defineResource({
   files: 'users/{slug}.md',
   bodyKey: 'description',
   searchesBody: false,
-  traits: [ownLinks, identity, userListing],
-  extension: meta.extension!,
+  traits: [ownLinks, identity, userListing, { extension: meta.extension! }, implicitPeople],
   fields: {
     username: field(z.string().describe('Login name for the user.'), {
       contexts: privately,
@@ -153,7 +154,7 @@ export default defineResource({
     avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
     ...meta.fields,
   },
-  beforeSave: [refuseClashes, completeUser, keepPassword],
+  beforeSave: [refuseClashes, completeUser, tellTakenOver, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
   notFound: errors.rest_user_invalid_id,
@@ -162,7 +163,17 @@ export default defineResource({
   beforeDelete: handOver,
   // Part of the same transaction as the removal: a full disk leaves both.
   forget: (users, site) => users.forEach(({ id }) => site.service(credentials).forget(id)),
-  actions: [list, hashingFirst(create), getMe, hashingFirst(updateMe), removeMe, get, hashingFirst(update), remove],
+  actions: [
+    list,
+    hashingFirst(create),
+    getMe,
+    hashingFirst(updateMe),
+    removeMe,
+    get,
+    hashingFirst(update),
+    remove,
+    joinAction('user'),
+  ],
 })
 
 // The lock is not held while hashing: every other writer would wait.

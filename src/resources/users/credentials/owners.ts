@@ -12,8 +12,10 @@ export const graceMs = 30 * 24 * 60 * 60 * 1000
  * git. Without an open site, what is under an id belongs to it.
  */
 export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'>) {
-  const find = (userId: number) => entries?.get('user', userId)
-  const all = () => entries?.all('user') ?? []
+  // Who is only named in texts has no credentials.
+  const isAccount = ({ implicit }: KnownEntry) => !implicit
+  const find = (userId: number) => [entries?.get('user', userId) ?? []].flat().find(isAccount)
+  const all = () => [...(entries?.all('user') ?? [])].filter(isAccount)
 
   return {
     /** Whether the user who has this id is the one that the credentials were made for. */

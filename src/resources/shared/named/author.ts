@@ -1,14 +1,16 @@
-import { everywhere } from './computed.ts'
-import { authorOf } from '../../derive/entries.ts'
-import { linkTo } from './links.ts'
-import { entryOf } from '../../define/answers.ts'
+import { everywhere } from '../computed.ts'
+import { authorOf } from '../../../derive/implicit/authors.ts'
+import { linkTo } from '../links.ts'
+import { entryOf } from '../../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
-import { idFilters, refKeys } from './references.ts'
-import { errors } from './errors.ts'
+import { defineTrait, field } from '../../../define/define.ts'
+import { severalAuthors } from './several-authors.ts'
+import { idFilters, refKeys } from '../references.ts'
+import { errors } from '../errors.ts'
 
 /** The author of an entry: a user, named by slug in the file. */
 export const author = defineTrait({
+  ...severalAuthors,
   fields: {
     author: field(z.int().describe('The ID for the author of the object.'), {
       contexts: everywhere,

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineAction } from '../../../define/define.ts'
+import { nameIn } from '../../../derive/implicit/authors.ts'
+import { ifExists } from '../../../derive/implicit/exists-for.ts'
+import type { Action, Call, Entry, Result, Site } from '../../../model/model.ts'
+import { keyOf } from '../../../text/names.ts'
+import { listOf } from '../../../text/values.ts'
+import { doUntil, sliceMs } from '../../../work/turns.ts'
+import { idArg } from '../../actions/arguments.ts'
+import { namingsOf, renewed } from '../../actions/dependents.ts'
+import { assertUnchanged, knownOf, onEntry, refuses } from '../../actions/get.ts'
+import { errors } from '../errors.ts'
+
+/** Joins an entry with another of its kind, such as a misspelt term with the right one. Terminal only. */
+export function joinAction(resource: string): Action {
+  return defineAction({
+    ...onEntry,
+    name: 'join',
+    summary: 'Join it with another one: files that name it name that one, its address leads there, and it goes.',
+    path: '/{id}/{into}',
+    pathArgs: { ...idArg, into: { schema: z.int().describe('The one that stays.'), references: resource } },
+    permit: refuses('remove'),
+    run: joinEntries,
+  })
+}
+
+async function joinEntries(call: Call): Promise<Result> {
+  const { site, resource, warn } = call
+  const entry = knownOf(call)
+  const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
+  let steps: Iterator<() => void> | undefined
+  const done = await site.inOnePiece((): Result | undefined => {
+    const into = targetOf(call, entry)
+    if (!steps) {
+      assertUnchanged(call, entry)
+      site.beWhole([into, ...[...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])])
+      steps = stepsTo(entry, into, site)
+    }
+    if (!doUntil(performance.now() + sliceMs, steps)) return undefined
+    // Whatever was added meanwhile, by others or by hand.
+    const left = site.get(resource.name, entry.id)
+    for (const step of left ? stepsTo(left, into, site) : []) step()
+    const file = site.get(resource.name, entry.id)
+    if (file && !file.implicit) site.remove(file)
+    const draft = site.draft(resource.name, into)
+    draft.set('aliases', [...new Set([...listOf(into.data['aliases']), entry.slug])])
+    return { kind: 'entry', entry: site.save(draft), context: 'edit' }
+  })
+  warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
+  return done
+}
+
+function targetOf({ args, caller, site, resource }: Call, entry: Entry): Entry {
+  const into = ifExists(caller, site.get(resource.name, Number(args['into'])), site)
+  if (!into) throw resource.notFound(caller)
+  if (into.id === entry.id) throw errors.rest_joined_with_itself({ slug: into.slug })
+  return into
+}
+
+// Each rewrites the names of one entry in one file.
+function* stepsTo(entry: Entry, into: Entry, site: Site): Generator<() => void> {
+  for (const { stored, keys, holders } of [...namingsOf(entry, site)]) {
+    const isNamed = (said: unknown) => keys.includes(keyOf(nameIn(said)) ?? '')
+    for (const known of holders)
+      yield () => {
+        const holder = renewed(known, site)
+        if (!holder || !listOf(holder.data[stored.key]).some(isNamed)) return
+        const draft = site.draft(holder.resource.name, holder)
+        const value = draft.get(stored.key)
+        const to = site.refOf(site.get(into.resource.name, into.id) ?? into)
+        const isSame = (said: unknown) => site.find(into.resource.name, nameIn(said))?.id === into.id
+        const others = listOf(value).filter((ref) => !isNamed(ref))
+        const refs = listOf(value).flatMap((ref) => (isNamed(ref) ? (others.some(isSame) ? [] : [to]) : [ref]))
+        draft.set(stored.key, Array.isArray(value) ? [...new Set(refs)] : to)
+        site.save(draft)
+      }
+  }
+}

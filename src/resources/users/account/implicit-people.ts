@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineTrait, field } from '../../../define/define.ts'
+import { namersOf } from '../../../derive/implicit/exists-for.ts'
+import type { Draft, Entry, SaveContext, Site, Trait } from '../../../model/model.ts'
+import { declareNamed, implicit } from '../../shared/named/implicit.ts'
+import { displayName, loginOf } from './names.ts'
+
+const texts = field(z.int().describe('How many texts name the user as an author.'), {
+  contexts: ['edit'],
+  readonly: true,
+  stored: false,
+  show: (user, { site }) => textsOf(user, site),
+})
+
+/**
+ * People who are there because texts name them as authors: with a name, without roles, and without signing in. Nobody
+ * can take a text over by what they may change of themselves: files name a user by slug or login, never by another name.
+ */
+export const implicitPeople: Trait = defineTrait({
+  ...implicit(
+    { nameOf: nameOfPerson, key: 'name', namesOf: (user) => [loginOf(user)] },
+    { fields: { text_count: texts }, dependsOn: ['*'] },
+  ),
+  changes: [
+    (before, after) => {
+      const count = before || !after ? 0 : textsOf(after.entry, after.site)
+      return count > 0 ? [`takes over ${counted(count)} written under ${displayName(after!.entry)}'s name`] : []
+    },
+  ],
+})
+
+/** Gives a new user the id of the person of their slug whom texts name, and says how many texts they take over. */
+export function tellTakenOver(draft: Draft, context: SaveContext): void {
+  const person = draft.before?.implicit ? draft.before : draft.before ? undefined : declareNamed(draft, context)
+  if (!person) return
+  const count = textsOf(person, context.site)
+  draft.after(({ slug }) => context.warn?.(`${slug} takes over ${counted(count)} written under that name`))
+}
+
+// Addresses of e-mail are nobody's name: `Jane Doe <jane@example.org>`.
+function nameOfPerson(text: string): string {
+  const name = text
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return name.includes('@') ? '' : name
+}
+
+function textsOf(user: Entry, site: Site): number {
+  return user.resource.implicit ? new Set(namersOf(user, site)).size : 0
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 text' : `${count} texts`
+}

@@ -1,0 +1,87 @@
+import { nameIn } from '../../derive/implicit/authors.ts'
+import { namersOf } from '../../derive/implicit/exists-for.ts'
+import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import type { Entry, Fault, Resource } from '../../model/model.ts'
+import { readableKey } from '../../text/names.ts'
+import { isOneSlipFrom } from '../../text/nearest.ts'
+import { listOf } from '../../text/values.ts'
+import type { OpenSite } from '../open-site.ts'
+import { rules } from './rules.ts'
+
+/** Shorter words differ by a letter and mean another thing. */
+const shortest = 5
+
+/** Finds the faults of names that no file declares and that are one slip away from another one, each told once. */
+export function openNearNames(site: OpenSite): (entry: Entry) => readonly Fault[] {
+  let found: Map<Entry, Fault[]> | undefined
+  return (entry) => (found ??= nearNames(site)).get(entry) ?? []
+}
+
+function nearNames(site: OpenSite): Map<Entry, Fault[]> {
+  const found = new Map<Entry, Fault[]>()
+  for (const resource of site.resources.values())
+    for (const [rare, known] of resource.implicit ? pairsOf(resource, site) : []) {
+      const { namer, fault } = toFault(rare, known, site)
+      if (namer) found.set(namer, [...(found.get(namer) ?? []), fault])
+    }
+  return found
+}
+
+// Words that are one slip apart have a word in common that each becomes without one letter.
+function* pairsOf({ name }: Resource, site: OpenSite): Generator<readonly [rare: Entry, known: Entry]> {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of site.all(name)) {
+    const word = readableKey(entry.slug)
+    if (word.length < shortest || word.length > 60) continue
+    for (const key of new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]))
+      groups.set(key, [...(groups.get(key) ?? []), entry])
+  }
+  const told = new Set<Entry>()
+  for (const group of groups.values())
+    for (const entry of group.length > 1 ? group : []) {
+      const near = told.has(entry) ? undefined : nearestOf(entry, group, site)
+      if (!near) continue
+      told.add(entry)
+      yield [entry, near]
+    }
+}
+
+function nearestOf(entry: Entry, group: readonly Entry[], site: OpenSite): Entry | undefined {
+  if (!entry.implicit) return undefined
+  const withoutDigits = (slug: string) => slug.replace(/\d+/g, '#')
+  const uses = usesOf(entry, site)
+  return group.find((other) => {
+    // `rails-4` and `rails-5` are two things.
+    if (other === entry || withoutDigits(other.slug) === withoutDigits(entry.slug)) return false
+    if (!isOneSlipFrom(readableKey(entry.slug), readableKey(other.slug))) return false
+    const others = usesOf(other, site)
+    return !other.implicit || others > uses || (others === uses && other.slug < entry.slug)
+  })
+}
+
+function usesOf(entry: Entry, site: OpenSite): number {
+  return new Set(namersOf(entry, site)).size
+}
+
+function toFault(rare: Entry, known: Entry, site: OpenSite) {
+  const { resource } = rare
+  const [namer] = [...namersOf(rare, site)].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const isIt = (said: unknown) => site.find(resource.name, nameIn(said)) === rare
+  const key = namingFieldsOf(resource, site)
+    .filter((one) => one.resource.name === namer?.resource.name)
+    .map(({ resource: { fields }, index }) => fields[index]!.stored!.key)
+    .find((one) => listOf(namer!.data[one]).some(isIt))
+  const item = nameIn(key && listOf(namer!.data[key]).find(isIt))
+  const told = (entry: Entry) => `'${String(site.refOf(entry))}' (${counted(usesOf(entry, site))})`
+  const fault: Fault = rules['near-name']({
+    key: key ?? '',
+    at: { item },
+    message: `'${key}' names the ${resource.name.replaceAll('-', ' ')} ${told(rare)}, which is nearly ${told(known)}`,
+    hint: `if they are one: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
+  })
+  return { namer, fault }
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`
+}

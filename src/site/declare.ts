@@ -1,0 +1,37 @@
+import type { Entry } from '../model/model.ts'
+import { EntryDraft } from './transaction/draft.ts'
+import type { Transactions } from './transaction/transaction.ts'
+
+/** Saves a draft. If it changes an entry that no file declares, that gets its file, with the id that it has. */
+export function saveDeclaring(draft: EntryDraft, transactions: Pick<Transactions, 'now' | 'save'>): Entry {
+  const { before } = draft
+  // Files may name it by the name that it loses.
+  if (before && losesName(draft, before)) draft.leavesName = true
+  return before?.implicit ? transactions.now(() => declare(draft, before, transactions)) : transactions.save(draft)
+}
+
+function declare(draft: EntryDraft, before: Entry, transactions: Pick<Transactions, 'save'>): Entry {
+  const declaring = new EntryDraft(draft.resource, undefined, before.id, () => '')
+  declaring.slug = before.slug
+  for (const [key, value] of Object.entries(before.data)) declaring.set(key, value)
+  if (draft.slug === before.slug) return transactions.save(copyTo(declaring, draft))
+  // What names it follows to its new name, as from a file.
+  const declared = transactions.save(declaring)
+  const renaming = new EntryDraft(draft.resource, declared, declared.id, () => '')
+  renaming.slug = draft.slug
+  return transactions.save(copyTo(renaming, draft))
+}
+
+function losesName({ resource: { implicit, indexes }, changes }: EntryDraft, before: Entry): boolean {
+  if (!implicit || !changes.has(implicit.key)) return false
+  const name = String(before.data[implicit.key] as unknown)
+  return name !== changes.get(implicit.key) && indexes[implicit.calledBy]!(before).includes(name.trim().toLowerCase())
+}
+
+function copyTo(target: EntryDraft, { changes, body, effects, leavesName }: EntryDraft): EntryDraft {
+  for (const [key, value] of changes) target.set(key, value)
+  target.body = body
+  target.effects.push(...effects)
+  target.leavesName = leavesName
+  return target
+}

@@ -1,0 +1,44 @@
+import type { Data, Derived, FileView, Resource, Site } from '../../model/model.ts'
+import { isSection } from '../../derive/folders/places.ts'
+import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { leadsAway } from '../../text/leads-away.ts'
+import { slugBehindDate, slugOfFile } from './entry-path.ts'
+import { FileEntry } from './file-entry.ts'
+import type { LoadedFile } from './load-file.ts'
+import { statedModified } from './modified.ts'
+
+/** What an entry follows from besides its file. */
+interface Circumstances {
+  readonly site: Site
+  /** Its front matter, as far as it is at hand without parsing. */
+  readonly data: Data
+  /** When it was last committed, in milliseconds since the epoch. */
+  readonly committed: number | undefined
+}
+
+/** Makes the entry of a file, by its definition and the settings of its site. */
+export function deriveEntry(file: LoadedFile, known: Resource, { site, data, committed }: Circumstances): FileEntry {
+  const { path, mtimeMs } = file
+  // What was read before the settings were known, or changed, is of the definition that they make.
+  const resource = site.resources?.get(known.name) ?? known
+  const modified = statedModified(data, site.settings?.timezone ?? 'UTC') ?? committed ?? mtimeMs
+  const stored = slugOf(path, data, resource, site)
+  const derived: Derived = { status: 'publish', date: modified }
+  const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site }
+  for (const { run } of resource.derive) run(view, derived)
+  return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
+}
+
+/** Whether what the clock made of an entry is not true yet by a given time, in milliseconds since the epoch. */
+export function isEarly({ date, since = date }: Derived, now: number): boolean {
+  return Math.max(date, since) > now
+}
+
+// As its front matter says, or else its name.
+function slugOf(path: string, { slug }: Data, resource: Resource, site: Site): string {
+  const said = typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined
+  // Links are made of it: `check` says what is wrong with one that leads away.
+  if (said !== undefined && leadsAway(said) === undefined && !isSection(resource, path)) return said
+  const isDated = resource.isNamedByDate === true && site.settings?.[datedNamesSetting] === true
+  return (isDated ? slugBehindDate(path) : undefined) ?? slugOfFile(path, resource)
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import type { Entry, Resource, Site, Space } from '../../model/model.ts'
+import type { Collection } from '../../query/collection.ts'
+import { pathOf, toResourceOf } from './entry-path.ts'
+import type { LoadedFile } from './load-file.ts'
+import { Spellings } from './spellings.ts'
+
+/** What implicit entries need of the index. */
+interface ImplicitDeps {
+  readonly collection: (name: string) => Collection
+  readonly isFile: (path: string) => boolean
+  /** Whether a key in files names an entry of a resource that a file declares. */
+  readonly isDeclared: (resource: Resource, key: string) => boolean
+  readonly put: (file: LoadedFile, resource: Resource) => void
+  readonly drop: (path: string) => void
+}
+
+/** The entries that no file declares, of every resource that has such ones: see `Implicit`. */
+export class ImplicitEntries {
+  /** By the path of the file that would declare each. */
+  readonly byPath = new Map<string, Entry>()
+  readonly #spellings = new Map<string, Spellings>()
+  readonly #inSpace = new Map<Space | undefined, Spellings[]>()
+  readonly #deps: ImplicitDeps
+
+  constructor(deps: ImplicitDeps) {
+    this.#deps = deps
+  }
+
+  /** Takes other definitions. None of the entries may be left. */
+  redefine(resources: Site['resources']): void {
+    this.#spellings.clear()
+    this.#inSpace.clear()
+    for (const resource of resources.values()) {
+      if (!resource.implicit) continue
+      const spellings = this.#open(resource, resources)
+      this.#spellings.set(resource.name, spellings)
+      this.#inSpace.set(resource.space, [...(this.#inSpace.get(resource.space) ?? []), spellings])
+    }
+  }
+
+  /** Brings the entries of a resource, or of all resources of a space, up to date with the files. */
+  settle(of: string | Space): void {
+    if (this.#spellings.size === 0) return
+    this.#spellings.get(of)?.settle()
+    for (const one of this.#inSpace.get(of as Space) ?? []) one.settle()
+  }
+
+  /** The keys in files that make a slug of a resource's entries. */
+  keysOf(name: string, slug: string): readonly string[] {
+    this.settle(name)
+    return this.#spellings.get(name)?.keysOf(slug) ?? []
+  }
+
+  /** Notes that an entry came, changed or went. */
+  touch(entry: Entry): void {
+    if (!entry.implicit) this.#spellings.get(entry.resource.name)?.touch(entry)
+  }
+
+  #open(resource: Resource, resources: Site['resources']): Spellings {
+    const { implicit } = resource
+    const resourceOf = toResourceOf([resource])
+    // Terms and people are named by content; what names its own parent must find a file.
+    const sources = namingFieldsOf(resource, { resources }).map((naming) => ({
+      collection: this.#deps.collection(naming.resource.name),
+      index: naming.index,
+    }))
+    const put = (slug: string, called: string | undefined) => {
+      const path = pathOf(resource, '', slug)
+      const before = this.byPath.get(path)
+      const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
+      if (!isWanted) return before && this.#deps.drop(path)
+      const data = { [implicit!.key]: called }
+      if (!isDeepStrictEqual(before?.data, data)) this.#deps.put({ ...noFile, path, data: () => data }, resource)
+    }
+    return new Spellings(resource, implicit!, {
+      sources,
+      isDeclared: (key) => this.#deps.isDeclared(resource, key),
+      put,
+    })
+  }
+}
+
+const noFile = { implicit: true, bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 } as const

@@ -1,0 +1,115 @@
+import type { Implicit, Entry, Resource } from '../../model/model.ts'
+import type { Collection } from '../../query/collection.ts'
+import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
+import { readableKey } from '../../text/names.ts'
+import { slugOfPath } from './entry-path.ts'
+
+/** What deriving the implicit entries of a resource needs of the index. */
+export interface SpellingsDeps {
+  /** The collections whose entries may name those of the resource, each with its index of them. */
+  readonly sources: readonly { readonly collection: Collection; readonly index: string }[]
+  /** Whether a key in files names an entry that a file declares. */
+  readonly isDeclared: (key: string) => boolean
+  /** Puts the entry of a slug, under this name; without a name, there is none. */
+  readonly put: (slug: string, name: string | undefined) => void
+}
+
+/**
+ * Derives the entries of one resource that no file declares from the posting lists of what names them. They are derived
+ * when the resource is first asked for, then again as far as something changed: always as a fresh opening has them.
+ */
+export class Spellings {
+  readonly #resource: Resource
+  readonly #implicit: Implicit
+  readonly #deps: SpellingsDeps
+  /** The keys in files, by the slugs that they make. */
+  readonly #keys = new Map<string, readonly string[]>()
+  /** Slugs of keys that are paths: what they name depends on other entries than that of their slug. */
+  readonly #ofPaths = new Set<string>()
+  #stale = new Set<string>()
+  #isOpen = false
+  #isSettling = false
+
+  constructor(resource: Resource, implicit: Implicit, deps: SpellingsDeps) {
+    this.#resource = resource
+    this.#implicit = implicit
+    this.#deps = deps
+  }
+
+  /** The keys in files that make this slug. */
+  keysOf(slug: string): readonly string[] {
+    return this.#keys.get(slug) ?? []
+  }
+
+  /** Notes that an entry of a file came, changed or went: keys may mean it now, or no longer. */
+  touch(entry: Entry): void {
+    const called = this.#resource.indexes[this.#implicit.calledBy]?.(entry) ?? []
+    const slugs = [entry.slug, slugOfPath(entry.path), String(entry.id), ...called.map((name) => this.#groupOf(name))]
+    for (const slug of slugs) this.#stale.add(slug)
+    for (const slug of this.#ofPaths) this.#stale.add(slug)
+  }
+
+  /** Puts and drops entries as the files are now. */
+  settle(): void {
+    // What a key names is looked up among the same entries.
+    if (this.#isSettling) return
+    this.#isSettling = true
+    try {
+      for (const { collection, index } of this.#deps.sources) {
+        const touched = collection.takeTouched(index)
+        for (const key of this.#isOpen ? touched : Array.from(collection.keys(index), ([one]) => one))
+          this.#noteKey(key)
+      }
+      this.#isOpen = true
+      const stale = this.#stale
+      if (stale.size === 0) return
+      this.#stale = new Set()
+      for (const slug of stale) if (isNamed(slug)) this.#deps.put(slug, this.#nameOf(slug))
+    } finally {
+      this.#isSettling = false
+    }
+  }
+
+  #noteKey(key: string): void {
+    // A number is no name.
+    if (key.startsWith('#')) return
+    const slug = this.#groupOf(readableKey(key))
+    this.#stale.add(slug)
+    const known = this.keysOf(slug)
+    const isHeld = this.#deps.sources.some(({ collection, index }) => collection.has(index, key))
+    if (isHeld === known.includes(key)) return
+    const keys = isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
+    if (keys.length > 0) this.#keys.set(slug, keys)
+    else this.#keys.delete(slug)
+    if (keys.some((one) => one.includes('/'))) this.#ofPaths.add(slug)
+    else this.#ofPaths.delete(slug)
+  }
+
+  // The spelling that most published entries have, or else most entries; of several, that of the first path.
+  #nameOf(slug: string): string | undefined {
+    const keys = this.keysOf(slug).filter((key) => !this.#deps.isDeclared(key))
+    const [first] = keys
+    if (first === undefined || keys.length === 1) return first && this.#implicit.nameOf(readableKey(first))
+    const spelt = keys.map((key) => ({ key, ...this.#useOf(key) }))
+    const [best] = spelt.sort(
+      (a, b) => b.published - a.published || b.all - a.all || inOrder(a.path, b.path) || inOrder(a.key, b.key),
+    )
+    return this.#implicit.nameOf(readableKey(best!.key))
+  }
+
+  #groupOf(text: string): string {
+    return spellingGroup(this.#implicit, text)
+  }
+
+  #useOf(key: string) {
+    const holders = this.#deps.sources.flatMap(({ collection, index }) => collection.having(index, key))
+    const published = holders.filter(({ derived, resource }) => derived.status === resource.publicStatus)
+    const among = published.length > 0 ? published : holders
+    const path = among.reduce((least, one) => (one.path < least ? one.path : least), among[0]!.path)
+    return { published: published.length, all: holders.length, path }
+  }
+}
+
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,26 @@
+import type { Entry, Resource } from '../../model/model.ts'
+import type { Collection } from '../../query/collection.ts'
+import { spellingGroup } from '../../derive/implicit/spelling.ts'
+import { readableKey } from '../../text/names.ts'
+import { before } from './precedence.ts'
+
+/**
+ * The entries that a text means which is no slug itself: those of that very name, in any case of letters, or else those
+ * whose slug it would make. None where files must declare what is named.
+ */
+export function bySpelling({ implicit }: Resource, key: string, collection: Collection): readonly Entry[] {
+  if (!implicit) return []
+  const text = readableKey(key)
+  const slug = spellingGroup(implicit, text)
+  if (slug === key) return []
+  const called = collection.having(implicit.calledBy, text.trim().toLowerCase())
+  return [...(called.length > 0 ? called : collection.bySlug(slug))].sort(before)
+}
+
+/** The slugs of texts that may mean an entry, by its slug or its names. */
+export function slugsSpelt(entry: Entry): string[] {
+  const { implicit, indexes } = entry.resource
+  return implicit
+    ? [entry.slug, ...indexes[implicit.calledBy]!(entry).map((name) => spellingGroup(implicit, name))]
+    : []
+}
