@@ -1,13 +1,13 @@
-/** The minimum of a content folder: path → text. */
-export function bareFiles(timezone: string): Record<string, string> {
+/** The minimum of a content folder: path → text. Imports and clients fill it, so its pages stand where `parent` says, as WordPress's do. */
+export function bareFiles(timezone: string, more: object = {}): Record<string, string> {
   const settings = {
     title: 'A new site',
     description: '',
     email: 'admin@example.org',
     timezone,
     default_category: 'uncategorized',
-    page_paths: true,
     terms: 'implicit',
+    ...more,
   }
   return {
     'settings.json': `${JSON.stringify(settings, null, 2)}\n`,

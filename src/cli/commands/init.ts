@@ -46,7 +46,7 @@ export function build(command: Command): void {
     const folder = resolve(dir)
     assertEmpty(folder, dir)
     const now = new Date()
-    const files = { ...bareFiles(zone), ...(!bare && sampleFiles(now)) }
+    const files = bare ? bareFiles(zone) : { ...bareFiles(zone, { page_paths: true }), ...sampleFiles(now) }
     for (const [path, text] of Object.entries(files)) {
       const file = join(folder, path)
       mkdirSync(dirname(file), { recursive: true })
