@@ -22,7 +22,7 @@ export interface WasDue {
  *
  * @throws ContentError, system errors
  */
-export function openWhatWasDue(
+export function openDueChanges(
   root: string,
   options: FolderOptions,
   since: (site: OpenSite) => number,

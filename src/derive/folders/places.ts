@@ -2,7 +2,7 @@ import type { Data, Entry, Resource } from '../../model/model.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
 /** What says where a file's entry stands. */
-type Placing = Pick<Resource, 'files' | 'byFolders' | 'parentKey'>
+type PlacedByFile = Pick<Resource, 'files' | 'byFolders' | 'parentKey'>
 
 /** How a text begins that names an entry by its folder: `./docs/plugins`. No slug is a dot. */
 const sign = './'
@@ -21,7 +21,7 @@ export function isIndex(path: string): boolean {
 }
 
 /** The folder below the resource's own whose page a file is, whether or not there is one: `a/p` for `a/p.md`. */
-export function folderOfPage(resource: Placing, path: string): string {
+export function folderOfPage(resource: PlacedByFile, path: string): string {
   const own = ownFolder(resource)
   const below = own === '' ? path : path.slice(own.length + 1)
   if (isIndex(below)) return below.slice(0, Math.max(0, below.lastIndexOf('/')))
@@ -41,7 +41,7 @@ export function folderIn(ref: unknown): string | undefined {
 }
 
 /** The text that names what a file's folder puts its entry below; undefined at the top, and where folders say nothing. */
-export function impliedParent(resource: Placing, path: string): string | undefined {
+export function impliedParent(resource: PlacedByFile, path: string): string | undefined {
   if (!resource.byFolders || resource.parentKey === undefined) return undefined
   const folder = folderOfPage(resource, path)
   const end = folder.lastIndexOf('/')
@@ -49,19 +49,19 @@ export function impliedParent(resource: Placing, path: string): string | undefin
 }
 
 /** Whether a page is always called as its folder is, whatever `slug` it says: `_index.md`, as in Hugo. */
-export function isSection(resource: Placing, path: string): boolean {
+export function isSection(resource: PlacedByFile, path: string): boolean {
   return resource.byFolders === true && /\/_index\.[^./]+$/.test(path)
 }
 
 /** The slug of a folder's page, which is named after its folder; undefined for other files, and for that of the top folder. */
-export function slugOfIndex(resource: Placing, path: string): string | undefined {
+export function slugOfIndex(resource: PlacedByFile, path: string): string | undefined {
   if (!resource.byFolders || !isIndex(path)) return undefined
   const folder = folderOfPage(resource, path)
   return folder === '' ? undefined : toSlug(folder.slice(folder.lastIndexOf('/') + 1))
 }
 
 /** Front matter with what follows from the file's folder. */
-export function withImplied(data: Data, resource: Placing, path: string): Data {
+export function withImplied(data: Data, resource: PlacedByFile, path: string): Data {
   const parent = impliedParent(resource, path)
   return parent === undefined || (data[resource.parentKey!] ?? undefined) !== undefined
     ? data

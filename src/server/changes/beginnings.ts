@@ -9,7 +9,7 @@ import type { ChangeLog } from './change-log.ts'
 export type ChangesSince = (from: string | number) => Promise<readonly LoggedChange[] | undefined>
 
 /** Where a reader begins: a place of the log, and what changed before the log did; -1 where that is not known. */
-export interface Beginning {
+export interface StartOfChanges {
   readonly place: number
   readonly earlier?: readonly LoggedChange[]
 }
@@ -26,7 +26,7 @@ const pauseMs = 10_000
 export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | undefined) {
   let last: { from: string | number; at: number; place: number; found: ReturnType<ChangesSince> } | undefined
 
-  const compared = async (from: string | number): Promise<Beginning> => {
+  const compared = async (from: string | number): Promise<StartOfChanges> => {
     const isUsed = last?.from === from && log.after(last.place).changes !== undefined
     if (!isUsed) {
       if (last && Date.now() < last.at + pauseMs)
@@ -39,7 +39,7 @@ export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | unde
     return earlier ? { place, earlier } : unknown
   }
 
-  return async (since: string | null, isKnown: boolean): Promise<Beginning> => {
+  return async (since: string | null, isKnown: boolean): Promise<StartOfChanges> => {
     if (since === null || since === '') return { place: log.end }
     const moment = momentOf(since)
     const place = moment === undefined ? log.placeOf(since) : log.placeAt(moment)
@@ -49,7 +49,7 @@ export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | unde
   }
 }
 
-const unknown: Beginning = { place: -1 }
+const unknown: StartOfChanges = { place: -1 }
 
 function momentOf(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT/.test(text)) return undefined

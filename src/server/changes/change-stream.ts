@@ -1,11 +1,11 @@
 import type { ChangeLog } from './change-log.ts'
-import type { ToldChange } from './visible-changes.ts'
+import type { VisibleChange } from './visible-changes.ts'
 
 /** A reader of a stream, at a place of the log. */
 export interface StreamReader {
   place: number
   /** What of the changes after a place they are told; undefined if they are to read everything again. */
-  readonly told: (place: number) => { readonly end: number; readonly changes: readonly ToldChange[] | undefined }
+  readonly told: (place: number) => { readonly end: number; readonly changes: readonly VisibleChange[] | undefined }
 }
 
 /** A stream of server-sent events that is open. */

@@ -42,7 +42,7 @@ export interface ChangesRoute {
 const lookMs = 400
 
 /** How a request is answered: by whom it comes is settled. */
-interface Asking {
+interface ChangesQuery {
   readonly caller: () => Caller | undefined
   readonly since: string | null
   readonly isKnown: boolean
@@ -72,7 +72,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     const { req } = event
     const signed = options.caller ? undefined : await options.signedIn(event)
     const params = event.url.searchParams
-    const asking: Asking = {
+    const asking: ChangesQuery = {
       caller: options.caller ? () => options.caller : stillSignedIn(req.headers.get('authorization'), signed, site),
       since: req.headers.get('last-event-id') ?? params.get('since'),
       isKnown: options.caller !== undefined || signed !== undefined || options.isFromHere(event),
@@ -81,14 +81,14 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     return isStream ? stream(event, asking, signed !== undefined) : poll(asking)
   }
 
-  async function poll(asking: Asking): Promise<Response> {
+  async function poll(asking: ChangesQuery): Promise<Response> {
     const { place, earlier } = await begin(asking.since, asking.isKnown)
     const { end, changes } = told(place, asking.caller(), earlier)
     const value = { cursor: log!.cursorOf(end), ...(!changes && { reset: true }), changes: changes ?? [] }
     return new Response(JSON.stringify(value), { headers: { ...jsonHeaders, ...unstored } })
   }
 
-  async function stream(event: H3Event, asking: Asking, isSignedIn: boolean): Promise<Response> {
+  async function stream(event: H3Event, asking: ChangesQuery, isSignedIn: boolean): Promise<Response> {
     const release = slots.take(options.senderOf(event), isSignedIn)
     try {
       const { place, earlier } = await begin(asking.since, asking.isKnown)

@@ -2,7 +2,7 @@ import { mayReadAll } from '../../derive/may-see.ts'
 import type { Caller, LoggedChange, Site } from '../../model/model.ts'
 
 /** What is told of a change: nothing but which entry it is. */
-export interface ToldChange {
+export interface VisibleChange {
   /** The name of its type, as at the terminal: `post`. */
   readonly kind: string
   readonly id: number
@@ -14,7 +14,7 @@ export interface ToldChange {
  * What a caller is told of changes, each entry once: those that they may read now, and as gone those that they could read
  * before one of the changes. Of all others nothing.
  */
-export function visibleChanges(changes: readonly LoggedChange[], caller: Caller, site: Site): ToldChange[] {
+export function visibleChanges(changes: readonly LoggedChange[], caller: Caller, site: Site): VisibleChange[] {
   const told = new Map<string, { change: LoggedChange; couldRead: boolean }>()
   for (const change of changes) {
     const key = `${change.kind} ${change.id}`
@@ -23,7 +23,7 @@ export function visibleChanges(changes: readonly LoggedChange[], caller: Caller,
     told.delete(key)
     told.set(key, { change, couldRead })
   }
-  return [...told.values()].flatMap(({ change: { kind, id }, couldRead }): ToldChange[] => {
+  return [...told.values()].flatMap(({ change: { kind, id }, couldRead }): VisibleChange[] => {
     const entry = site.get(kind, id)
     if (entry && mayReadAll(caller, entry, site)) return [{ kind, id }]
     return couldRead ? [{ kind, id, gone: true }] : []

@@ -15,7 +15,7 @@ export interface Planned {
 }
 
 /** A file that is written, but has no name yet. */
-interface Waiting extends Planned {
+interface UnnamedFile extends Planned {
   readonly bytes: Uint8Array
   readonly file: FilledFile
   readonly isNew: boolean
@@ -26,7 +26,7 @@ interface Waiting extends Planned {
  * must never stand before its content does. Until then they are found in `ahead`.
  */
 export class SharedWrites {
-  readonly #ahead = new Map<string, Waiting>()
+  readonly #ahead = new Map<string, UnnamedFile>()
   readonly #filled: FilledFile[] = []
   readonly #placed = new Set<string>()
 

@@ -3,7 +3,7 @@ import type { Entry } from '../../../model/model.ts'
 import { areas } from '../../../resources/registry.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { openWhatWasDue, type WasDue } from '../../../site/what-was-due.ts'
+import { openDueChanges, type WasDue } from '../../../site/what-was-due.ts'
 import { findTree } from '../../../storage/git/committed-tree.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { momentInWords } from '../../../text/time/format-date.ts'
@@ -49,7 +49,7 @@ export function build(command: Command): void {
     const committed = /^\d{4}-\d\d?-\d\d?/.test(since) ? undefined : await timeOf(root, since)
     const options = { areas, onProblem: () => undefined }
     const momentIn = (site: OpenSite) => committed ?? momentOf(since, site)
-    const { site, from, due } = openWhatWasDue(root, options, momentIn, now)
+    const { site, from, due } = openDueChanges(root, options, momentIn, now)
     const count = kinds.reduce((sum, kind) => sum + due[kind].length, 0)
     print(format === 'json' ? toJson(toFacts(due, from, now, site)) : linesOf(due, site))
     site.close()

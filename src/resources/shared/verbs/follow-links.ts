@@ -60,7 +60,7 @@ function follow(
 const mostNamed = 10
 
 /** Says whose links follow. */
-export function tellFollowed(files: readonly Followed[], { args, warn }: Call): void {
+export function reportFollowed(files: readonly Followed[], { args, warn }: Call): void {
   if (files.length > mostNamed && args['verbose'] !== true) {
     const links = files.reduce((sum, one) => sum + one.links, 0)
     return warn?.(`${links} links in ${files.length} files follow; --verbose names them`)

@@ -8,7 +8,7 @@ import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { knownOf, onEntry } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
-import { tellFollowed } from './follow-links.ts'
+import { reportFollowed } from './follow-links.ts'
 import { stemOf } from './links-to.ts'
 import { moveEntry } from './move-entry.ts'
 
@@ -41,7 +41,7 @@ export const move = defineAction({
     const naming = callWith(call, { id: known.id, slug }, { given: new Set(['slug']) })
     const place = end < 0 ? {} : { folder: folderTyped(typed.slice(0, end), call) }
     const { entry, followed, led } = await moveEntry(naming, place)
-    tellFollowed(followed, call)
+    reportFollowed(followed, call)
     if (led) call.warn?.(`${led.from} leads to ${led.to}`)
     return { kind: 'entry', entry, context: 'edit' }
   },

@@ -30,7 +30,7 @@ export const implicitPeople: Trait = defineTrait({
 })
 
 /** Gives a new user the id of the person of their slug whom texts name, and says how many texts they take over. */
-export function tellTakenOver(draft: Draft, context: SaveContext): void {
+export function reportTakenOver(draft: Draft, context: SaveContext): void {
   const person = draft.before?.implicit ? draft.before : draft.before ? undefined : declareNamed(draft, context)
   if (!person) return
   const count = textsOf(person, context.site)

@@ -24,7 +24,7 @@ import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
 import { joinAction } from '../../shared/verbs/join.ts'
 import { meta } from '../../shared/own-fields/own-fields.ts'
-import { implicitPeople, tellTakenOver } from './implicit-people.ts'
+import { implicitPeople, reportTakenOver } from './implicit-people.ts'
 import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
 import { faultOfPassword } from './password-rules.ts'
@@ -154,7 +154,7 @@ export default defineResource({
     avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
     ...meta.fields,
   },
-  beforeSave: [refuseClashes, completeUser, tellTakenOver, keepPassword],
+  beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
   notFound: errors.rest_user_invalid_id,
