@@ -88,3 +88,17 @@ export function foldersBetween(written: unknown, above: Entry | undefined): stri
   const known = above ? folderOfPage(above.resource, above.path) : ''
   return folder.slice(known.length).split('/').filter(Boolean).map(toSlug)
 }
+
+/**
+ * A former address as a file gives it: where folders say where pages stand, one that begins with `./` or `../` counts from
+ * the folder that the page is in, as in Hugo. One that leads out of all folders stays as it is.
+ */
+export function fromFolder(address: string, { resource, path }: Pick<Entry, 'resource' | 'path'>): string {
+  if (!resource.byFolders || !/^\.\.?\//.test(address)) return address
+  const parts = folderOfPage(resource, path).split('/').slice(0, -1)
+  for (const part of address.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return address
+    if (!/^\.{0,2}$/.test(part)) parts.push(part)
+  }
+  return `/${parts.join('/')}`
+}

@@ -4,6 +4,7 @@ import { listOf } from '../../text/values.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Draft, Entry, FieldDraft, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
+import { fromFolder } from '../../derive/folders/places.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
@@ -76,9 +77,9 @@ export function slug(rivals: Rivals = () => true): Trait {
 }
 
 /** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
-export function formerNames({ data }: Entry): string[] {
-  return listOf(data['aliases'])
-    .map(String)
+export function formerNames(entry: Entry): string[] {
+  return listOf(entry.data['aliases'])
+    .map((alias) => fromFolder(String(alias), entry))
     .filter((alias) => leadsAway(alias) === undefined)
     .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/\/+$/, '') : toSlug(alias)))
 }

@@ -1,3 +1,4 @@
+import { fromFolder } from '../../derive/folders/places.ts'
 import { saysNothing, listOf } from '../../text/values.ts'
 import type { Entry, Fault } from '../../model/model.ts'
 import { partsOf } from '../../text/names.ts'
@@ -103,12 +104,13 @@ export class Identities {
   }
 }
 
-function* awayFaults({ data, resource }: Entry): Generator<Fault> {
+function* awayFaults(entry: Entry): Generator<Fault> {
+  const { data, resource } = entry
   // Settings have a pattern of that name, with a check of its own.
   if (!resource.space) return
   for (const key of addressKeys)
     for (const item of listOf(data[key])) {
-      const why = typeof item === 'string' ? leadsAway(item) : undefined
+      const why = typeof item === 'string' ? leadsAway(fromFolder(item, entry)) : undefined
       const at = Array.isArray(data[key]) && { at: { item } }
       if (why !== undefined)
         yield rules['address-leads-away']({

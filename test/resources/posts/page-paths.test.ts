@@ -44,6 +44,22 @@ describe('pages in folders', () => {
     expect((await site.page('/docs/')).status).toBe(404)
   })
 
+  it('answer at aliases that count from their folder, as Hugo reads them; one that leads out of all is an error', async () => {
+    const aliases = 'id: 17\naliases: [../former, ./beside, ../../../out]\n'
+    const site = testSite({ ...files, 'pages/docs/plugins/q.md': page('Q', aliases) })
+    for (const path of ['/docs/former/', '/docs/plugins/beside/']) {
+      const answer = await site.page(path)
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([
+        path,
+        301,
+        'http://site.test/docs/plugins/q/',
+      ])
+    }
+    const { stdout } = await cliOn({}, site.root).almanac('check', '--format', 'json')
+    const away = JSON.parse(stdout).filter(({ code }: { code: string }) => code === 'address-leads-away')
+    expect(away.map(({ message }: { message: string }) => message)).toEqual([expect.stringContaining("'../../../out'")])
+  })
+
   it('are listed by their parent, whether their folder or their file says it', async () => {
     const site = testSite(files)
     const ids = async (query: string) => {
