@@ -35,8 +35,8 @@ for (let i = 1; i <= flags.kills && wrong.length < 5; i++) {
   if (Number(total) !== flags.posts) wrong.push(`kill ${i - 1}: ${total} posts are in the category, not ${flags.posts}`)
   const { slug } = (await server.ask('GET', '/core/v2/categories/9')).json
   if (!known.includes(slug)) wrong.push(`kill ${i - 1}: it is called ${slug}, not ${known.join(' or ')}`)
-  // Half of the time the next name comes while the last one is still being rewritten.
-  if (random() < 0.5) for (const until = Date.now() + 120_000; isOpen() && Date.now() < until; await sleep(20));
+  // Mostly the next name comes while the last one is still being rewritten.
+  if (random() < 0.12) for (const until = Date.now() + 120_000; isOpen() && Date.now() < until; await sleep(20));
   const wanted = `name-${i}`
   const ms = random() < 0.3 ? random() * 600 : random() * usual
   const timer = setTimeout(() => server.child.kill('SIGKILL'), ms)
