@@ -33,10 +33,10 @@ export type TransactionDeps = SaveDeps &
 const restSliceMs = sliceMs / 4
 
 /**
- * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote →
- * take up what killed ones left → do the work: plan, write, load, each file noted before it changes → rewrite references, as
- * far as the time goes → enter it into the journal of `undo` and tell `recorder.onChanged` → release. `CommitQueue` and `commitWritten` listen to that, and have git
- * commit by `commitFiles` (`storage/git/`); proposals, which are written to a branch alone, by `commitToBranch`.
+ * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote → take up what killed ones
+ * left → do the work: plan, write, load, each file noted before it changes → rewrite references, as far as the time goes → tell `recorder.onChanged`,
+ * enter it into the journal of `undo` → release. Commits follow without the lock: `CommitQueue` (a server's) and `commitWritten` (a command's) call
+ * `commitFiles` (`storage/git/`) with what `onChanged` told; if that fails, the write stands. Proposals go to a branch alone, by `commitToBranch`.
  *
  * Work that throws is taken back by the rollback; after a kill `Recovery` does that, for work that called `beWhole`.
  * References that are not rewritten yet are pinned, and rewritten by later writes.

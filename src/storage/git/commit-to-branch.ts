@@ -20,8 +20,8 @@ export interface PlannedCommit {
 }
 
 /**
- * Commits files to a branch that is not checked out. Neither the worktree nor its index is touched, and no hook runs. See
- * `commitFiles` for what is checked out.
+ * Commits files to a branch that is not checked out. Neither the worktree nor its index is touched, no hook runs, and
+ * nothing is signed: `git commit-tree` ignores `commit.gpgSign`. See `commitFiles` for what is checked out.
  *
  * @param scratch an existing folder for temporary files
  * @returns the hash of the commit
