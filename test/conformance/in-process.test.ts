@@ -69,9 +69,10 @@ describe('a recorded answer of the reference system, in process,', () => {
   it.each(scenarioNames)('of %s is what is answered here', async (name) => {
     const scenario = readScenario(name)
     const { steps, differences } = await play(scenario, stage, readHalf)
+    // Taken first, so that what differs here does not come to the next one.
+    const read = await readHalf.take()
     expect(differences).toEqual([])
     expect(steps).toBe(scenario.steps.length)
-    const read = await readHalf.take()
     expect(read.flatMap((one) => one.differences)).toEqual([])
     expect(read.length).toBe(countReads(scenario))
     for (const { kind } of read) readings[kind]++
