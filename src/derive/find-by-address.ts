@@ -61,13 +61,19 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
   return findByAddress(site, `${origin}${bare}/`)
 }
 
-// What stands in a folder has gone where its page has gone.
-function findBelowAlias(site: Site, { origin }: URL, path: string): Entry | undefined {
-  if (!pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+// What stands in a folder has gone where its page has gone, and may have gone on from there.
+function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMoves): Entry | undefined {
+  if (left === 0 || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const page = findBySaid(site, 'alias', path.slice(0, end))
     const moved = page?.resource.byFolders ? page.resource.permalink?.(page, site) : undefined
-    if (moved) return findByAddress(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
+    if (!moved) continue
+    const url = toOwnUrl(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
+    if (!url) return undefined
+    const below = comparable(url.pathname).slice(homePath(site).length)
+    return (
+      findByAddress(site, url.href) ?? findBySaid(site, 'alias', below) ?? findBelowAlias(site, url, below, left - 1)
+    )
   }
   return undefined
 }
@@ -113,6 +119,8 @@ export function isOwnAddress(site: Site, address: string): boolean {
 // Longer URLs have no page here; each part of one costs an index lookup.
 const longest = 2048
 const mostParts = 60
+/** One page is followed at most so many times: two may name each other. */
+const mostMoves = 4
 
 function toOwnUrl(site: Site, address: string): URL | undefined {
   if (address.length > longest || !URL.canParse(address, site.home)) return undefined

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { readBaseline, toBaseline } from '../../site/check/baseline.ts'
 import { type KnownFindings, newAmong, toKnown } from '../../site/check/count-new.ts'
@@ -6,7 +6,7 @@ import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { count } from '../../site/show/cell.ts'
 import { askGit } from '../../storage/git/run-git.ts'
-import { notFound } from '../output/exit-codes.ts'
+import { notFound, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 
 /** What is compared with a list of known findings. */
@@ -20,7 +20,7 @@ export interface Judged {
 /**
  * The findings that are not in a list of known ones. Where there is no such file, it is written, and undefined returned.
  *
- * @throws CliError where its folder is not there, ContentError where it is no such list
+ * @throws CliError where it is a folder, or its folder is not there; ContentError where it is no such list
  */
 export async function findUnknown(file: string, { findings, site, since }: Judged): Promise<Finding[] | undefined> {
   const known = since ? await knownAt(file, since.base) : knownIn(file)
@@ -40,6 +40,7 @@ export async function findUnknown(file: string, { findings, site, since }: Judge
 }
 
 function knownIn(file: string): KnownFindings | undefined {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw usage(`--baseline ${file} is a folder`, 'Name a file')
   return existsSync(file) ? readBaseline(readFileSync(file, 'utf8'), file) : undefined
 }
 

@@ -137,6 +137,7 @@ const pasts: Readonly<Record<string, string>> = {
   schedule: 'Scheduled',
   trash: 'Trashed',
   mv: 'Renamed',
+  join: 'Joined with',
   approve: 'Approved',
   spam: 'Marked as spam:',
   reply: 'Answered with',

@@ -68,7 +68,7 @@ export function refuseFlood(draft: Draft, context: SaveContext): void {
   const { caller, site } = context
   if (draft.before || caller.can('moderate_comments')) return
   const recent = site.now() - hour
-  const isRecent = (comment: Entry) => !isUndated(comment) && comment.derived.date >= recent
+  const isRecent = (comment: Entry) => !isUndated(comment, site) && comment.derived.date >= recent
   const dates = ownComments(draft, context, isRecent).map(({ derived }) => derived.date)
   const last = dates.reduce((latest, date) => Math.max(latest, date), 0)
   const now = fromLocalText(String(draft.get('date')), site.settings.timezone) ?? site.now()

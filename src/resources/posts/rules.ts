@@ -13,8 +13,8 @@ export const rules = defineRules({
 })
 
 /** A published post without a date: that of its last change counts, until the next one. */
-export function undatedFaults(entry: Entry, { settings }: Site): Fault[] {
-  if (entry.derived.status !== 'publish' || !isUndated(entry)) return []
-  const hint = `write date: ${toLocalText(entry.derived.date, settings.timezone).slice(0, 10)}`
+export function undatedFaults(entry: Entry, site: Site): Fault[] {
+  if (entry.derived.status !== 'publish' || !isUndated(entry, site)) return []
+  const hint = `write date: ${toLocalText(entry.derived.date, site.settings.timezone).slice(0, 10)}`
   return [rules['moving-date']({ key: 'date', message: "the post has no 'date': it moves with each change", hint })]
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
-import type { Fault, SaveContext, Site } from '../../model/model.ts'
+import type { Fault, SaveContext, Settings, Site } from '../../model/model.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
+import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText, whyNoDate } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
@@ -115,21 +116,21 @@ export function dateNew(draft: Draft, { site }: SaveContext): void {
 }
 
 /** Whether an entry has no date of its own yet: it shows the time of its last change instead. */
-export function isUndated(entry: Entry): boolean {
-  return statedDate(matterOf(entry.data), entry.path) === undefined
+export function isUndated(entry: Entry, { settings }: Pick<Site, 'settings'>): boolean {
+  return statedDate(matterOf(entry.data), entry.path, settings) === undefined
 }
 
 /**
  * The date that a file states: `date`, or where other tools write it: `publishDate`, or a file name such as
  * `2026-03-01-soup.md`. What cannot be read is passed over.
  */
-export function statedDate(matter: Matter, path = ''): string | undefined {
+export function statedDate(matter: Matter, path = '', settings?: Settings): string | undefined {
   const written = keysOfDate.map((key) => matter.get(key)).filter(saysDate)
   const read = written.find((value) => typeof value === 'string' && fromWrittenText(value, 'UTC') !== undefined)
   // What has no slug of its own yet has its name from its title, whatever that speaks of.
   return read !== undefined || matter.get('slug') === ''
     ? (read as string | undefined)
-    : dayInName(path, written.length > 0)
+    : dayInName(path, written.length > 0 || settings?.[datedNamesSetting] === true)
 }
 
 /** Why a file is left out: it has a date, and neither that nor the name of the file can be read as one. */
@@ -145,7 +146,7 @@ function saysDate(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && value !== false
 }
 
-// A name with a month or day of one digit says nothing, unless the file means to say something.
+// A name with a month or day of one digit says nothing, unless the file, or the site, means to say something.
 function dayInName(path: string, isMeant: boolean): string | undefined {
   const [, day] = (isMeant ? /(?:^|\/)(\d{4}-\d\d?-\d\d?)-[^/]+$/ : /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/).exec(path) ?? []
   return day !== undefined && fromWrittenText(day, 'UTC') !== undefined ? day : undefined
@@ -174,7 +175,7 @@ function lastChange({ modified }: FileView): number {
 }
 
 function storedMoment({ data, path, site }: FileView): number | undefined {
-  const stated = statedDate(matterOf(data), path)
+  const stated = statedDate(matterOf(data), path, site.settings)
   return stated === undefined ? undefined : momentIn(stated, site.settings)
 }
 
@@ -189,7 +190,7 @@ export function writeDate(draft: Draft, call: Call, value: unknown, zone: string
   if (value === null) return draft.set(key, undefined)
   const moment = fromLocalText(String(value), zone)
   // The same moment in another notation leaves the file as it is.
-  if (draft.before && !isUndated(draft.before) && moment === draft.before.derived.date) return
+  if (draft.before && !isUndated(draft.before, call.site) && moment === draft.before.derived.date) return
   if (moment !== undefined) draft.set(key, toStoredDate(moment, call.site))
 }
 

@@ -140,7 +140,7 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   const { site, face } = context
   if (!draft.before && draft.get('status') === undefined) draft.set('status', 'draft')
   const status = String(statusOf(draft) ?? 'publish')
-  const stated = statedDate(draft, draft.before?.path)
+  const stated = statedDate(draft, draft.before?.path, site.settings)
   const floats = isUnfinished(status) || status === 'trash' || status.startsWith('cal-ea')
   if (stated === undefined && !floats) draft.set('date', toStoredDate(site.now(), site))
   // A `future` date that has passed means published; the file says so, for people who read it.

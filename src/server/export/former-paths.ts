@@ -7,24 +7,58 @@ const mostBelow = 16
 const deepest = 60
 
 /**
- * The paths at which entries may have been before, as `aliases` in their files, and in those above them, say it: below the
- * website's address, with a slash where they are pages of folders. What `findByFormerPath` finds there is what counts.
+ * The paths at which entries may have been before, as `aliases` in their files, and in those above them, say it, or a
+ * setting that moved them: below the website's address, with a slash where they are pages of folders. What
+ * `findByFormerPath` finds there is what counts.
  */
 export function* formerPaths(site: Site): Generator<string> {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
-  for (const { name, indexes, permalink, parentKey } of site.resources.values()) {
+  for (const resource of site.resources.values()) {
+    const { name, indexes, permalink, parentKey, formerPermalink } = resource
     const alias = indexes['alias']
     if (!alias || !permalink) continue
+    const moved = movedFolders(resource, site, home)
     for (const entry of site.all(name)) {
-      const said = listOf(entry.data['aliases']).map(String)
-      for (const one of said) if (one.startsWith('/')) yield toFolder(one)
+      const said = saidPaths(entry)
+      for (const one of said) yield toFolder(one)
       const { pathname, search } = new URL(permalink(entry, site))
+      const before = formerPermalink?.(entry, site)
+      if (before !== undefined) yield new URL(before).pathname.slice(home.length)
+      if (search === '' && moved.size > 0)
+        yield* [pathname.slice(home.length), ...said].flatMap((one) => inFormerFolders(one, moved)).slice(0, mostBelow)
       if (search === '')
         for (const slug of alias(entry)) if (!slug.startsWith('/')) yield* ownFormer(entry, slug, site, home)
       if (parentKey !== undefined && search === '')
         yield* belowFormer(entry, parentKey, site, pathname.slice(home.length))
     }
   }
+}
+
+function saidPaths({ data }: Entry): string[] {
+  return listOf(data['aliases'])
+    .map(String)
+    .filter((one) => one.startsWith('/'))
+}
+
+// Where the pages that have folders were, by where they are: what is below them was there, too.
+function movedFolders(resource: Resource, site: Site, home: string): ReadonlyMap<string, readonly string[]> {
+  const moved = new Map<string, string[]>()
+  if (!resource.byFolders) return moved
+  for (const entry of site.all(resource.name)) {
+    const said = saidPaths(entry)
+    const { pathname, search } = new URL(resource.permalink!(entry, site))
+    if (said.length > 0 && search === '') moved.set(pathname.slice(home.length).replace(/\/$/, ''), said)
+  }
+  return moved
+}
+
+function inFormerFolders(path: string, moved: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = []
+  const bare = path.replace(/\/$/, '')
+  for (let end = bare.lastIndexOf('/'); end > 0; end = bare.lastIndexOf('/', end - 1))
+    for (const said of moved.get(bare.slice(0, end)) ?? [])
+      found.push(toFolder(said.replace(/\/$/, '') + bare.slice(end)))
+  return found
 }
 
 function* ownFormer(entry: Entry, slug: string, site: Site, home: string): Generator<string> {

@@ -58,11 +58,11 @@ export async function renamedPaths(folder: string, from: string, to?: string): P
 export type IsChangedLine = (line: number) => boolean
 
 /**
- * The lines that a commit, or the worktree, has beyond those of another commit, asked for by path. All files are compared
- * at once, when the first is asked for.
+ * The lines that a commit, or the worktree, has beyond those of another commit, asked for by path; a renamed file is
+ * compared with what it was. All files are compared at once, when the first is asked for.
  */
 export function openChangedLines(folder: string, from: string, to?: string): (path: string) => Promise<IsChangedLine> {
-  const options = ['--unified=0', '--no-renames', '--src-prefix=a/', '--dst-prefix=b/']
+  const options = ['--unified=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
   const spansIn = async (paths?: readonly string[]) =>
     changedSpans(
       (await askGit(folder, await diffArguments(folder, options, { from, to, ...(paths && { paths }) }))) ?? '',
@@ -93,9 +93,10 @@ function changedSpans(patch: string): { spans: Map<string, Span[]>; hasQuoted: b
       // Of a deleted file there is only the old name, and no line.
       found.set(line, (spans = []))
       name = line
-    } else if (line.startsWith('+++ b/')) {
+    } else if (line.startsWith('+++ b/') || line.startsWith('rename to ')) {
+      // A file that only moved has no line that came, and only the second kind of name.
       found.delete(name)
-      found.set(line.slice('+++ b/'.length).replace(/\t$/, ''), spans)
+      found.set(line.replace(/^(?:\+\+\+ b\/|rename to )/, '').replace(/\t$/, ''), spans)
     } else {
       const [, gone, start, come] = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
       if (start === undefined) continue
@@ -104,5 +105,5 @@ function changedSpans(patch: string): { spans: Map<string, Span[]>; hasQuoted: b
       spans.push([Number(start), Number(start) + count - 1])
     }
   }
-  return { spans: found, hasQuoted: /^\+\+\+ "/m.test(patch) }
+  return { spans: found, hasQuoted: /^(?:\+\+\+|rename to) "/m.test(patch) }
 }

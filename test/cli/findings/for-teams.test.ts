@@ -90,6 +90,10 @@ describe('a list of known findings', () => {
       stderr: expect.stringContaining('known-findings.txt:2'),
     })
     expect(await almanac('check', '--baseline', at('no/such/folder.txt'))).toMatchObject({ code: 3 })
+    expect(await almanac('check', '--baseline', at('posts'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is a folder'),
+    })
   })
 })
 

@@ -43,6 +43,16 @@ describe('a comment on a pull request', () => {
     expect(inText).toEqual(inText.toSorted((a, b) => a - b))
   })
 
+  it('does not take for new what was wrong in a file that is only called something else now', async () => {
+    const text = '---\ntitle: A\ndate: 2026-01-02\n---\n\n[old](/gone/)\n\nA line.\n'
+    const { git, commit, told } = repository({ 'settings.json': settings({}), 'posts/a.md': text })
+    git('mv', 'posts/a.md', 'posts/b.md')
+    const before = await told('main')
+    expect(before.findings).toMatchObject([{ code: 'broken-link', file: 'posts/b.md', isNew: false }])
+    commit('renamed')
+    expect((await told('main...work')).findings).toMatchObject([{ code: 'broken-link', isNew: false }])
+  })
+
   it('names every one of 171 changed pages, however much was wrong in them before', async () => {
     const links = Array.from({ length: 8 }, (_, i) => `[old](/gone-${i}/) and more\n`).join('\n')
     const words = Array.from({ length: 120 }, (_, i) => `word${i}`).join(' ')

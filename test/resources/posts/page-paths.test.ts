@@ -127,6 +127,26 @@ describe('pages in folders', () => {
 })
 
 describe('a page that gets another parent', () => {
+  it('is found at the addresses of a folder that had moved before it went on', async () => {
+    const site = testSite({
+      'settings.json': on,
+      'pages/a/index.md': page('A', 'id: 11\naliases: [/old/]\n'),
+      'pages/b/index.md': page('B', 'id: 12\naliases: [/a/sub/]\n'),
+      'pages/b/q.md': page('Q', 'id: 13\n'),
+      'pages/c/r.md': page('R', 'id: 14\naliases: [/a/r/]\n'),
+      // These two name each other.
+      'pages/x/y.md': page('X', 'id: 15\naliases: [/x/]\n'),
+    })
+    for (const [old, now] of [
+      ['/old/r/', '/c/r/'],
+      ['/old/sub/q/', '/b/q/'],
+    ] as const) {
+      const { status, headers } = await site.page(old)
+      expect([old, status, headers.get('location')]).toEqual([old, 301, `http://site.test${now}`])
+    }
+    expect((await site.page('/x/z/z/')).status).toBe(404)
+  })
+
   it('moves over REST with its folder, links, names and alias, and undo takes it back', async () => {
     const site = testSite({
       ...files,

@@ -74,6 +74,16 @@ describe('date_in_names', () => {
     expect(checkSite(site)).toEqual([])
   })
 
+  it('takes the date of a name whose month or day is one digit, as it leaves it out of the slug', async () => {
+    const named = { 'posts/2016-3-21-Old-Post.markdown': '---\nid: 7\ntitle: Old\n---\n\nText.\n' }
+    const { ask, get, root, site } = testSite({ ...named, ...settings({ date_in_names: true }) })
+    const told = { date: '2016-03-21T00:00:00', link: 'http://site.test/2016/03/21/Old-Post/' }
+    expect((await get('/core/v2/posts/7')).json).toMatchObject(told)
+    expect(checkSite(site)).toEqual([])
+    await ask('PATCH', '/core/v2/posts/7', { as: 'admin', json: { title: 'Older', ...told } })
+    expect(readFileSync(join(root, 'posts/2016-3-21-Old-Post.markdown'), 'utf8')).not.toContain('date:')
+  })
+
   it('keeps the file of a post that is changed, and writes a slug that is', async () => {
     const { ask, root } = testSite({ ...files, ...settings({ date_in_names: true }) })
     const { json } = await ask('PATCH', '/core/v2/posts/41', { as: 'admin', json: { title: 'Swift 5.6' } })

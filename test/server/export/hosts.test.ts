@@ -21,9 +21,9 @@ const files = {
   'pages/team.md': '---\nid: 202\ntitle: Team\nparent: about\n---\n',
 }
 
-async function exported(home: (port: number) => string, host?: string) {
+async function exported(home: (port: number) => string, host?: string, content: Record<string, string> = files) {
   const port = await freePort()
-  const { site } = testSite(files, { now: () => Date.parse('2027-03-01T00:00:00Z'), publicUrl: home(port) })
+  const { site } = testSite(content, { now: () => Date.parse('2027-03-01T00:00:00Z'), publicUrl: home(port) })
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const root = join(folder, 'public')
@@ -78,6 +78,25 @@ it('former addresses are pages that lead on: aliases, former slugs, and what is 
     expect([path, existsSync(join(root, path))]).toEqual([path, true])
     expect(read(path)).toContain(`<link rel="canonical" href="${to}">`)
     expect(read(path)).toContain(`<meta http-equiv="refresh" content="0; url=${to}">`)
+  }
+})
+
+it('with pages in folders, what is below a moved page leads on, and so do addresses from before the setting', async () => {
+  const { root, read } = await exported(() => 'https://example.org', undefined, {
+    'settings.json': '{ "page_paths": true }',
+    'pages/manual/index.md': '---\nid: 301\naliases: [/docs/]\n---\n\nText\n',
+    'pages/manual/plugins/p.md': '---\nid: 302\n---\n\nText\n',
+    'pages/guide/q.md': '---\nid: 303\naliases: [/manual/plugins/q/]\n---\n\nText\n',
+  })
+  for (const [path, to] of [
+    ['docs', '/manual/'],
+    ['docs/plugins/p', '/manual/plugins/p/'],
+    ['docs/plugins/q', '/guide/q/'],
+    ['p', '/manual/plugins/p/'],
+  ] as const) {
+    const file = `${path}/index.html`
+    expect([file, existsSync(join(root, file))]).toEqual([file, true])
+    expect(read(file)).toContain(`<link rel="canonical" href="https://example.org${to}">`)
   }
 })
 

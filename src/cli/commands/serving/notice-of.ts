@@ -18,7 +18,7 @@ export function noticeOf({ notify, quietFor = '60s' }: { notify?: string; quietF
   const secret = process.env['ALMANAC_NOTIFY_SECRET'] ?? ''
   if (secret.length < leastSecret)
     throw usage(
-      `--notify: the requests are not signed, as $ALMANAC_NOTIFY_SECRET has fewer than ${leastSecret} signs`,
+      `--notify: the requests are not signed, as $ALMANAC_NOTIFY_SECRET has fewer than ${leastSecret} characters`,
       'Set it, and have the receiver compare X-Almanac-Signature',
     )
   const [, number, unit = 's'] = /^(\d{1,5})([smh]?)$/.exec(quietFor) ?? []

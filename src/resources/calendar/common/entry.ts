@@ -80,8 +80,8 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         answer: calendarTime,
         stored: false,
         forPrograms: true,
-        show: (entry) =>
-          isUndated(entry) && isUnfinished(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
+        show: (entry, { site }) =>
+          isUndated(entry, site) && isUnfinished(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
         write: (value, draft, { site, given }) => {
           if (!given.has('date')) writeDate(draft, value, 'UTC', site)
         },

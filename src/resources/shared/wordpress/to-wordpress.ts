@@ -27,7 +27,7 @@ export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): Sou
     excerpt: textOf(entry, 'excerpt'),
     status,
     // A draft without a date shows when it was last changed, which is not a date of its own.
-    date: isUndated(entry) && (status === 'draft' || status === 'pending') ? noDate : toSourceDate(date, site),
+    date: isUndated(entry, site) && (status === 'draft' || status === 'pending') ? noDate : toSourceDate(date, site),
     modified: toSourceDate(entry.modified, site),
     author: loginIn(site, authorOf(entry, site)?.id),
     parent: 0,

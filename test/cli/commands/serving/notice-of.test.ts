@@ -9,7 +9,7 @@ it('a request after changes needs an address without credentials, a secret and a
   const told = await almanac('serve', '--notify', 'https://example.org/hook')
   expect([told.code, told.stderr]).toEqual([
     2,
-    expect.stringContaining('$ALMANAC_NOTIFY_SECRET has fewer than 16 signs'),
+    expect.stringContaining('$ALMANAC_NOTIFY_SECRET has fewer than 16 characters'),
   ])
   vi.stubEnv('ALMANAC_NOTIFY_SECRET', 'a secret of sixteen')
   expect(noticeOf({ notify: 'https://example.org/hook', quietFor: '5m' })).toMatchObject({ quietMs: 300_000 })

@@ -31,6 +31,7 @@ test('The command joins them, in each file that names the one', async () => {
   const { almanac, read } = cliOn(files)
   const { code, stderr } = await almanac('tag', 'join', 'annoucements', 'announcements')
   expect([code, stderr]).toEqual([0, expect.stringContaining('2 files name announcements now')])
+  expect(stderr).toContain('Joined with tag ')
   expect(read('posts/a.md')).toContain('tags: [Announcements, snow]')
   expect(read('posts/c.md')).toContain('tags: [Announcements]')
   expect(read('tags/announcements.md')).toContain('aliases:')
