@@ -40,7 +40,8 @@ export async function findUnknown(file: string, { findings, site, since }: Judge
 }
 
 function knownIn(file: string): KnownFindings | undefined {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw usage(`--baseline ${file} is a folder`, 'Name a file')
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw usage(`--baseline ${file} is a folder`, 'Name a file')
   return existsSync(file) ? readBaseline(readFileSync(file, 'utf8'), file) : undefined
 }
 

@@ -88,6 +88,9 @@ function textIn(config: Config, ...keys: readonly string[]): string | undefined 
   return found as string | undefined
 }
 
+// Whatever else its configuration excludes: where gems are installed, each with texts of its own.
+const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)
+
 function meanJekyll(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const collections = isRecord(config['collections']) ? config['collections'] : {}
@@ -104,7 +107,7 @@ function meanJekyll(folder: ForeignFolder, by: string): Meaning {
     isUtc: timezone !== 'UTC',
     permalink: () => ofPosts(config, collections) ?? config['permalink'] ?? 'date',
     namesDate: true,
-    exclude: listOf(config['exclude']).filter((one) => typeof one === 'string'),
+    exclude: [...listOf(config['exclude']).filter((one) => typeof one === 'string'), ...jekyllExcludes],
     skips: (name) => name.startsWith('_') && !isRead(name),
     needsMatter: true,
   }

@@ -98,7 +98,8 @@ function toLeaveOut(
   for (const { path, hasMatter } of texts) {
     const [top = ''] = path.split('/')
     const isFile = top === path
-    const why = isExcluded(top)
+    const excluded = firstExcluded(path, isExcluded)
+    const why = excluded
       ? 'its configuration excludes it'
       : isFile && aboutTheFolder.test(top)
         ? 'it is about the folder'
@@ -109,9 +110,17 @@ function toLeaveOut(
             : languages.includes(top) && top !== language
               ? 'another language'
               : undefined
-    if (why !== undefined) whys.set(top, { texts: (whys.get(top)?.texts ?? 0) + 1, why })
+    const what = excluded ?? top
+    if (why !== undefined) whys.set(what, { texts: (whys.get(what)?.texts ?? 0) + 1, why })
   }
   return [...whys].map(([what, rest]) => ({ what, ...rest }))
+}
+
+// The file, or the highest folder that it is in, that is excluded.
+function firstExcluded(path: string, isExcluded: (path: string) => boolean): string | undefined {
+  const parts = path.split('/')
+  const at = isExcluded(path) ? parts.findIndex((_, i) => isExcluded(parts.slice(0, i + 1).join('/'))) : -1
+  return at < 0 ? undefined : parts.slice(0, at + 1).join('/')
 }
 
 // A folder that bears a type's name is the website's own where none of its texts says what only that type has.

@@ -64,6 +64,18 @@ describe('init --from', () => {
     expect(existsSync(join(cwd, 'settings.json'))).toBe(false)
   })
 
+  it('leaves out folders in folders that are excluded, and where Jekyll never looks', async () => {
+    const { told, settings } = await lookedAt({
+      ...jekyll,
+      '_config.yml': 'exclude: [docs/old/, "*.txt.md"]\n',
+      'docs/old/a/b.md': matter('title: B'),
+      'docs/c.md': matter('title: C'),
+      'vendor/bundle/ruby/a/README.md': matter('title: Gem'),
+    })
+    expect(told).toMatch(/^left out +docs\/old \(1\): its configuration excludes it$/m)
+    expect(settings.exclude).toEqual(['README.md', '_includes', 'docs/old', 'vendor/bundle'])
+  })
+
   it('writes the settings, by which all is well, changes nothing else, and never overwrites any', async () => {
     const cwd = folderOf(jekyll)
     expect(await runHere(['init', '--from', '.'], { cwd })).toMatchObject({ code: 0 })
