@@ -1,5 +1,7 @@
 import type { Draft, Entry, Site } from '../../model/model.ts'
+import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { trashedSlug } from '../../text/names.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf } from '../index/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -12,7 +14,7 @@ import type { Planner } from './plan.ts'
 import type { Names } from '../names/names.ts'
 import type { PinnedReferences } from '../names/pinned-references.ts'
 import type { WriteLock } from './lock.ts'
-import { freePath, writeDraft } from './write-file.ts'
+import { freePath, type NewPlace, writeDraft } from './write-file.ts'
 
 /** What saving needs of an open site. */
 export interface SaveDeps extends Site {
@@ -52,13 +54,22 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
  * @throws ContentError when what was written cannot be read
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
-  const subfolder = draft.resource.folder?.(draft, site) ?? ''
-  const written = writeDraft(site.folder, draft, subfolder, (...paths) => site.lock.announce(...paths))
+  const written = writeDraft(site.folder, draft, placeOf(draft, site), (...paths) => site.lock.announce(...paths))
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
   for (const effect of draft.effects) effect(entry)
   return entry
+}
+
+// Where names of files begin with a date, as in Jekyll, a file without one would be none of its posts.
+function placeOf(draft: EntryDraft, site: Site): NewPlace {
+  const { resource } = draft
+  const folder = resource.folder?.(draft, site) ?? ''
+  if (!resource.isNamedByDate || site.settings[datedNamesSetting] !== true) return { folder, before: '' }
+  const [date = toLocalText(site.now(), site.settings.timezone).slice(0, 10)] =
+    /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
+  return { folder, before: `${date}-` }
 }
 
 /**

@@ -4,7 +4,7 @@ import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import { folderWithin, pathOf, patternOf, slugOfPath } from '../index/entry-path.ts'
+import { folderWithin, pathOf, patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
 import { editEntry, composeEntry, createEntry } from '../../storage/front-matter/edit-entry.ts'
 import { textPathOf, type WrittenFile } from '../index/load-file.ts'
 import type { EntryDraft } from './draft.ts'
@@ -17,12 +17,18 @@ export interface Written {
   readonly file?: WrittenFile
 }
 
+/** Where a new file goes: its folder below the resource's own, and what its name begins with. */
+export interface NewPlace {
+  readonly folder: string
+  readonly before: string
+}
+
 /**
  * Writes a draft to its file, durably; a new slug moves the file. Calls `aboutTo` with the entry's paths before
  * touching them, unless the file is up to date already; for a new entry, with each path it tries. Under the write lock.
  */
-export function writeDraft(folder: WritableFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
-  return draft.before ? change(folder, draft, draft.before, aboutTo) : make(folder, draft, subfolder, aboutTo)
+export function writeDraft(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutTo: AboutTo): Written {
+  return draft.before ? change(folder, draft, draft.before, aboutTo) : make(folder, draft, place, aboutTo)
 }
 
 type AboutTo = (...paths: string[]) => void
@@ -36,7 +42,7 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
   folder.remove(paths)
 }
 
-function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, aboutTo: AboutTo): Written {
+function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutTo: AboutTo): Written {
   const { resource } = draft
   const data = inOrder(Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined)))
   const pattern = patternOf(resource)
@@ -46,8 +52,9 @@ function make(folder: WritableFolder, draft: EntryDraft, subfolder: string, abou
   const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
   for (let number = 1; ; number++) {
     const wanted = number === 1 ? stem : `${stem}-${number}`
-    const path = pathOf(resource, subfolder, wanted)
-    const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
+    const path = pathOf(resource, place.folder, place.before + wanted)
+    const named = place.before === '' ? slugOfPath(path) : slugBehindDate(path)
+    const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
     aboutTo(path)
     try {

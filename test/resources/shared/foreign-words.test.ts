@@ -93,6 +93,21 @@ describe('date_in_names', () => {
     expect(readFileSync(path, 'utf8')).toBe('---\nid: 41\ntitle: Swift 5.6\nslug: swift\n---\n\nText.\n')
   })
 
+  it('names the file of a new post after its date, as it would be none of Jekyll’s posts without', async () => {
+    const { ask, root, site } = testSite({ ...files, ...settings({ date_in_names: true }) })
+    const create = async (title: string) => {
+      const json = { title, status: 'publish', date: '2026-11-02T09:00:00' }
+      return (await ask('POST', '/core/v2/posts', { as: 'admin', json })).json as { id: number; slug: string }
+    }
+    const [one, two] = [await create('Fresh One'), await create('Fresh One')]
+    expect([one.slug, two.slug]).toEqual(['fresh-one', 'fresh-one-2'])
+    const pathOf = (id: number) => site.get('post', id)!.path.replace(/^posts\/\d{4}\//, '')
+    expect([one, two].map(({ id }) => pathOf(id))).toEqual(['2026-11-02-fresh-one.md', '2026-11-02-fresh-one-2.md'])
+    expect(readFileSync(join(root, site.get('post', one.id)!.path), 'utf8')).not.toContain('slug:')
+    await ask('POST', '/core/v2/pages', { as: 'admin', json: { title: 'A page', status: 'publish' } })
+    expect(site.find('page', 'a-page')?.path).toBe('pages/a-page.md')
+  })
+
   it('is off where the settings do not name it, and counts as soon as they do', () => {
     const { site, root } = testSite(files)
     expect(site.find('post', 'swift-5.6-released')).toBeUndefined()
