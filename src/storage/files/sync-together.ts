@@ -18,7 +18,7 @@ interface Job {
 const patienceMs = 1000
 const [asked, revoked] = [0, 2]
 
-let thread: Worker | undefined
+let thread: Worker | 'none' | undefined
 let isReady = false
 
 /**
@@ -48,7 +48,7 @@ function syncOne(descriptors: readonly number[], at: number): SyncFailure | unde
 
 function begin(descriptors: readonly number[]): Job | undefined {
   thread ??= start()
-  if (!isReady) return undefined
+  if (thread === 'none' || !isReady) return undefined
   const job = { descriptors, state: new Int32Array(new SharedArrayBuffer(4 * (2 + descriptors.length))) }
   job.state[1] = descriptors.length
   // A thread is no window.
@@ -76,7 +76,16 @@ function toFailure(errno: number, at: number): SyncFailure | undefined {
   return { at, error: Object.assign(new Error(`${code}: fsync`), { code, errno, syscall: 'fsync' }) }
 }
 
-function start(): Worker {
+// Where no thread can be had, files are synced one after the other.
+function start(): Worker | 'none' {
+  try {
+    return open()
+  } catch {
+    return 'none'
+  }
+}
+
+function open(): Worker {
   // Its program travels with this module, wherever that is bundled.
   const worker = new Worker(`(${serve.toString()})(require('node:worker_threads').parentPort, require('node:fs'))`, {
     eval: true,
@@ -85,7 +94,6 @@ function start(): Worker {
   })
   worker.unref()
   worker.once('message', () => (isReady = true))
-  // Without it, files are synced one after the other.
   worker.on('error', () => (isReady = false))
   worker.on('exit', () => (isReady = false))
   return worker
