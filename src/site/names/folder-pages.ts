@@ -40,9 +40,14 @@ export function foldersOf(
   if (!resource.byFolders) return []
   if (!known.folders) {
     known.folders = new Map()
-    for (const [key] of entries.collection(resource.name).keys(resource.parentKey!)) {
+    // Posting lists have the order in which files came: what follows from names must not.
+    const keys = [...entries.collection(resource.name).keys(resource.parentKey!)].map(([key]) => key).sort()
+    for (const key of keys) {
       const page = folderIn(key) === undefined ? undefined : find(key)
-      if (page) known.folders.set(page, [...(known.folders.get(page) ?? []), key])
+      if (!page) continue
+      const found = known.folders.get(page)
+      if (found) found.push(key)
+      else known.folders.set(page, [key])
     }
   }
   return known.folders.get(entry) ?? []
