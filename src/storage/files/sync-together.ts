@@ -28,6 +28,7 @@ let isReady = false
  * @returns the first failure
  */
 export function syncTogether(descriptors: readonly number[]): SyncFailure | undefined {
+  if (descriptors.length === 0) return undefined
   const others = descriptors.slice(1)
   const job = others.length > 0 ? begin(others) : undefined
   // One is left to this thread, which would only wait.

@@ -90,6 +90,20 @@ describe('writes that wait at the same time', () => {
     expect(site.find('post', 'failing')).toBeUndefined()
   })
 
+  it('are answered where none of them has written anything', async () => {
+    const { site } = await opened()
+    const refused = () =>
+      site.locked((): number => {
+        throw new Error('as it has changed')
+      })
+    const answers = await Promise.allSettled([site.locked(() => 1), refused(), site.locked(() => 2)])
+    expect(answers).toMatchObject([{ value: 1 }, { reason: { message: 'as it has changed' } }, { value: 2 }])
+    expect(await Promise.allSettled([refused(), refused()])).toMatchObject([
+      { status: 'rejected' },
+      { status: 'rejected' },
+    ])
+  })
+
   it('are all taken back, and each is told, where their files cannot be synced', async () => {
     const { create, ask, site, root, names } = await opened()
     const before = fs.readFileSync(join(root, 'posts/p-1.md'), 'utf8')

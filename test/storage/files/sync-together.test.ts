@@ -31,6 +31,10 @@ it('syncs one file, or many, with a thread and while there is none yet', async (
   }
 })
 
+it('has nothing to do for no files', () => {
+  expect(syncTogether([])).toBeUndefined()
+})
+
 it('tells the first file that could not be synced, with the system\u2019s code, whoever was to sync it', async () => {
   for (let round = 0; round < 12; round++) {
     const at = round % 4
