@@ -9,6 +9,7 @@ import { type Plan, planSettings } from '../foreign/plan-settings.ts'
 import { termsIn } from '../foreign/survey.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { toJson } from '../output/print.ts'
+import { shellWord } from '../output/suggest.ts'
 import { drawing, logLine, print } from '../output/terminal.ts'
 import { toRecord } from '../output/table.ts'
 
@@ -36,18 +37,18 @@ export function initFrom(given: string, isDry: boolean): void {
       'almanac init --from DIR --dry-run shows what would fit',
     )
   const text = toJson(plan.settings)
-  tell(plan)
+  printPlan(plan)
   print(`\n${text}`)
   if (isDry) return logLine(`${shown} is not written: this was a look (--dry-run)`)
   writeFileAtomic(file, text, { exclusive: true })
   prepareMachineFolder(content)
   const folder = relative(process.cwd(), content) || '.'
   logLine(`Wrote ${shown}. What to do now:`)
-  logLine(`  almanac --site ${toArgument(folder)} check`)
-  logLine(`  almanac --site ${toArgument(folder)} serve`)
+  logLine(`  almanac --site ${shellWord(folder)} check`)
+  logLine(`  almanac --site ${shellWord(folder)} serve`)
 }
 
-function tell(plan: Plan): void {
+function printPlan(plan: Plan): void {
   const { generator, by, content, posts, pages, languages, language, leftOut, notes, settings } = plan
   const { folders } = settings as { folders: Readonly<Record<string, string | false>> }
   const others = Object.keys(folders).filter((type) => folders[type] === false)
@@ -63,8 +64,8 @@ function tell(plan: Plan): void {
         : `${posts.length} in ${folders['post']}${undated ? `, ${undated} without a date` : ''}`,
     ],
     ['pages', String(pages.length)],
-    ['categories', namesIn(termsIn(texts, 'categories', 'category'))],
-    ['tags', namesIn(termsIn(texts, 'tags'))],
+    ['categories', countedNames(termsIn(texts, 'categories', 'category'))],
+    ['tags', countedNames(termsIn(texts, 'tags'))],
     [
       'languages',
       languages.length === 0
@@ -78,7 +79,7 @@ function tell(plan: Plan): void {
   print(toRecord(rows, drawing()))
 }
 
-function namesIn(names: ReadonlyMap<string, number>): string {
+function countedNames(names: ReadonlyMap<string, number>): string {
   if (names.size === 0) return 'none'
   const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostTold)
   const told = most.map(([name, count]) => `${name} (${count})`).join(', ')
@@ -86,8 +87,3 @@ function namesIn(names: ReadonlyMap<string, number>): string {
 }
 
 const mostTold = 5
-
-// Quoted for a shell.
-function toArgument(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
-}

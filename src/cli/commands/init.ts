@@ -5,7 +5,7 @@ import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
-import { didYouMean } from '../output/suggest.ts'
+import { didYouMean, shellWord } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
 import { bareFiles, sampleFiles } from './init-files.ts'
 
@@ -93,7 +93,7 @@ function tellNextSteps(dir: string, files: number): void {
   const here = relative(process.cwd(), resolve(dir)) || '.'
   // A folder called `content` is found without a flag; for one elsewhere, the hint works from everywhere.
   const path = here.startsWith('..') ? resolve(dir) : here
-  const named = here === 'content' || here === '.' ? '' : `--site ${quoted(path)} `
+  const named = here === 'content' || here === '.' ? '' : `--site ${shellWord(path)} `
   logLine(`Made ${dir} with ${files} files. What to do now:`)
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],
@@ -102,9 +102,4 @@ function tellNextSteps(dir: string, files: number): void {
     [`almanac ${named}check`, 'check all files'],
   ] as const)
     logLine(`  ${errorColours.bold(command)}  ${errorColours.dim(`# ${what}`)}`)
-}
-
-// Quoted for a shell.
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

@@ -41,3 +41,8 @@ export function unknownWord(kind: string, word: string, known: Iterable<string>,
   const few = names.length > 0 && names.length <= 20 ? `There are: ${names.join(', ')}` : undefined
   return usage(`there is no ${kind} '${word}'${where}`, didYouMean(word, names) || few)
 }
+
+/** A path as a word of a shell's line, quoted where it has to be. */
+export function shellWord(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+}

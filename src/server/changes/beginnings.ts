@@ -41,7 +41,7 @@ export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | unde
 
   return async (since: string | null, isKnown: boolean): Promise<StartOfChanges> => {
     if (since === null || since === '') return { place: log.end }
-    const moment = momentOf(since)
+    const moment = parseMoment(since)
     const place = moment === undefined ? log.placeOf(since) : log.placeAt(moment)
     if (place !== undefined) return { place }
     const from = moment ?? (/^[\da-f]{40}$/.test(since) ? since : undefined)
@@ -51,7 +51,7 @@ export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | unde
 
 const unknown: StartOfChanges = { place: -1 }
 
-function momentOf(text: string): number | undefined {
+function parseMoment(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT/.test(text)) return undefined
   const moment = Date.parse(text)
   return Number.isNaN(moment) ? undefined : moment

@@ -72,31 +72,31 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     const { req } = event
     const signed = options.caller ? undefined : await options.signedIn(event)
     const params = event.url.searchParams
-    const asking: ChangesQuery = {
+    const query: ChangesQuery = {
       caller: options.caller ? () => options.caller : stillSignedIn(req.headers.get('authorization'), signed, site),
       since: req.headers.get('last-event-id') ?? params.get('since'),
       isKnown: options.caller !== undefined || signed !== undefined || options.isFromHere(event),
     }
     const isStream = /\btext\/event-stream\b/.test(req.headers.get('accept') ?? '')
-    return isStream ? stream(event, asking, signed !== undefined) : poll(asking)
+    return isStream ? stream(event, query, signed !== undefined) : poll(query)
   }
 
-  async function poll(asking: ChangesQuery): Promise<Response> {
-    const { place, earlier } = await begin(asking.since, asking.isKnown)
-    const { end, changes } = told(place, asking.caller(), earlier)
+  async function poll(query: ChangesQuery): Promise<Response> {
+    const { place, earlier } = await begin(query.since, query.isKnown)
+    const { end, changes } = told(place, query.caller(), earlier)
     const value = { cursor: log!.cursorOf(end), ...(!changes && { reset: true }), changes: changes ?? [] }
     return new Response(JSON.stringify(value), { headers: { ...jsonHeaders, ...unstored } })
   }
 
-  async function stream(event: H3Event, asking: ChangesQuery, isSignedIn: boolean): Promise<Response> {
+  async function stream(event: H3Event, query: ChangesQuery, isSignedIn: boolean): Promise<Response> {
     const release = slots.take(options.senderOf(event), isSignedIn)
     try {
-      const { place, earlier } = await begin(asking.since, asking.isKnown)
+      const { place, earlier } = await begin(query.since, query.isKnown)
       let first = earlier
       const reader = {
         place,
         told: (from: number) => {
-          const part = told(from, asking.caller(), first)
+          const part = told(from, query.caller(), first)
           first = undefined
           return part
         },
@@ -106,7 +106,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
         release()
         if (streams.size === 0) watch = void clearInterval(watch)
       })
-      streams.set(opened, asking.caller)
+      streams.set(opened, query.caller)
       watch ??= setInterval(endRevoked, lookMs).unref()
       return new Response(opened.body, {
         headers: { ...jsonHeaders, ...unstored, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },

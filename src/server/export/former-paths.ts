@@ -1,3 +1,4 @@
+import { fromFolder } from '../../derive/folders/places.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
@@ -34,9 +35,9 @@ export function* formerPaths(site: Site): Generator<string> {
   }
 }
 
-function saidPaths({ data }: Entry): string[] {
-  return listOf(data['aliases'])
-    .map(String)
+function saidPaths(entry: Entry): string[] {
+  return listOf(entry.data['aliases'])
+    .map((alias) => fromFolder(String(alias), entry))
     .filter((one) => one.startsWith('/'))
 }
 

@@ -1,6 +1,8 @@
 import { bodyIfThere } from '../../derive/entries.ts'
 import type { RuleLevel } from '../../define/rules.ts'
 import type { Entry, Fault, FaultOfText } from '../../model/model.ts'
+import { lowerBound } from '../../query/lower-bound.ts'
+import { lineStarts } from '../../storage/front-matter/edit-yaml-lines.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { textPathOf } from '../index/load-file.ts'
 import { type Locate, openPlaces } from '../index/locate-key.ts'
@@ -19,6 +21,8 @@ export class CheckedFile {
   readonly #bodyStart: number
   readonly #allowed: Allowed
   #locate: Locate | undefined
+  /** Where its lines begin. */
+  #lines: readonly number[] | undefined
 
   constructor(entry: Entry, site: OpenSite) {
     this.path = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
@@ -34,20 +38,21 @@ export class CheckedFile {
 
   /** Where a fault of the front matter is. */
   findingOf({ key, at, ...fault }: Fault): Finding {
-    return { file: this.path, ...this.#placeOf(key, at), ...fault }
+    return { file: this.path, ...this.#locateKey(key, at), ...fault }
   }
 
   /** Where a fault of the body is: in JSON, which writes a text on one line, that line. */
   findingIn({ start, ...fault }: FaultOfText): Finding {
     if (this.#bodyStart < 0) return { file: this.path, line: 1, column: 1, ...fault }
-    const before = this.#text.slice(0, this.#bodyStart + start)
-    const place = { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
-    return { file: this.path, ...place, ...fault }
+    const at = this.#bodyStart + start
+    this.#lines ??= lineStarts(this.#text)
+    const line = lowerBound(this.#lines, (start) => start <= at)
+    return { file: this.path, line, column: at - this.#lines[line - 1]! + 1, ...fault }
   }
 
   /** Whether a comment allows a key that nothing declares. */
   readonly allowsKey = (key: string): boolean =>
-    this.#allowed.names('unknown-key') && this.#allowed.allows('unknown-key', this.#placeOf(key, 'key').line)
+    this.#allowed.names('unknown-key') && this.#allowed.allows('unknown-key', this.#locateKey(key, 'key').line)
 
   readonly allows = ({ code, line }: Finding): boolean => this.#allowed.allows(code, line)
 
@@ -56,7 +61,7 @@ export class CheckedFile {
     return this.#allowed.unused(this.path, levels)
   }
 
-  #placeOf(key: string, at: Fault['at']) {
+  #locateKey(key: string, at: Fault['at']) {
     return (this.#locate ??= openPlaces(this.#text))(key, at)
   }
 }

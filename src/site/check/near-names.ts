@@ -22,7 +22,7 @@ function nearNames(site: OpenSite): Map<Entry, Fault[]> {
   for (const resource of site.resources.values())
     for (const [rare, known] of resource.implicit ? pairsOf(resource, site) : []) {
       const { namer, fault } = toFault(rare, known, site)
-      if (namer) found.set(namer, [...(found.get(namer) ?? []), fault])
+      if (namer) addTo(found, namer, fault)
     }
   return found
 }
@@ -34,7 +34,7 @@ function* pairsOf({ name }: Resource, site: OpenSite): Generator<readonly [rare:
     const word = readableKey(entry.slug)
     if (word.length < shortest || word.length > 60) continue
     for (const key of new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]))
-      groups.set(key, [...(groups.get(key) ?? []), entry])
+      addTo(groups, key, entry)
   }
   const told = new Set<Entry>()
   for (const group of groups.values())
@@ -80,6 +80,12 @@ function toFault(rare: Entry, known: Entry, site: OpenSite) {
     hint: `if they are one: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
   })
   return { namer, fault }
+}
+
+function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }
 
 function counted(count: number): string {

@@ -8,7 +8,7 @@ import type { LoadedFile } from './load-file.ts'
 import { statedModified } from './modified.ts'
 
 /** What an entry follows from besides its file. */
-interface Circumstances {
+interface DerivedFrom {
   readonly site: Site
   /** Its front matter, as far as it is at hand without parsing. */
   readonly data: Data
@@ -17,7 +17,7 @@ interface Circumstances {
 }
 
 /** Makes the entry of a file, by its definition and the settings of its site. */
-export function deriveEntry(file: LoadedFile, known: Resource, { site, data, committed }: Circumstances): FileEntry {
+export function deriveEntry(file: LoadedFile, known: Resource, { site, data, committed }: DerivedFrom): FileEntry {
   const { path, mtimeMs } = file
   // What was read before the settings were known, or changed, is of the definition that they make.
   const resource = site.resources?.get(known.name) ?? known

@@ -68,15 +68,17 @@ export function loadFile(
   written?: WrittenFile,
 ): LoadedFile & { text: string } {
   const { size, mtimeMs, ctimeMs, ino } = stamp
-  if (written && isAsWritten(stamp, written)) {
-    const { text, data, bodyStart } = written
-    return { path, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
-  }
   const textPath = textPathOf(folder, resource, path)
-  const text = textPath ? folder.read(textPath) : ''
-  const { data, bodyStart } = textPath ? parseEntry(text, textPath, resource.bodyKey) : { data: {}, bodyStart: 0 }
+  const isKnown = written !== undefined && isAsWritten(stamp, written)
+  const { text, data, bodyStart } = isKnown ? written : readParsed(folder, resource, textPath)
   assertHeldBack(text, textPath ?? path, resource, data)
   return { path, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
+}
+
+function readParsed(folder: ContentFolder, resource: Resource, textPath: string | undefined) {
+  if (textPath === undefined) return { text: '', data: {}, bodyStart: 0 }
+  const text = folder.read(textPath)
+  return { text, ...parseEntry(text, textPath, resource.bodyKey) }
 }
 
 /** The text with an entry's front matter and body; empty if it has none. */

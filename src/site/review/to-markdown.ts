@@ -95,7 +95,7 @@ class Comment {
 }
 
 function openingBlock(finding: ReviewFinding): string {
-  return `- ${placeOf(finding)} ${escapeMarkdown(findingToText(finding))}\n`
+  return `- ${positionOf(finding)} ${escapeMarkdown(findingToText(finding))}\n`
 }
 
 function knownBlock(line: string): string {
@@ -105,9 +105,9 @@ function knownBlock(line: string): string {
 function findingBlock(finding: ReviewFinding): string {
   const { severity, isOnChangedLine } = finding
   const weight = severity === 'error' ? '**Error**' : severity === 'warning' ? 'Warning' : 'Note'
-  return `- ${weight} ${placeOf(finding)} ${escapeMarkdown(findingToText(finding))}${isOnChangedLine ? '' : ' *(not on a changed line)*'}\n`
+  return `- ${weight} ${positionOf(finding)} ${escapeMarkdown(findingToText(finding))}${isOnChangedLine ? '' : ' *(not on a changed line)*'}\n`
 }
 
-function placeOf({ file, line, column }: ReviewFinding): string {
+function positionOf({ file, line, column }: ReviewFinding): string {
   return asCode(`${file}:${line}:${column}`)
 }

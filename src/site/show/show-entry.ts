@@ -22,8 +22,8 @@ export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Recor
 type Fields = readonly (readonly [string, Field])[]
 
 /** The members of a resource by context and kind of mount. */
-type Known = Readonly<Record<Context, Map<System | undefined, Fields>>>
-const known = memoize((_resource: Resource): Known => ({ view: new Map(), embed: new Map(), edit: new Map() }))
+type FieldsByMount = Readonly<Record<Context, Map<System | undefined, Fields>>>
+const known = memoize((_resource: Resource): FieldsByMount => ({ view: new Map(), embed: new Map(), edit: new Map() }))
 const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Fields; readonly fields: Fields }>()
 
 // Called for each entry of each list, hence the caches.

@@ -54,7 +54,7 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
  * @throws ContentError when what was written cannot be read
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
-  const written = writeDraft(site.folder, draft, placeOf(draft, site), (...paths) => site.lock.announce(...paths))
+  const written = writeDraft(site.folder, draft, newPlaceOf(draft, site), (...paths) => site.lock.announce(...paths))
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)
@@ -63,7 +63,7 @@ export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
 }
 
 // Where names of files begin with a date, as in Jekyll, a file without one would be none of its posts.
-function placeOf(draft: EntryDraft, site: Site): NewPlace {
+function newPlaceOf(draft: EntryDraft, site: Site): NewPlace {
   const { resource } = draft
   const folder = resource.folder?.(draft, site) ?? ''
   if (!resource.isNamedByDate || site.settings[datedNamesSetting] !== true) return { folder, before: '' }

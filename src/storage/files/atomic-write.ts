@@ -12,7 +12,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder } from './file-names.ts'
+import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder } from './names-on-disk.ts'
 import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'

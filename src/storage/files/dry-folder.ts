@@ -1,4 +1,4 @@
-import { alreadyThere } from './file-names.ts'
+import { alreadyThere } from './names-on-disk.ts'
 import { lstatSync, readFileSync } from 'node:fs'
 import type { FileStat } from './content-folder.ts'
 import type { OldFile } from './keep-old.ts'

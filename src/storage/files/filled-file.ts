@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './file-names.ts'
+import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
 
 /** What a file is filled with. */
 export type Content = string | Uint8Array | readonly (string | Uint8Array)[]

@@ -1,5 +1,5 @@
 import { closeSync, fsync, openSync } from 'node:fs'
-import { syncFolder, UNSUPPORTED } from './file-names.ts'
+import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { noteAftermath, toWriteError } from './write-error.ts'
 
 /** Runs work whose syncs of folders go on while it does. */

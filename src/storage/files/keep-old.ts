@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { copyDurable, writeFileAtomic } from './atomic-write.ts'
-import { syncFolder, UNSUPPORTED } from './file-names.ts'
+import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { makeFolders } from './make-folders.ts'
 import { temporaryBeside, temporaryFor } from './temporaries.ts'
 import { codeOf, toWriteError } from './write-error.ts'

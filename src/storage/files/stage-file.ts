@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { copyFile, constants, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from './file-names.ts'
+import { syncFolder } from './names-on-disk.ts'
 import { makeFolders } from './make-folders.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'

@@ -37,7 +37,8 @@ function* insertions(text: string, starts: readonly number[], lines: string): Ge
     yield text.slice(0, at) + lines + text.slice(at)
 }
 
-function lineStarts(text: string): number[] {
+/** Where the lines of a text begin, in UTF-16 units. */
+export function lineStarts(text: string): number[] {
   const starts = text === '' ? [] : [0]
   for (let at = text.indexOf('\n'); at !== -1 && at + 1 < text.length; at = text.indexOf('\n', at + 1))
     starts.push(at + 1)

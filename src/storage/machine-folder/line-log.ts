@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncFolder } from '../files/file-names.ts'
+import { syncFolder } from '../files/names-on-disk.ts'
 import type { MachineFile } from '../../model/model.ts'
 import { believed, sealedLines } from './sealed-lines.ts'
 

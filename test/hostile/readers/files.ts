@@ -8,7 +8,7 @@ import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-
 import { changedKeys, toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
 import { load, type YAMLException } from 'js-yaml'
 import { assertMerged } from '../../../src/storage/front-matter/conflict-markers.ts'
-import { findKeyLine, guessEdits } from '../../../src/storage/front-matter/edit-yaml-lines.ts'
+import { findKeyLine, guessEdits, lineStarts } from '../../../src/storage/front-matter/edit-yaml-lines.ts'
 import { explainYaml } from '../../../src/storage/front-matter/yaml-faults.ts'
 import { readJson } from '../../../src/storage/front-matter/read-json.ts'
 import { readYaml } from '../../../src/storage/front-matter/read-yaml.ts'
@@ -50,6 +50,7 @@ export const fileReaders: Readers = {
   'storage/front-matter/edit-yaml-lines.ts': {
     guessEdits: (text) => [...guessEdits(`a: 1\n${text}\n`, 'a', { a: 1 }, { a: 2 }, '\n')],
     findKeyLine: (text) => findKeyLine(`${text}\n`, 'a'),
+    lineStarts: [lineStarts, (text) => lineStarts(text.replaceAll(/./gs, '\n'))],
   },
   'storage/front-matter/edit-yaml-nodes.ts': { editBlockMap: edit },
   'storage/front-matter/edit-yaml-values.ts': {

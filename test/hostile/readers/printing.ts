@@ -8,7 +8,7 @@ import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
-import { didYouMean, didYouMeanFlag, meantBy, oneOf, unknownWord } from '../../../src/cli/output/suggest.ts'
+import { didYouMean, didYouMeanFlag, meantBy, oneOf, shellWord, unknownWord } from '../../../src/cli/output/suggest.ts'
 import { describeError } from '../../../src/cli/output/print-error.ts'
 import { Command } from 'commander'
 import { explainWords } from '../../../src/cli/flags/explain-words.ts'
@@ -136,6 +136,7 @@ export const printingReaders: Readers = {
     goOnUnheard: 'listens for an event',
   },
   'cli/output/suggest.ts': {
+    shellWord,
     didYouMean: (text) => didYouMean(text, ['post', text.slice(1)]),
     didYouMeanFlag: [(text) => didYouMeanFlag(`${text}=a`, ['title']), (text) => didYouMeanFlag(`a=${text}`, ['ab'])],
     meantBy: (text) => meantBy(text, ['Europe/Paris', text.slice(1)]),

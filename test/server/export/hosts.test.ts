@@ -86,13 +86,14 @@ it('with pages in folders, what is below a moved page leads on, and so do addres
     'settings.json': '{ "page_paths": true }',
     'pages/manual/index.md': '---\nid: 301\naliases: [/docs/]\n---\n\nText\n',
     'pages/manual/plugins/p.md': '---\nid: 302\n---\n\nText\n',
-    'pages/guide/q.md': '---\nid: 303\naliases: [/manual/plugins/q/]\n---\n\nText\n',
+    'pages/guide/q.md': '---\nid: 303\naliases: [/manual/plugins/q/, ../beside]\n---\n\nText\n',
   })
   for (const [path, to] of [
     ['docs', '/manual/'],
     ['docs/plugins/p', '/manual/plugins/p/'],
     ['docs/plugins/q', '/guide/q/'],
     ['p', '/manual/plugins/p/'],
+    ['beside', '/guide/q/'],
   ] as const) {
     const file = `${path}/index.html`
     expect([file, existsSync(join(root, file))]).toEqual([file, true])

@@ -48,7 +48,7 @@ export function build(command: Command): void {
     const now = clockOf(globals.now)?.() ?? Date.now()
     const committed = /^\d{4}-\d\d?-\d\d?/.test(since) ? undefined : await timeOf(root, since)
     const options = { areas, onProblem: () => undefined }
-    const momentIn = (site: OpenSite) => committed ?? momentOf(since, site)
+    const momentIn = (site: OpenSite) => committed ?? readMoment(since, site)
     const { site, from, due } = openDueChanges(root, options, momentIn, now)
     const count = kinds.reduce((sum, kind) => sum + due[kind].length, 0)
     print(format === 'json' ? toJson(toFacts(due, from, now, site)) : linesOf(due, site))
@@ -64,7 +64,7 @@ async function timeOf(root: string, ref: string): Promise<number> {
   return time
 }
 
-function momentOf(text: string, { settings }: OpenSite): number {
+function readMoment(text: string, { settings }: OpenSite): number {
   const moment = fromWrittenText(text, settings.timezone)
   if (moment === undefined) throw usage(`--since ${text} is not a moment`, 'Write it like 2026-03-01T09:00:00Z')
   return moment

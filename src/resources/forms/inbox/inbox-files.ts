@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StoredFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { copyDurable } from '../../../storage/files/atomic-write.ts'
-import { syncFolder } from '../../../storage/files/file-names.ts'
+import { syncFolder } from '../../../storage/files/names-on-disk.ts'
 import { isStaleTemporary, temporaryName } from '../../../storage/files/temporary-names.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 

@@ -8,7 +8,7 @@ export function nginxFile(facts: HostFacts): string {
   const common = commonHeaders(facts)
   const headersOf = (path: string): Named =>
     Object.assign({}, ...common.filter(([under]) => path.startsWith(under)).map(([, headers]) => headers)) as Named
-  const mounts = common.filter(([under]) => under !== '/').map(([under, headers]) => placeOf(under, headers))
+  const mounts = common.filter(([under]) => under !== '/').map(([under, headers]) => locationOf(under, headers))
   const lists = ownHeaders(facts).map(([file, own]) => {
     const address = file.replace(/\/index\.json$/, '')
     return [
@@ -30,7 +30,7 @@ export function nginxFile(facts: HostFacts): string {
     '  set $almanac_page $1;',
     `  rewrite "^(${facts.mount}/.*[^/])/?$" $1/page-$almanac_page.json last;`,
     '}',
-    placeOf('/', common.find(([under]) => under === '/')?.[1] ?? {}),
+    locationOf('/', common.find(([under]) => under === '/')?.[1] ?? {}),
     ...mounts,
     ...lists,
     ...moved,
@@ -40,7 +40,7 @@ export function nginxFile(facts: HostFacts): string {
 
 const tried = ['', '/index.html', '.json', '/index.json', '/index.xml', '/index.ics', '/index.txt']
 
-function placeOf(under: string, headers: Named): string {
+function locationOf(under: string, headers: Named): string {
   return [
     `location ${quoted(under)} {`,
     ...headerLines(headers),

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, futimesSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { syncFolder } from '../../../storage/files/file-names.ts'
+import { syncFolder } from '../../../storage/files/names-on-disk.ts'
 import { ContentError } from '../../../storage/files/content-error.ts'
 import { linkOrCopy } from '../../../storage/files/keep-old.ts'
 import { sealedLines } from '../../../storage/machine-folder/sealed-lines.ts'
