@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../../../src/storage/files/content-error.ts'
 import { editText } from '../front-matter/edit-text.ts'
 import { parseEntry, type ParsedEntry } from '../../../src/storage/front-matter/parse-entry.ts'
+import { isForeignId, ownIdKey } from '../../../src/text/own-id.ts'
 import type { Random } from '../../site/live-equals-fresh/random.ts'
 
 /** What became of a mutant: it is no file that can be read, it was changed, or changing it was refused in words. */
@@ -57,7 +58,9 @@ export function tryMutant(text: string, path: string, bodyKey: string, random: R
   const key = known !== undefined && random.chance(0.7) ? known : random.pick(['title', 'new_key', 'status', 'id'])
   const value = random.chance(0.15) ? undefined : random.pick(values)
   const edited = orRefusal(() => editText(text, path, { set: { [key]: value } }, bodyKey))
-  if (edited !== undefined) assertChanged(text, edited, { path, bodyKey, key, value, parsed })
+  // A number never replaces another tool's word: it has a key of its own.
+  const at = key === 'id' && typeof value === 'number' && isForeignId(data['id']) ? ownIdKey : key
+  if (edited !== undefined) assertChanged(text, edited, { path, bodyKey, key: at, value, parsed })
   const other = `${random.pick(['', '\n', 'new body', 'two\n\nparts\n', '---\nnot matter', 'a\tb'])}`
   const written = orRefusal(() => editText(text, path, { set: {}, body: other }, bodyKey))
   if (written !== undefined) {
