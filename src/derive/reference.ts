@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../define/errors.ts'
-import type { Arg, Resource } from '../model/model.ts'
+import type { Arg, Resource, System } from '../model/model.ts'
 import type { Rule } from '../define/rules.ts'
 import { type ArgDescription, boundsOf, describeArg, describeSchema } from './describe-arg.ts'
 import { everyFile } from './known-keys.ts'
@@ -35,7 +35,7 @@ function describeNamespace(namespace: string, resources: readonly Resource[]): s
     out.push(`## ${resource.labels.plural}`, '', resource.summary, '')
     for (const route of routes) {
       for (const action of route.actions) {
-        out.push(`### ${action.methods.join(', ')} \`${route.path}\``, '', action.summary, '')
+        out.push(`### ${action.methods.join(', ')} \`${route.path}\`${onlyText(action)}`, '', action.summary, '')
         const table = Object.entries(toArgTable(action, resource)).filter(([, arg]) => !arg.hidden)
         if (!table.length) continue
         const rows = table.map(([name, arg]) => describeArgument(name, arg))
@@ -66,7 +66,7 @@ function describeMembers(resource: Resource): string[] {
   return [heading, '', ...tableOf(['Member', 'Type', 'Contexts', 'Meaning'], rows), '']
 }
 
-function onlyText({ onlyIn }: Pick<Arg, 'onlyIn'>): string {
+function onlyText({ onlyIn }: { readonly onlyIn?: System }): string {
   return onlyIn ? ` (only in the mount \`${onlyIn}\`)` : ''
 }
 

@@ -1,5 +1,6 @@
 import { memoize } from '../work/caches.ts'
-import type { Action, Arg, ArgTable, Call, Resource, Site, Verb } from '../model/model.ts'
+import type { Action, Arg, ArgTable, Call, Resource, RestRoot, Site, System, Verb } from '../model/model.ts'
+import { isIn } from './rest-root.ts'
 
 /** A path of the interface with its actions. */
 export interface Route {
@@ -12,10 +13,17 @@ export interface Route {
   /** In the order in which they are described. */
   readonly actions: readonly Action[]
   readonly byVerb: ReadonlyMap<Verb, Action>
+  /** The system under whose names alone it exists. */
+  readonly onlyIn?: System
 }
 
 /** Every route of a site's resources, in their order; when a definition changes, the site has another map of them. */
 export const routesOf = memoize((resources: Site['resources']): readonly Route[] => toRoutes(resources.values()))
+
+/** The routes of a site's resources that a mount has. */
+export function routesIn(rest: Pick<RestRoot, 'system' | 'legacy'>, { resources }: Pick<Site, 'resources'>): Route[] {
+  return routesOf(resources).filter((route) => isIn(rest, route))
+}
 
 /** Every route of these resources, in their order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
@@ -37,6 +45,7 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
     pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${patternOf(name, actions[0]!)})`),
     resource,
     actions,
+    ...(actions[0]!.onlyIn && { onlyIn: actions[0]!.onlyIn }),
     byVerb: new Map(actions.flatMap((action) => action.methods.map((verb) => [verb, action] as const))),
   }))
 }

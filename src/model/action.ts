@@ -6,6 +6,7 @@ import type { Entry, Query } from './entry.ts'
 import type { Answers } from './field.ts'
 import type { Verb } from './plain.ts'
 import type { Resource } from './resource.ts'
+import type { System } from './rest-root.ts'
 import type { View } from './view.ts'
 
 /** One thing that can be done with a resource: a route and a command. */
@@ -39,7 +40,7 @@ export interface Action {
   readonly takesFile?: (field: string, call: Call) => boolean
   readonly run: (call: Call) => Result | Promise<Result>
   /** Of a list: narrows its query further than filters and access do. */
-  readonly narrow?: (query: Query, call: Call) => Promise<void>
+  readonly narrow?: (query: Query, call: Call) => void
   /** Of a list: a line for each group of entries that it leaves out unasked, for people. */
   readonly leavesOut?: (call: Call) => readonly string[]
   /** The rows that a person at a terminal sees of the entry instead of all its members, with the body below. */
@@ -57,6 +58,8 @@ export interface Action {
   /** Its effect on entries, where the terminal asks people to confirm it, or tells them more. */
   readonly does?: 'list' | 'get' | 'create' | 'update' | 'trash' | 'delete' | 'restore'
   readonly terminalOnly?: boolean
+  /** The system under whose names alone its route exists over HTTP: the interface itself does not have it. */
+  readonly onlyIn?: System
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean
   /** The member of its answer that the terminal prints by itself, where nothing else is asked for. */

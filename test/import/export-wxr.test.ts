@@ -92,6 +92,47 @@ describe('an export', () => {
     )
   })
 
+  it("tells maps, currencies and provinces of the calendar in the plugin's words, and reads them back", async () => {
+    const { site } = testSite({
+      'events/mapless.md': '---\nid: 1\ntitle: A\nstart: 2027-05-02 10:00\ncost: $12\n---\n',
+      'events/mapped.md':
+        '---\nid: 2\ntitle: B\nstart: 2027-05-03 10:00\nshow_map: true\ncost: [5 €, 8 €]\nvenue: hall\n---\n',
+      'events/words.md': '---\nid: 3\ntitle: C\nstart: 2027-05-04 10:00\ncost: $10 or a cake\n---\n',
+      'venues/hall.md': '---\nid: 4\ntitle: Hall\ncountry: Canada\nprovince: Ontario\n---\n',
+    })
+    const { text } = await exported(site)
+    const metaOf = (title: string) => {
+      const item = text.split('<item>').find((one) => one.includes(`<title><![CDATA[${title}]]></title>`))!
+      const pairs = item.matchAll(/<wp:meta_key><!\[CDATA\[(.*?)\]\]>.*?<wp:meta_value><!\[CDATA\[(.*?)\]\]>/gs)
+      return [...pairs].map(([, key, value]) => `${key}=${value}`).filter((one) => /Map|Cost|Curr|Province/.test(one))
+    }
+    expect(metaOf('A')).toEqual([
+      '_EventShowMap=0',
+      '_EventShowMapLink=0',
+      '_EventCost=12',
+      '_EventCurrencySymbol=$',
+      '_EventCurrencyPosition=prefix',
+    ])
+    expect(metaOf('B')).toEqual([
+      '_EventShowMap=1',
+      '_EventShowMapLink=0',
+      '_EventCost=5',
+      '_EventCost=8',
+      '_EventCurrencySymbol=€',
+      '_EventCurrencyPosition=postfix',
+    ])
+    expect(metaOf('C')).toContain('_EventCost=$10 or a cake')
+    expect(metaOf('Hall')).toEqual([
+      '_VenueProvince=Ontario',
+      '_VenueStateProvince=Ontario',
+      '_VenueShowMap=true',
+      '_VenueShowMapLink=true',
+    ])
+    const back = await readBack(site, text)
+    expect(answersOf(back.site)).toEqual(answersOf(site))
+    expect(back.site.get('venue', 4)!.data).not.toHaveProperty('stateprovince')
+  })
+
   it('tells what XML cannot hold, what is in no export, and what is not here', async () => {
     const { site } = testSite({
       'posts/b.json': JSON.stringify({ id: 101, title: ']]> & <b>', content: '<![CDATA[ x ]]> &amp; \u0085\t' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readOnly } from '../shared/computed.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
-import { routesOf } from '../../derive/routes.ts'
+import { routesIn } from '../../derive/routes.ts'
 import { describeCalendar } from './doc.ts'
 
 const doc = defineAction({
@@ -15,7 +15,7 @@ const doc = defineAction({
   permit: () => undefined,
   run: ({ resource, site, rest }) => {
     // It documents JSON answers only: what is answered as a file (`/events.ics`) is not in it.
-    const routes = routesOf(site.resources).filter(
+    const routes = routesIn(rest, site).filter(
       ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
     )
     return { kind: 'value', value: describeCalendar(routes, resource.namespace, { site, rest }) }

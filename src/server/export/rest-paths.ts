@@ -1,6 +1,9 @@
 import type { AssembledSite } from '../../model/model.ts'
-import { type Route, routesOf } from '../../derive/routes.ts'
+import { type Route, routesIn } from '../../derive/routes.ts'
 import { namespacesOf } from '../rest/site-index.ts'
+
+/** The interface under its own names. */
+const itself = { system: undefined, legacy: false }
 
 /**
  * Every path of the interface that may have a public answer: indexes, lists, their items by the ids of entries, and what
@@ -12,7 +15,7 @@ export async function* restPaths(
   namesIn: (list: string) => Promise<readonly string[]>,
 ): AsyncGenerator<{ readonly path: string; readonly isItem: boolean }> {
   for (const index of ['', ...namespacesOf(site), 'openapi.json']) yield { path: `/${index}`, isItem: false }
-  for (const route of routesOf(site.resources)) {
+  for (const route of routesIn(itself, site)) {
     const action = route.byVerb.get('GET')
     if (!action) continue
     const [list = '', name, below = '', ...more] = route.path.split(/\/\{(\w+)\}/)

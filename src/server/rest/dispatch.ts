@@ -4,7 +4,7 @@ import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { contextOf, makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { asDefinedNow, mountRoute, type Route, resourceOfRoute, toArgTable, routesOf } from '../../derive/routes.ts'
+import { asDefinedNow, mountRoute, type Route, resourceOfRoute, toArgTable, routesIn } from '../../derive/routes.ts'
 import { allowedVerbs, type DescribePermissions, openPermissions } from './allowed-verbs.ts'
 import { type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { batchRoute } from './batch-route.ts'
@@ -51,8 +51,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
-  const listed = routesOf(site.resources)
   const rest = options.root()
+  const listed = routesIn(rest, site)
   const judge = async (request: RestRequest) => {
     const { match, method } = request
     const action = match?.route.byVerb.get(method as Verb)

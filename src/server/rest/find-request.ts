@@ -3,7 +3,7 @@ import { openRestRouter } from './rest-router.ts'
 import { parseParams } from '../http/query-params.ts'
 import type { ReadRequest } from '../../site/review/why-not-listed.ts'
 import { restRoot } from '../../derive/rest-root.ts'
-import { mountRoute, routesOf } from '../../derive/routes.ts'
+import { mountRoute, routesIn } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
@@ -22,7 +22,7 @@ export function findRequest(site: OpenSite, address: string): ReadRequest | unde
     ? restRoot(site.address.of(mount), mountNamesOf(site, 'wordpress'), { system: 'wordpress' })
     : restRoot(site.address.of(mount))
   const below = path.startsWith(`${mount}/`) ? path.slice(mount.length) : path
-  const routes = routesOf(site.resources).map((route) => mountRoute(route, rest.nameOf))
+  const routes = routesIn(rest, site).map((route) => mountRoute(route, rest.nameOf))
   const match = openRestRouter(routes, () => undefined).find(below)
   const action = match?.route.byVerb.get('GET')
   if (!match || !action) return undefined

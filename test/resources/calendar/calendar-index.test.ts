@@ -59,12 +59,12 @@ describe('the index of the calendar', () => {
     const test = testSite(files)
     const told = new Map((await endpoints(test)).map((one) => [`${one.methods[0]} ${one.path}`, one.args]))
     const around = { site: test.site, caller: { user: undefined, roles: [], can: () => true } }
-    for (const { pattern, actions, resource } of toRoutes(test.site.resources.values())) {
-      if (!pattern.startsWith(`${namespace}/`)) continue
+    for (const { pattern, actions, resource, onlyIn } of toRoutes(test.site.resources.values())) {
+      if (!pattern.startsWith(`${namespace}/`) || onlyIn) continue
       for (const action of actions) {
         const table = toArgTable(action, resource)
         const args = told.get(`${action.methods[0]} ${pattern}`)!
-        const read = Object.entries(table).flatMap(([name, arg]) => (arg.hidden ? [] : [name]))
+        const read = Object.entries(table).flatMap(([name, arg]) => (arg.hidden || arg.onlyIn ? [] : [name]))
         expect([pattern, Object.keys(args)]).toEqual([pattern, read])
         for (const [name, { default: preset, required }] of Object.entries(args)) {
           // The name of organizers is told with a default as clients of the family know it, but never empty.

@@ -10,6 +10,7 @@ import { update } from '../../actions/update.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call } from '../../../model/model.ts'
 import { idArgOf } from './args.ts'
+import { atSlugs } from './by-slug.ts'
 import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
@@ -26,7 +27,7 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
 export function calendarActions({ noun, asked, lists, make, ...listing }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
-  return [
+  const usual = [
     defineAction({
       ...list,
       ...listing,
@@ -34,7 +35,7 @@ export function calendarActions({ noun, asked, lists, make, ...listing }: Calend
       args: (one) => ({ ...one.filters, ...inParts }),
       run: async (call) => {
         const query = toQuery(call)
-        await call.action.narrow?.(query, call)
+        call.action.narrow?.(query, call)
         const page = await pageOf(query, call)
         return { kind: 'page', page, asked: toAsked(asked(call), page.page) }
       },
@@ -65,6 +66,7 @@ export function calendarActions({ noun, asked, lists, make, ...listing }: Calend
     }),
     defineAction({ ...restore, pathArgs }),
   ]
+  return [...usual, ...atSlugs(noun, usual)]
 }
 
 /** The id in an item's path: an unknown one is an invalid argument. */

@@ -132,6 +132,12 @@ export function idsArgOf(resource: string, description: string, { slugs = false 
   return { ...arg, references: resource }
 }
 
+/** Ids as a list or separated by commas, whether or not there are such entries. */
+export const idList = kind(z.array(z.int()), 'a list of whole numbers above 0', (value) => {
+  const named = readList(value)
+  return named.length > 0 && named.length <= mostItems && named.every(isId)
+})
+
 /** The ids that `idsArgOf` accepted. */
 export function readIds(value: unknown, site: Site, resource: string): number[] {
   return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])

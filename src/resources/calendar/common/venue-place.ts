@@ -9,6 +9,12 @@ export function positionOf({ data }: Entry): readonly [latitude: number, longitu
     : undefined
 }
 
+/** The state or the province of a venue: states are those of the United States, where nothing says otherwise. */
+export function regionOf(venue: Pick<Entry, 'data'>): string {
+  const isAmerican = ['', 'US', 'United States'].includes(textOf(venue, 'country'))
+  return textOf(venue, 'stateprovince') || (isAmerican && textOf(venue, 'state')) || textOf(venue, 'province')
+}
+
 /** The address of a venue as search engines read it (schema.org `PostalAddress`), as far as it is known. */
 export function postalAddress(venue: Entry): Record<string, string> | undefined {
   const parts = {

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { field } from '../../../define/define.ts'
-import type { Entry, FieldDraft } from '../../../model/model.ts'
+import type { FieldDraft } from '../../../model/model.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { calendarField, flagText, readTruth, textOrEmpty } from '../common/args.ts'
 import { defineContact } from './define-contact.ts'
 import { emptiable, unsaid } from '../common/presets.ts'
 import { everywhere, shown } from '../../shared/computed.ts'
 import { contactLd, shortTexts, website, writeShortText } from '../common/members.ts'
-import { coordinates, positionOf, postalAddress } from '../common/venue-place.ts'
-import { textOf } from '../../../derive/entries.ts'
+import { coordinates, positionOf, postalAddress, regionOf } from '../common/venue-place.ts'
 
 const kind = { noun: 'venue', capabilities: capabilitiesOf('cal_venues') }
 
@@ -61,12 +60,6 @@ export default defineContact({
     show_map_link: mapFlag('show_map_link', 'Whether events at the venue link to a map.'),
   },
 })
-
-// States are those of the United States, where nothing says otherwise.
-function regionOf(venue: Entry): string {
-  const isAmerican = ['', 'US', 'United States'].includes(textOf(venue, 'country'))
-  return textOf(venue, 'stateprovince') || (isAmerican && textOf(venue, 'state')) || textOf(venue, 'province')
-}
 
 // Maps are shown unless the file says otherwise.
 function mapFlag(name: string, description: string): FieldDraft {

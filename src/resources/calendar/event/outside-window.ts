@@ -1,6 +1,7 @@
 import type { Call, Entry } from '../../../model/model.ts'
 import { toDateText } from '../../../text/time/event-time.ts'
 import { readStatuses } from '../common/args.ts'
+import { lacksWindow } from './plugin-filters.ts'
 import { timeOf } from './times.ts'
 import { windowOf } from './window.ts'
 
@@ -14,7 +15,7 @@ const plain = new Set(['status', 'page', 'per_page', 'context'])
  */
 export function outsideWindow(call: Call): string[] {
   const { site, args, given, resource } = call
-  if (days.some((name) => given.has(name))) return []
+  if (days.some((name) => given.has(name)) || lacksWindow(call, 'start_date')) return []
   const { start, end } = windowOf(call)
   const wanted = given.has('status') ? readStatuses(args['status']) : ['any']
   const isWanted = ({ derived: { status } }: Entry) =>

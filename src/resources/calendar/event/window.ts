@@ -1,6 +1,7 @@
 import type { Call, Site } from '../../../model/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
+import { readTruth } from '../common/args.ts'
 
 /** The days of a list of events as wall times: the first and the last second. */
 export interface Window {
@@ -8,7 +9,10 @@ export interface Window {
   readonly end: number
 }
 
-/** The requested days of a list, rounded to whole days; by default from about yesterday to two years from today. */
+/**
+ * The requested days of a list, rounded to whole days unless the dates are strict; by default from about yesterday to two
+ * years from today.
+ */
 export function windowOf({ args, given, site }: Pick<Call, 'args' | 'given' | 'site'>): Window {
   const preset = usualWindow(site.now(), site.settings.timezone)
   const read = (name: string, other: string) => {
@@ -17,10 +21,16 @@ export function windowOf({ args, given, site }: Pick<Call, 'args' | 'given' | 's
   }
   const start = read('start_date', 'from')
   const end = read('end_date', 'to')
+  const isStrict = hasStrictDates({ args, given })
   return {
-    start: start === undefined ? preset.start : dayOf(start),
-    end: end === undefined ? preset.end : dayEnd(end),
+    start: start === undefined ? preset.start : isStrict ? start : dayOf(start),
+    end: end === undefined ? preset.end : isStrict ? end : dayEnd(end),
   }
+}
+
+/** Whether dates of a list are the moments that they name, and not their whole days. */
+export function hasStrictDates({ args, given }: Pick<Call, 'args' | 'given'>): boolean {
+  return given.has('strict_dates') && readTruth(args['strict_dates'])
 }
 
 /** The default days of a list in a zone: from the end of yesterday in UTC on. */

@@ -14,10 +14,10 @@ export const contactKeys = {
   organizer: { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' },
 } as const
 
-/** The flags of events that stand alike on both sides: our name, their meta key, and what they write for a yes. */
+/** The flags of events that stand alike on both sides: our name, their meta key, and what they write for a yes and a no. */
 export const eventFlags = [
-  ['show_map', '_EventShowMap', '1'],
-  ['show_map_link', '_EventShowMapLink', '1'],
-  ['hide_from_listings', '_EventHideFromUpcoming', 'yes'],
-  ['featured', '_tribe_featured', '1'],
+  ['show_map', '_EventShowMap', '1', '0'],
+  ['show_map_link', '_EventShowMapLink', '1', '0'],
+  ['hide_from_listings', '_EventHideFromUpcoming', 'yes', undefined],
+  ['featured', '_tribe_featured', '1', undefined],
 ] as const

@@ -84,7 +84,9 @@ function contact(
     read: (item, view) => {
       const { data, ...own } = calendarFileOf(item, view, keys)
       const told = Object.fromEntries(texts.map(([name, key]) => [name, metaOf(item, key) || undefined]))
-      return { ...own, data: { ...data, ...told, ...more(item) } }
+      // It follows from the others, unless it says something of its own.
+      const follows = [told['state'], told['province']].includes(told['stateprovince'])
+      return { ...own, data: { ...data, ...told, ...(follows && { stateprovince: undefined }), ...more(item) } }
     },
     expected: (item, view) => expectedContact(resource, texts, item, view),
   }

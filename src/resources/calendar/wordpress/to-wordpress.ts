@@ -7,9 +7,10 @@ import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../../shared/
 import { termsToWordpress } from '../../terms/to-wordpress.ts'
 import { resolve } from '../../shared/references.ts'
 import { contactKeys, eventFlags } from './contact-keys.ts'
+import { showCost } from '../event/cost.ts'
 import { eventStatusOf } from '../event/event-status.ts'
 import { timeOf, zoneOf } from '../event/times.ts'
-import { positionOf } from '../common/venue-place.ts'
+import { positionOf, regionOf } from '../common/venue-place.ts'
 import { wordpressNames } from './names.ts'
 
 /** Events, venues and organizers for an export, as The Events Calendar keeps them. */
@@ -41,6 +42,8 @@ export const toWordpress: Exports = {
         kind: 'tribe_venue',
         meta: [
           ...textRows(entry, contactKeys.venue),
+          // The plugin reads it in the place of both.
+          ...(textOf(entry, 'stateprovince') === '' ? rows({ _VenueStateProvince: regionOf(entry) || undefined }) : []),
           ['_VenueShowMap', String(data['show_map'] !== false)],
           ['_VenueShowMapLink', String(data['show_map_link'] !== false)],
           ...(lat === undefined || lng === undefined
@@ -86,15 +89,29 @@ function eventMeta(entry: Entry, view: ExportView): SourceMeta {
       _EventTimezoneAbbr: zoneLetters(utcStart, zone),
       _EventAllDay: data['all_day'] === true ? 'yes' : undefined,
       _EventURL: data['website'],
-      ...Object.fromEntries(eventFlags.map(([name, key, yes]) => [key, data[name] === true ? yes : undefined])),
+      ...Object.fromEntries(eventFlags.map(([name, key, yes, no]) => [key, data[name] === true ? yes : no])),
       _tribe_events_status: eventStatusOf(entry),
       _tribe_events_status_reason: data['event_status_reason'],
     }),
-    ...listOf(data['cost']).map((cost) => ['_EventCost', String(cost as string | number)] as const),
+    ...costMeta(data['cost']),
     ...listOf(data['venue']).flatMap((ref) => refRow('_EventVenueID', ref, 'venue', view)),
     ...listOf(data['organizer']).flatMap((ref) => refRow('_EventOrganizerID', ref, 'organizer', view)),
   ]
 }
+
+// A sign that all of its costs share stands beside them: without one, the plugin shows none.
+function costMeta(stored: unknown): SourceMeta {
+  const costs = listOf(stored).map((cost) => String(cost as string | number).trim())
+  const { currency_symbol: sign, currency_position: position } = showCost(stored, noCurrency).details
+  const numbers = costs.map((cost) => (sign === '' ? cost : cost.replace(sign, '').trim()))
+  const isShared = sign !== '' && numbers.every((cost) => /^[\d.,]+$/.test(cost) && Number(cost) !== 0)
+  return [
+    ...(isShared ? numbers : costs).map((cost) => ['_EventCost', cost] as const),
+    ...rows(isShared ? { _EventCurrencySymbol: sign, _EventCurrencyPosition: position } : {}),
+  ]
+}
+
+const noCurrency = { symbol: '', position: 'before' } as const
 
 function textRows(entry: Entry, keys: Readonly<Record<string, string>>): SourceMeta {
   return rows(Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, textOf(entry, name)])))

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineAction } from '../../../define/define.ts'
+import { maySee } from '../../../derive/may-see.ts'
+import type { Action, ArgTable, Call, Entry } from '../../../model/model.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
+import { withArticle } from '../../../text/with-article.ts'
+import { errors } from './errors.ts'
+
+/**
+ * The actions on one entry once more, at its slug: The Events Calendar has these routes, the interface has not. What the
+ * caller may not see has no slug for them: a title is not to be found by guessing it.
+ */
+export function atSlugs(noun: string, actions: readonly Action[]): Action[] {
+  const pathArgs: ArgTable = {
+    slug: {
+      schema: z.string().describe(`The ${noun} post name.`),
+      unchecked: true,
+      required: true,
+      early: true,
+      pattern: '[^/]+',
+      check: (value, { site, caller }) =>
+        slugged(noun, value, { site, caller })
+          ? undefined
+          : errors.rest_invalid_param({ name: 'it', wanted: `the slug of ${withArticle(noun)}` }),
+    },
+  }
+  return actions
+    .filter(({ path, terminalOnly }) => path === '/{id}' && !terminalOnly)
+    .map((action) =>
+      defineAction({
+        ...action,
+        path: '/by-slug/{slug}',
+        pathArgs,
+        // The slug in its path is the one that it has.
+        args: (resource) => {
+          const { slug: _slug, ...others } = action.args(resource)
+          return others
+        },
+        find: (call) => slugged(noun, call.args['slug'], call),
+        onlyIn: 'wordpress',
+        webOnly: true,
+      }),
+    )
+}
+
+function slugged(resource: string, value: unknown, { site, caller }: Pick<Call, 'site' | 'caller'>): Entry | undefined {
+  const slug = toSlug(String(value))
+  return slug === '' ? undefined : site.having(resource, 'slug', slug).find((entry) => maySee(caller, entry, site))
+}

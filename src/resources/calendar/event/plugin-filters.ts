@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Call, Filter, Query } from '../../../model/model.ts'
+import { dayEnd } from '../../../text/time/event-time.ts'
+import { dateText, idArgOf, idList, readList, textOrEmpty } from '../common/args.ts'
+import { calendarFilter } from '../common/listing.ts'
+import { hasStrictDates, readTypedTime } from './window.ts'
+
+/**
+ * The filters of lists of events that The Events Calendar got after the interface was recorded: under its names alone,
+ * and at a terminal. Times are wall times of the site's zone; whole days count unless `strict_dates` is set.
+ */
+export const pluginFilters = {
+  post_parent: newer(
+    idArgOf('event', 'Events should be filtered by their post_parent being the specified one.'),
+    // Only events that repeat have others above them, and those the calendar does not have.
+    (_value, query) => void query.tests.push(() => false),
+  ),
+  include: newer(
+    idList('Include events with one of the post IDs specified, date filters will be ignored.'),
+    (value, query) => {
+      query.include = readList(value).map(Number)
+      Object.assign(query, { orderBy: 'date', descending: false })
+    },
+  ),
+  starts_before: bound('start', 'before', 'Events that start before the specified date.'),
+  starts_after: bound('start', 'after', 'Events that start after the specified date.'),
+  ends_before: bound('end', 'before', 'Events that end before the specified date.'),
+  ends_after: bound('end', 'after', 'Events that end after the specified date.'),
+  strict_dates: newer({
+    ...textOrEmpty('Whether dates are the moments that they name, and not their whole days.', 'false'),
+    takes: z.boolean(),
+  }),
+} satisfies Record<string, Filter>
+
+const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
+
+/** Whether a list has no days of its own: those that it has by default do not count beside others. */
+export function lacksWindow({ given }: Pick<Call, 'given'>, which: 'start_date' | 'end_date'): boolean {
+  return given.has('include') || (!given.has(which) && bounds.some((name) => given.has(name)))
+}
+
+function newer(arg: Parameters<typeof calendarFilter>[0], select?: Filter['select']): Filter {
+  return calendarFilter({ ...arg, onlyIn: 'wordpress' }, select)
+}
+
+function bound(order: 'start' | 'end', side: 'before' | 'after', description: string): Filter {
+  return newer(dateText(description), (value, query: Query, call) => {
+    const wall = readTypedTime(String(value), call.site)!
+    query.ranges.push({ order, [side]: (hasStrictDates(call) ? wall : dayEnd(wall)) / 1000 })
+  })
+}

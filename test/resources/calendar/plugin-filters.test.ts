@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const event = (id: number, start: string, end: string, more = '') =>
+  `---\nid: ${id}\ntitle: Event ${id}\nstart: ${start}\nend: ${end}\n${more}---\n`
+const files = {
+  'settings.json': '{ "timezone": "Europe/Oslo" }',
+  'users/author.md': '---\nid: 3\nroles: [author]\n---\n',
+  'users/editor.md': '---\nid: 4\nroles: [editor]\n---\n',
+  'venues/hall.md': '---\nid: 50\ntitle: Coffee hall\n---\n',
+  'events/past.md': event(61, '2020-05-01 10:00', '2020-05-01 12:00', 'date: 2020-01-03\n'),
+  'events/early.md': event(62, '2026-12-01 10:00', '2026-12-03 12:00', 'date: 2020-01-01\nvenue: hall\n'),
+  'events/late.md': event(63, '2026-12-02 18:00', '2026-12-02 20:00', 'date: 2020-01-02\n'),
+  'events/far.md': event(64, '2040-12-02 18:00', '2040-12-02 20:00', 'date: 2020-01-04\n'),
+  'events/secret.md': event(65, '2026-12-05 18:00', '2026-12-05 20:00', 'status: private\nauthor: editor\n'),
+}
+const events = '/tribe/events/v1/events'
+
+function open() {
+  const { ask } = testSite(files, { wordpress: true, now: () => Date.UTC(2026, 10, 26, 12) })
+  const list = async (query: string, mount: '/rest' | '/wp-json' = '/wp-json') =>
+    ask('GET', `${mount === '/rest' ? '/cal/events/v1/events' : events}?${query}`, { mount })
+  return { ask, list }
+}
+const idsOf = ({ json }: { json: unknown }) => (json as { events: { id: number }[] }).events.map(({ id }) => id)
+
+describe('a list of events under the names of The Events Calendar', () => {
+  it.each([
+    ['', [62, 63]],
+    // Days of its own take the place of the usual ones.
+    ['starts_before=2026-12-01', [61, 62]],
+    ['starts_before=2026-11-30', [61]],
+    ['starts_after=2026-12-01', [63, 64]],
+    ['starts_after=2026-12-02', [64]],
+    ['ends_before=2026-12-02', [61, 63]],
+    ['ends_after=2026-12-02', [62, 64]],
+    ['ends_after=2026-12-02&ends_before=2030-01-01', [62]],
+    // A bound that is given stays, beside them too.
+    ['starts_before=2026-12-02&start_date=2026-01-01', [62, 63]],
+    ['ends_after=2026-12-02&end_date=2030-01-01', [62]],
+    // Strict dates are moments of the site's zone: neither of them includes what begins or ends right then.
+    ['starts_after=2026-12-02%2018:00:00&strict_dates=true', [64]],
+    ['starts_after=2026-12-02%2017:59:59&strict_dates=true', [63, 64]],
+    ['starts_before=2026-12-01%2010:00:00&strict_dates=1', [61]],
+    ['start_date=2026-12-01%2010:00:00&end_date=2026-12-02%2017:59:00&strict_dates=true', [62]],
+    ['start_date=2026-12-01%2010:00:01&strict_dates=true', [63]],
+    ['start_date=2026-12-01%2010:00:01&strict_dates=nonsense', [62, 63]],
+    // Ids set dates aside, and are ordered by publication.
+    ['include=64,61', [61, 64]],
+    ['include[]=62&include[]=61&include[]=999', [62, 61]],
+    ['include=64&start_date=2020-01-01&end_date=2020-12-31', [64]],
+    ['post_parent=62', []],
+  ])('answers ?%s as the plugin does', async (query, expected) => {
+    const answer = await open().list(query)
+    expect(answer.status).toBe(200)
+    expect(idsOf(answer)).toEqual(expected)
+  })
+
+  it.each([
+    'include=',
+    'include=62,x',
+    'include=0',
+    'starts_before=never',
+    'starts_after=',
+    'ends_before=x',
+    'ends_after[]=2026-12-02',
+    'post_parent=999',
+    'strict_dates[]=1',
+  ])('refuses ?%s', async (query) => {
+    const { status, json } = await open().list(query)
+    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+  })
+
+  it('keeps these filters in the addresses of its pages, without the days that do not count', async () => {
+    const { list } = open()
+    const { json } = await list('starts_after=2026-12-01&per_page=1')
+    const asked = new URL(json.next_rest_url).searchParams
+    expect([...asked.keys()]).toEqual(['per_page', 'status', 'starts_after', 'page'])
+    const next = await list(asked.toString())
+    expect(idsOf(next)).toEqual([64])
+  })
+
+  it('does not know them under the names of the interface, where arguments that are unknown mean nothing', async () => {
+    const { list, ask } = open()
+    expect(idsOf(await list('include=64&starts_before=x', '/rest'))).toEqual([62, 63])
+    const { json } = await ask('GET', '/cal/events/v1')
+    const described = JSON.stringify(json)
+    expect(described).not.toContain('starts_before')
+    expect(described).not.toContain('by-slug')
+  })
+
+  it('is searched in titles and descriptions, not in the names of places', async () => {
+    const { list } = open()
+    expect(idsOf(await list('search=event'))).toEqual([62, 63])
+    expect(idsOf(await list('search=coffee'))).toEqual([])
+  })
+})
+
+describe('an entry of the calendar at its slug', () => {
+  it('is answered, changed and deleted as at its id', async () => {
+    const { ask } = open()
+    const at = (path: string, as?: string) => ask('GET', path, { mount: '/wp-json', ...(as && { as }) })
+    const { json } = await at(`${events}/by-slug/early`)
+    expect(json).toEqual((await at(`${events}/62`)).json)
+    expect((await at(`/tribe/events/v1/venues/by-slug/Hall`)).json.id).toBe(50)
+    const changed = await ask('POST', `${events}/by-slug/early`, {
+      mount: '/wp-json',
+      as: 'editor',
+      json: { title: 'Other' },
+    })
+    expect([changed.status, changed.json.id, changed.json.title]).toEqual([200, 62, 'Other'])
+    const gone = await ask('DELETE', `${events}/by-slug/early`, { mount: '/wp-json', as: 'editor' })
+    expect([gone.status, gone.json.id]).toEqual([200, 62])
+    expect((await ask('POST', `${events}/by-slug/late`, { mount: '/wp-json', json: { title: 'x' } })).status).toBe(401)
+  })
+
+  it('is an unknown slug for whoever may not see it, and under other names there is no such route', async () => {
+    const { ask } = open()
+    const secret = { mount: '/wp-json' } as const
+    const [stranger, unknown, editor] = [
+      await ask('GET', `${events}/by-slug/secret`, secret),
+      await ask('GET', `${events}/by-slug/nowhere`, secret),
+      await ask('GET', `${events}/by-slug/secret`, { ...secret, as: 'editor' }),
+    ]
+    expect([stranger.status, stranger.json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(unknown.json).toEqual(stranger.json)
+    expect([editor.status, editor.json.id]).toEqual([200, 65])
+    expect((await ask('GET', '/cal/events/v1/events/by-slug/early')).status).toBe(404)
+  })
+})
