@@ -54,7 +54,17 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
     throw new Error(`the areas ${showing.map(({ name }) => `'${name}'`).join(' and ')} show addresses`)
   const shortcodeFaults = new Map(areas.flatMap((area) => Object.entries(area.shortcodeFaults ?? {})))
   const nameFiles = areas.flatMap(({ nameFile }) => nameFile ?? [])
-  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles }
+  const completeImages = areas.flatMap(({ completeImage }) => completeImage ?? [])
+  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles, completeImages }
+}
+
+/** An `img` tag of one of our own pages, told of as texts' pictures are. */
+export function completedImage(tag: string, site: AssembledSite): string {
+  for (const { completeImage } of site.areas) {
+    const completed = completeImage?.(tag, site)
+    if (completed !== undefined) return completed
+  }
+  return tag
 }
 
 /**

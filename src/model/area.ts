@@ -2,7 +2,7 @@ import type { Action } from './action.ts'
 import type { Dialect } from './dialect.ts'
 import type { Exports } from './exports.ts'
 import type { Imports } from './imports.ts'
-import type { FaultOfShortcode, NameFile, ShowAddresses, ShowShortcode } from './in-texts.ts'
+import type { CompleteImage, FaultOfShortcode, NameFile, ShowAddresses, ShowShortcode } from './in-texts.ts'
 import type { Resource } from './resource.ts'
 import type { RestImports } from './rest-imports.ts'
 import type { Names } from './rest-root.ts'
@@ -43,5 +43,7 @@ export interface Area {
   readonly addresses?: ShowAddresses
   /** Which of its files a text names, as somebody wrote it. */
   readonly nameFile?: NameFile
+  /** Tells browsers of the pictures that texts show. */
+  readonly completeImage?: CompleteImage
   readonly resources: readonly Resource[]
 }

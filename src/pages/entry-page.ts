@@ -1,3 +1,4 @@
+import { completedImage } from '../derive/areas.ts'
 import { authorsOf } from '../derive/implicit/authors.ts'
 import type { Entry, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
@@ -11,7 +12,7 @@ import { describeForOthers } from './parts/head.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
-import { entryPictureOf } from './parts/picture.ts'
+import { entryPictureOf, type Picture } from './parts/picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { opens } from './parts/readable.ts'
 import { termsOf } from './parts/terms-of.ts'
@@ -59,7 +60,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
     main: markup`${breadcrumbs(entry, site)}<article>
       <h1>${safe(sanitizeTitleHtml(site.render(entry).title) || entryTitleOf(entry, site))}</h1>
       ${isDated(entry) && markup`<p class="when">${dateMarkupOf(entry, site)}${byline(entry, site)}</p>`}
-      ${picture && markup`<figure class="lead"><img src="${picture.address}" alt="${picture.alt}" width="${picture.width}" height="${picture.height}" /></figure>`}
+      ${picture && markup`<figure class="lead">${leadImage(picture, site)}</figure>`}
       ${
         rows.length > 0 &&
         markup`<dl class="facts">
@@ -70,10 +71,24 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
           )}
         </dl>`
       }
-      ${file?.visible} ${safe(renderedTextOf(entry, request))} ${isWriting(resource) && filedUnder(entry, site)}
+      ${file?.visible} ${safe(picture ? renderedTextOf(entry, request) : firstImageAtOnce(renderedTextOf(entry, request)))} ${isWriting(resource) && filedUnder(entry, site)}
     </article>
       ${around && linksTo(around, resource, request)} ${below}`,
   })
+}
+
+// Readers see it first: it is not waited for.
+function leadImage({ address, alt, width, height }: Picture, site: PageRequest['site']): Markup {
+  const tag = markup`<img src="${address}" alt="${alt}" width="${width}" height="${height}" loading="eager" decoding="async" />`
+  return safe(completedImage(tag.text, site))
+}
+
+// So is the first picture of a text, where nothing leads it.
+function firstImageAtOnce(html: string): string {
+  const at = html.indexOf('<img ')
+  return at < 0
+    ? html
+    : html.slice(0, at) + html.slice(at).replace(/^<img decoding="async" loading="lazy"/, '<img decoding="async"')
 }
 
 function byline(entry: Entry, site: Site): Markup | false {

@@ -7,6 +7,7 @@ import { fromWordpress } from './from-wordpress.ts'
 import { showCaption } from './in-texts/caption.ts'
 import { faultOfChosen } from './in-texts/chosen-media.ts'
 import { showGallery } from './in-texts/gallery.ts'
+import { completeImage } from './in-texts/complete-image.ts'
 import { nameFile } from './in-texts/name-file.ts'
 import { showAudio, showVideo } from './in-texts/player.ts'
 import { showPlaylist } from './in-texts/playlist.ts'
@@ -51,5 +52,6 @@ export default defineArea({
   },
   shortcodeFaults: { gallery: faultOfChosen, playlist: faultOfChosen },
   nameFile,
+  completeImage,
   resources: [media],
 })

@@ -62,7 +62,7 @@ export class SiteFiles implements AttachedFiles {
   async makeCopies(entry: Entry): Promise<void> {
     const { copiesFolder, picture, sizes } = this.#knownOf(entry)
     const missing = sizes.filter((_, i) => picture?.copies[i]?.bytes === undefined)
-    if (missing.length === 0) return
+    if (missing.length === 0 || this.#copies.isUnreadable(copiesFolder)) return
     if (!(await this.#copies.make(this.#folder.resolve(entry.path), copiesFolder, missing))) return
     // What is shown has changed, though the file has not.
     const known = this.#known.delete(entry)
@@ -98,8 +98,7 @@ export class SiteFiles implements AttachedFiles {
     const read = stat && mime.startsWith('image/') ? readPictureFile(this.#folder.resolve(entry.path)) : undefined
     const state = stat ? `${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}` : 'gone'
     const copiesFolder = read ? this.#copies.folderFor(entry.path, state) : ''
-    const isCopied = read && copiedMimes.has(mime) && !this.#copies.isUnreadable(copiesFolder)
-    const sizes = isCopied ? copySizes(read.width, read.height) : []
+    const sizes = read && copiedMimes.has(mime) ? copySizes(read.width, read.height) : []
     const copies = sizes.map((size) => toCopy(size, path, copiesFolder, this.#copies))
     const made: Known = {
       path,
@@ -119,7 +118,8 @@ export class SiteFiles implements AttachedFiles {
     if (!copy) return undefined
     await this.makeCopies(original)
     const path = copyPath(copiesFolder, copy, suffixOf(file))
-    return this.#copies.statOf(path)?.isFile() ? path : undefined
+    // What is told of a picture never depends on its copies: where none can be made, the picture itself is shown.
+    return this.#copies.statOf(path)?.isFile() ? path : this.#folder.resolve(original.path)
   }
 }
 

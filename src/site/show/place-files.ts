@@ -9,31 +9,67 @@ import type { ShowingSite } from './shown-shortcodes.ts'
 
 /**
  * HTML in which the site's own files have their addresses, wherever the text names them as a person would write them
- * beside the files. Readers see the text elsewhere: on pages, in feeds, on other websites.
+ * beside the files, and its pictures have what browsers need to show them. Readers see the text elsewhere: on pages, in
+ * feeds, on other websites.
  */
 export function placeFiles(
   html: string,
   entry: Entry,
   site: ShowingSite,
-  dependOn: (name: string) => void = () => {},
+  { dependOn = () => {}, followsLinks = false }: PlaceOptions = {},
 ): string {
-  const { nameFiles } = site.inTexts
-  const isFollowed = followsFiles(site)
-  if ((nameFiles.length === 0 && !isFollowed) || !html.includes('="')) return html
+  const { nameFiles, completeImages } = site.inTexts
+  const isFollowed = followsLinks && followsFiles(site)
+  if ((nameFiles.length === 0 && !isFollowed) || !html.includes('=')) return html
   const closing = forwardSearch(html, '>')
-  return rewrite(html, /<(?:img|a|source|video|audio)[ \t-\r]/g, (at) => {
+  const place = (value: string) => {
+    const written = decodeEntities(value)
+    const named = nameFiles.map((nameFile) => nameFile(written, entry, site)).find(Boolean)
+    const address = named?.address ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
+    return address === undefined ? undefined : escapeAttribute(address)
+  }
+  return rewrite(html, /<[a-z][a-z\d]*[ \t-\r]/gi, (at) => {
     const end = closing(at)
     if (end < 0) return undefined
-    const put = html
-      .slice(at, end)
-      .replace(/( (?:src|href|poster)=")([^"]*)"/g, (whole, before: string, value: string) => {
-        const written = decodeEntities(value)
-        const named = nameFiles.map((nameFile) => nameFile(written, entry, site)).find(Boolean)
-        const address = named?.address ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
-        return address === undefined ? whole : `${before}${escapeAttribute(address)}"`
-      })
-    return { end, put }
+    const tag = placeInTag(html.slice(at, end), place)
+    if (!/^<img\s/i.test(tag)) return { end, put: tag }
+    // Whether a picture is there, and may be seen, changes with every one of them.
+    dependOn('media')
+    const image = `${tag}>`
+    return { end: end + 1, put: completeImages.map((complete) => complete(image, site)).find(Boolean) ?? image }
   })
+}
+
+/** How the files of a text are placed. */
+export interface PlaceOptions {
+  readonly dependOn?: (name: string) => void
+  /** Whether links to other content files lead to their pages. */
+  readonly followsLinks?: boolean
+}
+
+// Addresses stand alone, in lists with sizes, and in styles.
+function placeInTag(tag: string, place: (value: string) => string | undefined): string {
+  return tag.replace(
+    /([ \t-\r](src|href|poster|srcset|style)=)("[^"]*"|'[^']*')/gi,
+    (whole, before: string, name: string, quoted: string) => {
+      const quote = quoted[0]!
+      const value = quoted.slice(1, -1)
+      const kind = name.toLowerCase()
+      const placed =
+        kind === 'style'
+          ? value.replace(/(url\((?:&quot;|&#0?39;|["'])?)(\/[^()"'&\s]*)/gi, (all, open: string, one: string) => {
+              const address = place(one)
+              return address === undefined ? all : open + address
+            })
+          : kind === 'srcset'
+            ? value.replace(/(^|,)(\s*)([^\s,]+)/g, (all, comma: string, gap: string, one: string) => {
+                const address = place(one)
+                return address === undefined ? all : comma + gap + address
+              })
+            : (place(value) ?? value)
+      return placed === value ? whole : `${before}${quote}${placed}${quote}`
+    },
+  )
 }
 
 /** Markdown in which tags of Hugo and Jekyll that name files are the addresses of their pages, outside of code. */

@@ -101,13 +101,15 @@ class RenderedEntry implements Rendered {
     const dependsOn = this.#dependsOn
     const isHtml = this.#isHtml()
     const written = this.#toUnshown(body)
-    // HTML is what programs made: its addresses are whole ones, or meant as they are.
-    const html = isHtml ? written : placeFiles(written, this.#entry, this.#site, this.#dependOn)
+    // HTML is what programs made: its links to other pages are meant as they are.
+    const place = (html: string) =>
+      placeFiles(html, this.#entry, this.#site, { dependOn: this.#dependOn, followsLinks: !isHtml })
+    const html = place(written)
     const content =
       html.includes('[') && !this.#isTooLong(body)
         ? showAll(html, this.#entry, this.#site, {
             quotes: !isHtml,
-            finish: (shown) => finishRendered(shown, this.#signs()),
+            finish: (shown) => place(finishRendered(shown, this.#signs())),
             dependOn: this.#dependOn,
           })
         : html
@@ -141,11 +143,16 @@ class RenderedEntry implements Rendered {
     const words = this.#site.settings.excerpt_words
     // Blanks are no excerpt, as in WordPress.
     const excerpt = [this.#textOf('excerpt'), this.#textOf('description')].find((text) => text.trim() !== '')
-    if (excerpt !== undefined)
-      return unlessTooCostly(
+    if (excerpt !== undefined) {
+      const shown = unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, this.#signs()),
         () => plainParagraphs(excerpt),
       )
+      if (!shown.includes('<')) return shown
+      const placed = placeFiles(shown, this.#entry, this.#site, { dependOn: this.#dependOn })
+      this.#keep(this.#dependsOn, placed !== shown)
+      return placed
+    }
     const body = this.#site.bodyOf(this.#entry)
     this.#keep(new Set(), addressesIn(body).length > 0)
     const options = { words, ...this.#options(body) }

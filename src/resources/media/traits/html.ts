@@ -1,7 +1,8 @@
-import type { Entry, PictureCopy, Site } from '../../../model/model.ts'
+import type { Entry, Site } from '../../../model/model.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { renderTitle } from '../../../text/wordpress/render.ts'
 import { copySource, isImage, mimeOf, sourceOf } from './file.ts'
+import { pictureSet } from './picture-set.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 /** The paragraph that shows a file at the top of its description: the medium-sized picture, a player, or a link. */
@@ -28,31 +29,11 @@ export function pictureTag(entry: Entry, size: string, site: Site, more = ''): s
   const tag = (hints: string, source: string, set = '') =>
     `<img ${hints}src="${escapeAttribute(source)}" class="attachment-${name} size-${name}" alt="${alt}" decoding="async" loading="lazy"${more}${set} />`
   if (!picture) return tag('', full)
-  const chosen = picture.copies.find((copy) => copy.name === size)
-  const { width, height } = chosen ?? picture
-  const hints = `width="${width}" height="${height}" `
-  const shown = chosen ? copySource(entry, chosen, site) : full
-  // A copy that is cropped goes with others that are cropped alike.
-  const cropped = chosen && !isAlike(chosen, picture) ? chosen : undefined
-  const others = picture.copies.filter((copy) => copy !== chosen && isAlike(copy, cropped ?? picture))
-  const choices = [
-    ...(chosen ? [[shown, chosen.width] as const] : []),
-    ...others.map((copy) => [copySource(entry, copy, site), copy.width] as const),
-    ...(cropped ? [] : [[full, picture.width] as const]),
-  ]
-  const set = choices.filter(([, wide]) => wide <= widest).map(([source, wide]) => `${source} ${wide}w`)
-  if (set.length < 2 || (!chosen && size !== 'full')) return tag(hints, shown)
-  return tag(
-    hints,
-    shown,
-    ` srcset="${escapeAttribute(set.join(', '))}" sizes="(max-width: ${width}px) 100vw, ${width}px"`,
-  )
+  const copy = picture.copies.find((one) => one.name === size)
+  const { width, height } = copy ?? picture
+  const shown = copy ? copySource(entry, copy, site) : full
+  const { srcset, sizes } = copy || size === 'full' ? pictureSet(entry, picture, { copy, width, height }, site) : noSet
+  return tag(`width="${width}" height="${height}" `, shown, srcset + sizes)
 }
 
-/** Wider copies are not offered in `srcset`, in pixels. */
-const widest = 2048
-
-// Within a pixel of rounding: cropped copies show something else.
-function isAlike({ width, height }: PictureCopy, picture: Pick<PictureCopy, 'width' | 'height'>): boolean {
-  return Math.abs((width * picture.height) / picture.width - height) <= 1
-}
+const noSet = { srcset: '', sizes: '' }

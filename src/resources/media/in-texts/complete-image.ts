@@ -1,0 +1,67 @@
+import { publicOnly } from '../../../derive/may-see.ts'
+import type { CompleteImage, Entry, FileFacts, Site } from '../../../model/model.ts'
+import { originalName } from '../../../storage/pictures/copy-sizes.ts'
+import { decodeEntities } from '../../../text/html/escape.ts'
+import { trimSigns } from '../../../text/html/trim-signs.ts'
+import { decoded } from '../../../text/wordpress/slug.ts'
+import { uploadsBase } from '../traits/file.ts'
+import { pictureSet, type ShownSize } from '../traits/picture-set.ts'
+
+/**
+ * A picture of the library in a text, with its size, the copies to choose from, and hints for loading it, as WordPress
+ * adds them: only what the tag does not say itself. Which picture it is follows from its class (`wp-image-7`) or from
+ * its address; one that not everybody may see says nothing.
+ */
+export const completeImage: CompleteImage = (tag, site) => {
+  const source = attributeIn(tag, 'src')?.split('?')[0]
+  if (!source) return undefined
+  const media = publicOnly(classedIn(tag, site) ?? addressedBy(source, site), site)
+  const { picture } = media ? site.files.factsOf(media) : {}
+  const shown = picture && shownAs(source, media!, picture)
+  if (!shown) return undefined
+  const isSized = / (?:width|height)=/.test(tag)
+  const [width, height] = ['width', 'height'].map((name) => Number(/^\d+$/.exec(attributeIn(tag, name) ?? '')?.[0]))
+  const size = width && height ? { ...shown, width, height } : shown
+  const hints = /^<img(?: decoding="async")?(?: loading="lazy")?/.exec(tag)![0]
+  const sized = isSized ? '' : ` width="${shown.width}" height="${shown.height}"`
+  const lazy = tag.includes(' loading=') || (isSized && !(width && height)) ? '' : ' loading="lazy"'
+  const set = tag.includes(' srcset=') ? { srcset: '', sizes: '' } : pictureSet(media!, picture, size, site)
+  const sizes = tag.includes(' sizes=') ? '' : set.sizes
+  const rest = tag.slice(hints.length, -1)
+  const end = set.srcset === '' ? `${rest}>` : ` ${trimSigns(rest, '/ ')}${set.srcset}${sizes} />`
+  return `${hints}${lazy}${sized}${end}`
+}
+
+function classedIn(tag: string, site: Site): Entry | undefined {
+  const [, id] = /wp-image-(\d{1,10})/i.exec(tag) ?? []
+  return id === undefined ? undefined : site.get('media', Number(id))
+}
+
+function addressedBy(source: string, site: Site): Entry | undefined {
+  if (!source.startsWith(`${site.home}/`)) return undefined
+  const path = decoded(source.slice(site.home.length))
+  // Files stay where they were under another setting.
+  const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
+  if (base === undefined) return undefined
+  const file = `media/${path.slice(base.length)}`
+  return site.at(file) ?? site.at(originalName(file) ?? file)
+}
+
+// The picture or the copy that an address ends with.
+function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts['picture']>): ShownSize | undefined {
+  const name = decoded(source.slice(source.lastIndexOf('/') + 1))
+  if (name === path.slice(path.lastIndexOf('/') + 1)) return { copy: undefined, ...sizeOf(picture) }
+  const copy = picture.copies.find(({ file }) => file === name)
+  return copy && { copy, ...sizeOf(copy) }
+}
+
+function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {
+  return { width, height }
+}
+
+function attributeIn(tag: string, name: string): string | undefined {
+  const start = tag.indexOf(` ${name}="`)
+  const from = start + name.length + 3
+  const end = start < 0 ? -1 : tag.indexOf('"', from)
+  return end < 0 ? undefined : decodeEntities(tag.slice(from, end))
+}

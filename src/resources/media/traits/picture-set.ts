@@ -1,0 +1,57 @@
+import type { Entry, FileFacts, PictureCopy, Site } from '../../../model/model.ts'
+import { escapeAttribute } from '../../../text/html/escape.ts'
+import { copySource, mimeOf, sourceOf } from './file.ts'
+
+/** A picture or one of its copies, as a tag shows it: in pixels. */
+export interface ShownSize {
+  /** Undefined for the picture itself. */
+  readonly copy: PictureCopy | undefined
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The `srcset` and `sizes` of a picture that is shown in a size, as attributes with a blank before each: the copies that
+ * show the same of it, what is shown first. Empty where there is no choice, and for moving pictures, whose copies stand still.
+ */
+export function pictureSet(
+  entry: Entry,
+  picture: NonNullable<FileFacts['picture']>,
+  { copy: shown, width, height }: ShownSize,
+  site: Site,
+): { readonly srcset: string; readonly sizes: string } {
+  if (shown === undefined && mimeOf(entry) === 'image/gif') return none
+  const all: readonly ShownSize[] = [
+    ...picture.copies.map((copy) => ({ copy, width: copy.width, height: copy.height })),
+    { copy: undefined, width: picture.width, height: picture.height },
+  ]
+  const alike = all.filter((one) => isAlike(one, { width, height }) && (one.width <= widest || one.copy === shown))
+  const ordered = [...alike.filter(({ copy }) => copy === shown), ...alike.filter(({ copy }) => copy !== shown)]
+  const byWidth = new Map(ordered.toReversed().map((one) => [one.width, one]))
+  const choices = ordered.filter((one) => byWidth.get(one.width) === one)
+  if (choices.length < 2) return none
+  const set = choices.map(
+    ({ copy, width: wide }) => `${copy ? copySource(entry, copy, site) : sourceOf(entry, site)} ${wide}w`,
+  )
+  return {
+    srcset: ` srcset="${escapeAttribute(set.join(', '))}"`,
+    sizes: ` sizes="(max-width: ${width}px) 100vw, ${width}px"`,
+  }
+}
+
+const none = { srcset: '', sizes: '' }
+
+/** Wider copies are not offered in `srcset`, in pixels. */
+const widest = 2048
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Whether two sizes show the same of a picture: the larger, made as narrow as the smaller, is it within a pixel. */
+export function isAlike(one: Size, other: Size): boolean {
+  const [large, small] = one.width > other.width ? [one, other] : [other, one]
+  const ratio = small.width / large.width
+  return Math.abs(Math.max(1, Math.round(large.height * ratio)) - small.height) <= 1
+}
