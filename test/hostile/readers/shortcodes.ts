@@ -3,6 +3,7 @@ import { htmlClass, showCaption } from '../../../src/resources/media/in-texts/ca
 import { faultOfChosen } from '../../../src/resources/media/in-texts/chosen-media.ts'
 import { showGallery } from '../../../src/resources/media/in-texts/gallery.ts'
 import { isMentioned, mentionersOf } from '../../../src/resources/media/mentions.ts'
+import { completeImage } from '../../../src/resources/media/in-texts/complete-image.ts'
 import { nameFile } from '../../../src/resources/media/in-texts/name-file.ts'
 import { playerOf, showAudio, showVideo } from '../../../src/resources/media/in-texts/player.ts'
 import { showPlaylist } from '../../../src/resources/media/in-texts/playlist.ts'
@@ -22,7 +23,22 @@ const site = {
   resources: new Map(),
   service: () => ({ find: () => undefined }),
 }
-const placing = { ...site, settings: {}, inTexts: { nameFiles: [nameFile] } }
+// A site whose every picture is there.
+const pictured = {
+  ...site,
+  settings: {},
+  at: () => ({
+    path: 'media/a.png',
+    id: 1,
+    resource: { access: { rights: { read: () => true } } },
+  }),
+  files: {
+    factsOf: () => ({
+      picture: { width: 400, height: 300, copies: [{ name: 'medium', file: 'a-300x225.png', width: 300, height: 225 }] },
+    }),
+  },
+}
+const placing = { ...pictured, inTexts: { nameFiles: [nameFile], completeImages: [completeImage] } }
 const view: ShortcodeView = {
   site: site as unknown as Site,
   entry: { id: 1 } as Entry,
@@ -63,8 +79,13 @@ export const shortcodeReaders: Readers = {
         nameFile(begun + text, { path: 'posts/a.md' } as Entry, { ...site, settings: {} } as unknown as Site)?.isThere,
     ),
   },
+  'resources/media/in-texts/complete-image.ts': {
+    completeImage: ['<img ', '<img src="', '<img src="https://site.test/uploads/a.png" '].map(
+      (begun) => (text: string) => completeImage(`${begun}${text}>`, pictured as unknown as Site),
+    ),
+  },
   'site/show/place-files.ts': {
-    placeFiles: ['', '<img src="../media/a" '].map(
+    placeFiles: ['', '<img src="../media/a" ', '<img srcset="', '<p style="'].map(
       (begun) => (text: string) =>
         placeFiles(`${begun}${text} src="a"`, { path: 'posts/a.md' } as Entry, placing as unknown as ShowingSite),
     ),
