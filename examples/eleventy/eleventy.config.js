@@ -1,6 +1,8 @@
 import { almanacPlugin } from './almanac-plugin.js'
 
 export default function (eleventyConfig) {
-  eleventyConfig.addPlugin(almanacPlugin)
+  // What the templates use of a post.
+  const posts = { route: 'core/v2/posts', fields: ['title', 'date', 'content'] }
+  eleventyConfig.addPlugin(almanacPlugin, { lists: { posts } })
   return { dir: { input: 'site', output: 'dist' } }
 }
