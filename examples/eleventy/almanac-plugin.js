@@ -9,8 +9,9 @@ const stamp = '.almanac-changed'
  * An Eleventy plugin: what Almanac answers for some routes as global data, `almanac.posts` and so on, for templates and
  * `pagination`. `eleventy --serve` builds again when something is saved, where `almanac run --watch` serves it.
  *
- * `almanac.changed.posts` has those whose pages are to be written: all, but with `--serve --incremental` only what changed
- * since the last build, unless a template did. The pages of the others stay in the output as they are.
+ * `almanac.changed.posts` has those that a build is to write pages of: all of them, but where `--serve` builds again because
+ * of content alone, only those that changed. The pages of the others stay as they are: where these show something of other
+ * posts, paginate over `almanac.posts`.
  *
  * @param {object} eleventyConfig
  * @param {object} [options]
@@ -24,7 +25,7 @@ export function almanacPlugin(eleventyConfig, { lists = defaults, url = process.
   const all = kept.map(([, list]) => list)
   const isServing = url && process.argv.some((word) => /^--(?:serve|watch)$/.test(word))
   let isRead = false
-  let isPartial = false
+  let isContentAlone = false
   eleventyConfig.addGlobalData('almanac', async () => {
     if (!url) throw new Error('ALMANAC_URL is not set: build with `almanac run -- eleventy`, or give the plugin a url')
     // Where changes are followed, they are read when they are told.
@@ -32,13 +33,13 @@ export function almanacPlugin(eleventyConfig, { lists = defaults, url = process.
     isRead = Boolean(isServing)
     const items = kept.map(([name, list]) => [name, list.items])
     const changed = kept.map(([name, list]) => [name, list.takeChanged()])
-    return { ...Object.fromEntries(items), changed: Object.fromEntries(isPartial ? changed : items) }
+    return { ...Object.fromEntries(items), changed: Object.fromEntries(isContentAlone ? changed : items) }
   })
   if (!isServing) return
 
-  let isContent = false
-  eleventyConfig.on('eleventy.beforeWatch', (paths) => (isContent = paths.every((path) => path.endsWith(stamp))))
-  eleventyConfig.on('eleventy.before', ({ incremental }) => (isPartial = incremental && isContent))
+  eleventyConfig.on('eleventy.beforeWatch', (paths) => {
+    isContentAlone = paths.length > 0 && paths.every((path) => path.endsWith(stamp))
+  })
   writeFileSync(stamp, '')
   eleventyConfig.addWatchTarget(stamp)
   eleventyConfig.setWatchThrottleWaitTime(50)
