@@ -8,24 +8,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
 
-const posts = 1000
 const saves = 10
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = browsers.find((path) => existsSync(path))
 
 /**
  * Tests that a development server around `almanac run --watch` shows what is saved to whoever has the page open in a
- * browser: half of ten saved titles of a thousand posts within a second, all of them at last. Where there is no browser,
+ * browser: half of ten saved titles within a second, all of them at last. Where there is no browser,
  * the page is asked for again and again.
  *
  * @param {string} folder The example's folder.
  * @param {(port: number) => string[]} command What serves it on a port of 127.0.0.1.
- * @param {string} [way] How it is served, where there are several ways.
- * @param {Record<string, string>} [more] Its environment besides.
+ * @param {object} [site]
+ * @param {number} [site.posts] How many it has.
+ * @param {Record<string, string>} [site.env] The environment besides.
  */
-export function testReload(folder, command, way = '', more = {}) {
+export function testReload(folder, command, { posts = 1000, env = {} } = {}) {
   test(
-    `a saved title is in the open page within a second ${way}`.trim(),
+    `a saved title is in the open page within a second, with ${posts} posts`,
     { timeout: 240_000 },
     async (context) => {
       const root = mkdtempSync(join(tmpdir(), 'almanac-example-'))
@@ -38,7 +38,7 @@ export function testReload(folder, command, way = '', more = {}) {
       const child = spawn(almanac, args, {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, ...more },
+        env: { ...process.env, ...env },
       })
       let isRunning = true
       const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))

@@ -47,7 +47,8 @@ export function almanacLoader({
     const pages = Object.entries(answers).map(([path, page]) => [path, { ...page, items: page.items.map(toKey) }])
     known = Object.fromEntries(pages)
     // Whatever is written to the store has `astro dev` load its pages again, for this alone there is no need.
-    if (meta.get('cacheKey') === digest || (context.watcher && meta.has('cacheKey') && changed + gone.size === 0)) return
+    if (meta.get('cacheKey') === digest || (context.watcher && meta.has('cacheKey') && changed + gone.size === 0))
+      return
     meta.set('answers', JSON.stringify(known))
     meta.set('cacheKey', digest)
   }

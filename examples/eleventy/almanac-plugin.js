@@ -50,7 +50,7 @@ export function almanacPlugin(eleventyConfig, { lists = defaults, url = process.
   const end = followInSteps(url, {
     some: (ids) => read((list) => list.readSome(ids)),
     all: () => read((list) => list.readAll()),
-    failed: (error) => console.error(`[almanac] ${error.message}`),
+    failed: (error) => process.stderr.write(`[almanac] ${error.message}\n`),
   })
   eleventyConfig.on('eleventy.reset', end)
   process.once('exit', () => rmSync(stamp, { force: true }))

@@ -49,11 +49,15 @@ export class KeptList {
   }
 
   #take(items) {
-    const isOther = (item) => this.#items.get(item.id)?._digest !== item._digest
+    const isOther = (item) => digestOf(this.#items.get(item.id)) !== digestOf(item)
     const changed = [...items.values()].filter(isOther)
     for (const { id } of changed) this.#changed.add(id)
     const isAny = changed.length > 0 || items.size !== this.#items.size
     this.#items = items
     return isAny
   }
+}
+
+function digestOf({ _digest: digest } = {}) {
+  return digest
 }
