@@ -27,6 +27,53 @@ export function followChanges(base, changed) {
   }
 }
 
+/** As many entries as are read by one request. */
+const mostAtOnce = 100
+const quietMs = 2000
+
+/**
+ * Follows changes in two steps, one at a time: what changed is read at once, and when nothing did for two seconds all is, as
+ * what was not told may show it.
+ *
+ * @param {string} base The root of the interface.
+ * @param {object} steps
+ * @param {(ids: number[]) => Promise<unknown>} steps.some Reads these entries, of any kind; a hundred at most.
+ * @param {() => Promise<unknown>} steps.all Reads everything; at once where anything may have changed.
+ * @param {(error: Error) => void} steps.failed Told of a step that failed. The next one is made all the same.
+ * @returns {() => void} Ends it.
+ */
+export function followInSteps(base, { some, all, failed }) {
+  const due = new Set()
+  let isAllDue = false
+  let isQuiet
+  let running
+  const work = async () => {
+    while (isAllDue || due.size > 0) {
+      const ids = [...due]
+      const isAll = isAllDue || ids.length > mostAtOnce
+      due.clear()
+      isAllDue = false
+      await (isAll ? all() : some(ids)).catch(failed)
+    }
+    running = undefined
+  }
+  const readAll = () => {
+    isAllDue = true
+    running ??= work()
+  }
+  const end = followChanges(base, (ids) => {
+    clearTimeout(isQuiet)
+    isQuiet = setTimeout(readAll, quietMs)
+    if (!ids) return readAll()
+    for (const id of ids) due.add(id)
+    running ??= work()
+  })
+  return () => {
+    clearTimeout(isQuiet)
+    end()
+  }
+}
+
 async function follow(root, { listeners, stop }) {
   let last
   while (!stop.signal.aborted) {

@@ -1,26 +1,31 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
+import { chromium } from 'playwright-core'
 
-const posts = 20
 const saves = 10
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const executablePath = browsers.find((path) => existsSync(path))
 
 /**
- * Tests that a development server around `almanac run --watch` shows what is saved: half of ten saved titles within a
- * second, all of them at last.
+ * Tests that a development server around `almanac run --watch` shows what is saved to whoever has the page open in a
+ * browser: half of ten saved titles within a second, all of them at last. Where there is no browser,
+ * the page is asked for again and again.
  *
  * @param {string} folder The example's folder.
  * @param {(port: number) => string[]} command What serves it on a port of 127.0.0.1.
- * @param {Record<string, string>} [more] Its environment besides.
+ * @param {object} [site]
+ * @param {number} [site.posts] How many it has.
+ * @param {Record<string, string>} [site.env] The environment besides.
  */
-export function testReload(folder, command, more = {}) {
+export function testReload(folder, command, { posts = 1000, env = {} } = {}) {
   test(
-    `a saved title is in the page within a second ${Object.values(more).join(' ')}`.trim(),
+    `a saved title is in the open page within a second, with ${posts} posts`,
     { timeout: 240_000 },
     async (context) => {
       const root = mkdtempSync(join(tmpdir(), 'almanac-example-'))
@@ -33,7 +38,7 @@ export function testReload(folder, command, more = {}) {
       const child = spawn(almanac, args, {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, ...more },
+        env: { ...process.env, ...env },
       })
       let isRunning = true
       const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
@@ -43,11 +48,16 @@ export function testReload(folder, command, more = {}) {
         await ended
         rmSync(root, { recursive: true, force: true })
       })
+      const address = `http://127.0.0.1:${port}/post-7/`
+      while (!(await htmlOf(address)).includes('Post 7</h1>')) {
+        assert.ok(isRunning, 'the server has ended')
+        await pause(200)
+      }
+      const page = await openPage(address, context)
       const isShown = async (title) => {
         assert.ok(isRunning, 'the server has ended')
-        return (await pageOf(port)).includes(`${title}</h1>`)
+        return (await page()).includes(`${title}</h1>`)
       }
-      while (!(await isShown('Post 7'))) await pause(200)
       const took = []
       for (let save = 1; save <= saves; save++) {
         const started = Date.now()
@@ -68,9 +78,20 @@ function write(root, number, title) {
   writeFileSync(join(root, 'posts', `post-${number}.md`), `---\nid: ${number}\ntitle: ${title}\ndate: ${date}\n---\n`)
 }
 
-async function pageOf(port) {
+// Gives what reads the HTML that the page shows now.
+async function openPage(address, context) {
+  if (!executablePath) return () => htmlOf(address)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  context.after(() => browser.close())
+  const page = await browser.newPage()
+  await page.goto(address)
+  // What is asked while it loads anew fails.
+  return () => page.content().catch(() => '')
+}
+
+async function htmlOf(address) {
   try {
-    return await (await fetch(`http://127.0.0.1:${port}/post-7/`)).text()
+    return await (await fetch(address)).text()
   } catch {
     // It does not listen yet.
     return ''

@@ -1,5 +1,8 @@
-import { followChanges } from '../follow-changes.js'
+import { followInSteps } from '../follow-changes.js'
 import { readAll, readSome } from '../read-all.js'
+
+/** What Astro knows these loaders by. */
+const name = 'almanac'
 
 /**
  * A loader for Astro's content layer: a collection of what Almanac answers for one route, with its HTML, so that
@@ -8,6 +11,8 @@ import { readAll, readSome } from '../read-all.js'
  *
  * @param {object} [options]
  * @param {string} [options.route] `core/v2/posts` (the default), `core/v2/pages` …
+ * @param {string[]} [options.fields] The members that pages use besides `id`, `slug` and `content`; all by default. Fewer
+ *   cost less.
  * @param {Record<string, string | number>} [options.query] Arguments of the list: `{ categories: 3, _embed: 1 }`.
  * @param {string} [options.url] The root of the interface; by default `ALMANAC_URL`, which `almanac run` sets.
  * @param {boolean} [options.follows] Whether `astro dev` reads again what is saved; no where `almanacContent` has it do so.
@@ -15,18 +20,22 @@ import { readAll, readSome } from '../read-all.js'
  */
 export function almanacLoader({
   route = 'core/v2/posts',
-  query = {},
+  fields,
+  query: more = {},
   url = process.env.ALMANAC_URL,
   follows = true,
 } = {}) {
+  const query = fields ? { ...more, _fields: ['id', 'slug', 'content', ...fields].join(',') } : more
   let stop = () => {}
+  let known
 
-  async function update({ store, meta, logger, parseData }, isAnew = false) {
-    const known = isAnew ? {} : JSON.parse(meta.get('answers') ?? '{}')
-    const { items, answers, digest } = await readAll(url, route, query, known)
+  async function update(context, isAnew = false) {
+    const { store, meta, logger, parseData } = context
+    const before = isAnew ? {} : (known ?? JSON.parse(meta.get('answers') ?? '{}'))
+    const { items, answers, digest } = await readAll(url, route, query, before)
     // What did not change is in the store; of it only digests are known here.
     const isKept = ({ slug, _digest, id }) => id !== undefined || store.get(slug)?.digest === _digest
-    if (!items.every(isKept)) return update({ store, meta, logger, parseData }, true)
+    if (!items.every(isKept)) return update(context, true)
     const gone = new Set(store.keys())
     let changed = 0
     for (const item of items) {
@@ -34,10 +43,13 @@ export function almanacLoader({
       if (await put(item, store, parseData)) changed++
     }
     for (const id of gone) store.delete(id)
-    logger.info(`${items.length} entries, ${changed + gone.size} changed`)
-    if (meta.get('cacheKey') === digest) return
-    const short = Object.entries(answers).map(([path, page]) => [path, { ...page, items: page.items.map(toKey) }])
-    meta.set('answers', JSON.stringify(Object.fromEntries(short)))
+    logger.info(`${route}: ${items.length} entries, ${changed + gone.size} changed`)
+    const pages = Object.entries(answers).map(([path, page]) => [path, { ...page, items: page.items.map(toKey) }])
+    known = Object.fromEntries(pages)
+    // Whatever is written to the store has `astro dev` load its pages again, for this alone there is no need.
+    if (meta.get('cacheKey') === digest || (context.watcher && meta.has('cacheKey') && changed + gone.size === 0))
+      return
+    meta.set('answers', JSON.stringify(known))
     meta.set('cacheKey', digest)
   }
 
@@ -52,71 +64,50 @@ export function almanacLoader({
     })
   }
 
-  // What changed is there at once. What shows it, and what else has its id, follows with everything.
   async function updateSome({ store, parseData }, ids) {
     for (const item of await readSome(url, route, query, ids)) await put(item, store, parseData)
   }
 
   return {
-    name: `almanac ${route}`,
+    name,
     async load(context) {
       if (!url)
         throw new Error('ALMANAC_URL is not set: build with `almanac run -- astro build`, or give the loader a url')
+      const ids = context.refreshContextData?.almanacIds
+      if (ids && known) return updateSome(context, ids)
       await update(context)
       // Only `astro dev` has a watcher, and loads again when its configuration changes.
       stop()
       if (!context.watcher || !follows) return
-      const all = oneAtATime(() => update(context), context.logger)
-      let soon
-      const end = followChanges(url, (ids) => {
-        clearTimeout(soon)
-        soon = setTimeout(all, 2000)
-        if (!ids || ids.length > 100) return all()
-        updateSome(context, ids).catch((error) => context.logger.error(error.message))
+      stop = followInSteps(url, {
+        some: (changed) => updateSome(context, changed),
+        all: () => update(context),
+        failed: (error) => context.logger.error(error.message),
       })
-      stop = () => {
-        clearTimeout(soon)
-        end()
-      }
     },
   }
 }
 
 /**
- * Has Astro load all content again when something is saved, by its `refreshContent`: `integrations: [almanacContent()]`, in
- * place of what each loader does for itself (`follows: false`).
+ * Has Astro load what is saved by its `refreshContent`, `integrations: [almanacContent()]`, in place of what each loader does
+ * for itself (`follows: false`): Astro then shows it half a second earlier.
  *
  * @param {string} [url] The root of the interface; by default `ALMANAC_URL`.
  * @returns {import('astro').AstroIntegration}
  */
 export function almanacContent(url = process.env.ALMANAC_URL) {
   return {
-    name: 'almanac',
+    name,
     hooks: {
       'astro:server:setup': ({ refreshContent, logger }) => {
-        if (url && refreshContent)
-          followChanges(
-            url,
-            oneAtATime(() => refreshContent({}), logger),
-          )
+        if (!url || !refreshContent) return
+        followInSteps(url, {
+          some: (almanacIds) => refreshContent({ loaders: [name], context: { almanacIds } }),
+          all: () => refreshContent({ loaders: [name] }),
+          failed: (error) => logger.error(error.message),
+        })
       },
     },
-  }
-}
-
-// What changes while an update runs is read by one more.
-function oneAtATime(work, logger) {
-  let running
-  let isDue = false
-  return () => {
-    isDue = true
-    running ??= (async () => {
-      while (isDue) {
-        isDue = false
-        await work().catch((error) => logger.error(error.message))
-      }
-      running = undefined
-    })()
   }
 }
 
