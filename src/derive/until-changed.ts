@@ -1,7 +1,12 @@
-import type { Site } from '../model/model.ts'
+import type { Entry, Resource, Site } from '../model/model.ts'
 
-/** Remembers at most `most` values computed from a site, by key, until anything in it changes; the oldest go first. */
-export function untilChanged<Key, Answer>(
+/**
+ * Remembers at most `most` values computed from a site, by key, until anything in it changes; the oldest go first.
+ *
+ * @param name - of the values, like no others
+ */
+export function untilChanged<Key extends string | Entry | Resource, Answer>(
+  name: string,
   most = Number.POSITIVE_INFINITY,
 ): (site: Site, key: Key, compute: () => Answer) => Answer {
   const known = new WeakMap<Site, { generation: number; answers: Map<Key, Answer> }>()
@@ -10,10 +15,21 @@ export function untilChanged<Key, Answer>(
     if (kept?.generation !== site.generation)
       known.set(site, (kept = { generation: site.generation, answers: new Map() }))
     const { answers } = kept
-    if (!answers.has(key)) {
+    const isKnown = answers.has(key) && (site.reads?.knows(nameOf(key)) ?? true)
+    if (!isKnown) {
       if (answers.size >= most) answers.delete(answers.keys().next().value!)
-      answers.set(key, compute())
+      answers.set(key, site.reads ? site.reads.make(nameOf(key), compute) : compute())
     }
     return answers.get(key)!
   }
+
+  function nameOf(key: string | Entry | Resource): string {
+    if (typeof key === 'string') return `${name} ${key}`
+    return 'id' in key ? `${name} ${key.resource.name} ${key.id}` : `${name} ${key.name}`
+  }
+}
+
+/** A value that follows from the time, and seldom changes with it: who notes what is asked then minds the value alone. */
+export function byClock<Value extends string | number>(name: string, site: Site, compute: () => Value): Value {
+  return site.reads ? site.reads.make(`by clock ${name}`, compute) : compute()
 }

@@ -21,3 +21,12 @@ export interface Exports {
   readonly users?: Readonly<Record<string, Exporter<SourceUser>>>
   readonly comments?: Readonly<Record<string, Exporter<SourceComment>>>
 }
+
+/** What an earlier export left for the next one, and where this one leaves it. */
+export interface KeptExport {
+  /** Says which program renders: another one renders otherwise. */
+  readonly program: string
+  /** What was left; undefined where nothing is, or it is not to be believed. */
+  read(): string | undefined
+  write(text: string): void
+}

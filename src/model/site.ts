@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import type { Draft, Entry, EntryChange, Query } from './entry.ts'
 import type { AttachedFiles } from './files.ts'
 import type { Bounds, Clause, Ref, Rendered, Settings, Space } from './plain.ts'
+import type { Reads } from './reads.ts'
 import type { Resource } from './resource.ts'
 import type { Revisions } from './revisions.ts'
 import type { Roles } from './roles.ts'
@@ -63,6 +64,8 @@ export interface Site {
   /** The same as JSON text, cached until the entry or something it references changes. */
   showText(entry: Entry, view: Omit<ShowOptions, 'members'>): string
   render(entry: Entry): Rendered
+  /** Who notes what is asked, while somebody does. */
+  reads?: Reads | undefined
   /** Increases with every change: a value computed at the same number is still valid. */
   readonly generation: number
   readonly roles: Roles

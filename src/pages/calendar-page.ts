@@ -1,3 +1,4 @@
+import { byClock } from '../derive/until-changed.ts'
 import type { Entry, Occurrence } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
 import { formatDate } from '../text/time/format-date.ts'
@@ -27,7 +28,7 @@ interface Item extends Occurrence {
  */
 export async function calendarPage(request: PageRequest, month?: string): Promise<PageAnswer | undefined> {
   const { site } = request
-  const today = Math.floor(wallAt(site.now(), site.settings.timezone) / dayMs) * dayMs
+  const today = byClock('today', site, () => Math.floor(wallAt(site.now(), site.settings.timezone) / dayMs) * dayMs)
   const wanted = month ?? toMonth(today)
   const first = Date.parse(`${wanted}-01T00:00:00Z`)
   if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { noteEntry, noteSelect } from './reads/noting.ts'
 import type {
   Area,
   Roles,
@@ -7,6 +8,8 @@ import type {
   Entry,
   EntryChange,
   Query,
+  Question,
+  Reads,
   Ref,
   Resource,
   Settings,
@@ -43,6 +46,7 @@ interface Assembled extends Pick<IndexedSite, 'resources' | 'resourceOf' | 'inTe
 /** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {
   readonly areas: readonly Area[]
+  reads: Reads | undefined
   /** By name, with what the settings add to each; another map whenever they change that. */
   resources: ReadonlyMap<string, Resource>
   /** Of a site at a commit: what that commit holds of the machine folder, as paths in the content folder. */
@@ -80,6 +84,7 @@ export abstract class IndexedSite {
   }
 
   get(resource: string, id: number): Entry | undefined {
+    this.reads?.note('entry', resource, id)
     return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
   }
 
@@ -88,23 +93,27 @@ export abstract class IndexedSite {
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
-    return this.entries.inSpace(space, id)
+    return this.#noting(this.entries.inSpace(space, id), 'inSpace', space, id)
   }
 
   at(path: string): Entry | undefined {
-    return this.entries.byPath.get(path)
+    return this.#noting(this.entries.byPath.get(path), 'at', path)
   }
 
   find(resource: string, ref: unknown): Entry | undefined {
     const known = this.resources.get(resource)
-    return known && this.names.find(known, ref)
+    return this.#noting(known && this.names.find(known, ref), 'find', resource, ref)
   }
 
   having(resource: string, index: string, key: string): readonly Entry[] {
-    return this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
+    const found = this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
+    this.reads?.note('having', resource, index, key)
+    if (this.reads) for (const entry of found) noteEntry(this.reads, entry)
+    return found
   }
 
   count(resource: string, where: readonly Clause[], ranges: readonly Bounds[] = []): number {
+    this.reads?.note('count', resource, where, ranges)
     return this.resources.has(resource) ? this.entries.collection(resource).count(where, ranges) : 0
   }
 
@@ -113,39 +122,64 @@ export abstract class IndexedSite {
   }
 
   all(resource: string): Iterable<Entry> {
+    this.reads?.note('all', resource)
     return this.resources.has(resource) ? this.entries.collection(resource).entries() : []
   }
 
   keysOf(entry: Entry): readonly string[] {
+    this.#noteOf(entry, 'keysOf')
     return this.names.keysOf(entry)
   }
 
   refOf(entry: Entry): Ref {
+    this.#noteOf(entry, 'refOf')
     return this.names.refOf(entry)
   }
 
   findInSpace(space: Space, ref: unknown): Entry | undefined {
-    return this.names.findInSpace(space, ref)
+    return this.#noting(this.names.findInSpace(space, ref), 'findInSpace', space, ref)
   }
 
   keysInSpace(entry: Entry): readonly string[] {
+    this.#noteOf(entry, 'keysInSpace')
     return this.names.keysInSpace(entry)
   }
 
   mayBeNamed(entry: Entry, resource: string, index: string): boolean {
+    this.#noteOf(entry, 'mayBeNamed', resource, index)
     const collection = this.entries.collection(resource)
     return this.names.textsInSpace(entry).some((key) => collection.has(index, key))
   }
 
   refInSpace(entry: Entry): Ref {
+    this.#noteOf(entry, 'refInSpace')
     return this.names.refInSpace(entry)
   }
 
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
-    return this.entries.collection(resource).select(query)
+    const select = (asked: Query) => this.entries.collection(resource).select(asked)
+    return this.reads
+      ? noteSelect(this.reads, ['select', resource], [this.resources.get(resource)], query, select)
+      : select(query)
   }
 
   selectAmong(resources: readonly string[], query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
-    return this.entries.selectAmong(resources, query)
+    const select = (asked: Query) => this.entries.selectAmong(resources, asked)
+    const defined = () => resources.map((name) => this.resources.get(name))
+    return this.reads ? noteSelect(this.reads, ['selectAmong', resources], defined(), query, select) : select(query)
+  }
+
+  #noting(entry: Entry | undefined, ...question: Question): Entry | undefined {
+    this.reads?.note(...question)
+    if (entry) noteEntry(this.reads, entry)
+    return entry
+  }
+
+  // What is no entry of the index, as a changed copy of one, cannot be asked about again.
+  #noteOf(entry: Entry, kind: string, ...more: readonly unknown[]): void {
+    if (!this.reads) return
+    const { resource, id } = entry
+    const isKnown = this.resources.has(resource.name) && this.entries.collection(resource.name).byId(id) === entry
+    this.reads.note(isKnown ? kind : 'unknown', resource.name, id, ...more)
   }
 }

@@ -103,7 +103,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
         return work()
       })
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
-    this.files = new SiteFiles(this.folder, this.entries, resources, this.readOnly)
+    this.files = new SiteFiles(this.folder, this.entries, resources, this)
     this.revisions = new SiteRevisions(root, this, isDry)
     this.#texts = new EntryTexts(this, new Generations(this.#generationOf, this.shownIn, configuring?.name))
   }
@@ -113,7 +113,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#services.generation
   }
 
-  readonly service: Services['get'] = (key) => this.#services.get(key)
+  readonly service: Services['get'] = (key) => this.#services.get(key, this.reads)
 
   get settings(): Settings {
     return this.configuration.now
@@ -128,6 +128,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   now(): number {
+    this.reads?.note('now')
     return this.#options.now?.() ?? Date.now()
   }
 

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Provider, ServiceHost, ServiceKey, Step } from '../model/model.ts'
+import type { Provider, Reads, ServiceHost, ServiceKey, Step } from '../model/model.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import type { SiteOptions } from './site-options.ts'
@@ -34,7 +34,8 @@ export class Services {
   }
 
   /** @throws Error if no area provides it */
-  get<T>(key: ServiceKey<T>): T {
+  get<T>(key: ServiceKey<T>, reads?: Reads): T {
+    reads?.note('service', key.name)
     if (!this.#opened.has(key)) {
       const provider = this.#providers.find((one) => one.key === key)
       if (!provider) throw new Error(`no area provides the service '${key.name}'`)

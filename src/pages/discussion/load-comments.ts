@@ -47,7 +47,7 @@ export async function loadComments(
   return { ...section, entry, discussion, page, policy, answered: findAnswered(), waiting }
 
   function findOwn(): Entry | undefined {
-    const id = provenId(query, site.now())
+    const id = provenId(query, site)
     return id === undefined ? undefined : discussion!.find(entry, id, site)
   }
 

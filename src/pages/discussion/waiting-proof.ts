@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Site } from '../../model/model.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 
 /** For how long who sent something sees it while it waits, in milliseconds. */
@@ -12,10 +13,11 @@ export function waitingQuery(id: number, now: number): string {
 }
 
 /** The id of what a query proves to be the reader's own; undefined if it proves nothing, or not any more. */
-export function provenId(query: URLSearchParams, now: number): number | undefined {
+export function provenId(query: URLSearchParams, site: Pick<Site, 'now'>): number | undefined {
   const [id, given] = [query.get('unapproved'), query.get('moderation-hash')]
   if (id === null || given === null || !/^\d{1,10}$/.test(id)) return undefined
   const sentAt = Number.parseInt(given, 36)
+  const now = site.now()
   if (!(sentAt <= now && now - sentAt < lasts)) return undefined
   return isSameSecret(given, proofOf(Number(id), sentAt)) ? Number(id) : undefined
 }

@@ -12,10 +12,10 @@ export async function listEntries(
   level: 'h2' | 'h3',
 ): Promise<Markup> {
   const { site } = request
-  const now = wallAt(site.now(), site.settings.timezone)
   const item = (entry: Entry) => {
     const when = timeText(entry, site) ?? (isDated(entry) && dateMarkupOf(entry, site))
-    const isOver = (entry.resource.occurs?.(entry)?.end ?? now) < now
+    const end = entry.resource.occurs?.(entry)?.end
+    const isOver = end !== undefined && end < wallAt(site.now(), site.settings.timezone)
     const excerpt = excerptOf(entry, request)
     const title = markup`<a href="${entryLinkOf(entry, site)}">${entryTitleOf(entry, site)}</a>`
     return markup`<li>

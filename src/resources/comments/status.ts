@@ -175,7 +175,7 @@ const statusKeys = new Map<string, readonly Status[]>([
   ['0', ['hold']],
 ])
 
-const trashed = untilChanged<'all', readonly string[]>()
+const trashed = untilChanged<'all', readonly string[]>('posts in the trash')
 
 // The keys of everything in the trash that may have comments.
 function trashedPosts(site: Site): readonly string[] {

@@ -1,4 +1,5 @@
 import { bodyIfThere } from '../../derive/entries.ts'
+import { untilChanged } from '../../derive/until-changed.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { originalName } from '../../storage/pictures/copy-sizes.ts'
 import { namingsOf } from '../actions/dependents.ts'
@@ -30,15 +31,11 @@ interface Mentions {
   readonly ids: Set<number>
 }
 
-const known = new WeakMap<Site, { readonly generation: number; readonly mentions: Mentions }>()
+const known = untilChanged<'all', Mentions>('mentions')
 
 // All texts are read once for all files.
 function mentionsIn(site: Site): Mentions {
-  const last = known.get(site)
-  if (last?.generation === site.generation) return last.mentions
-  const mentions = mentionsOf(allTextsOf(site))
-  known.set(site, { generation: site.generation, mentions })
-  return mentions
+  return known(site, 'all', () => mentionsOf(allTextsOf(site)))
 }
 
 function* holders(site: Site): Generator<Entry> {

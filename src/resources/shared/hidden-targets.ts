@@ -49,4 +49,4 @@ export function ownEntries({ site, resource, caller }: Pick<Call, 'site' | 'reso
 }
 
 // One for each question and caller: each holds the name of every target.
-const known = untilChanged<string, HiddenTargets>(32)
+const known = untilChanged<string, HiddenTargets>('hidden targets', 32)

@@ -26,7 +26,7 @@ export function countOf(term: Entry, site: Site): number {
   return count
 }
 
-const used = untilChanged<Resource, ReadonlySet<number>>()
+const used = untilChanged<Resource, ReadonlySet<number>>('used terms')
 
 /** Ids of the terms of published entries, and of their ancestors: what a list without empty terms holds. */
 export function usedTerms(taxonomy: Resource, site: Site): ReadonlySet<number> {

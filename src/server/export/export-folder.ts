@@ -70,11 +70,15 @@ export class ExportFolder {
     return this.#now.has(path) || this.#left.taken.has(path) || this.#left.hidden.has(path)
   }
 
-  /** Puts a file where it is to be, relative to the folder. @throws ForeignFolder behind a link, system errors */
-  put(path: string, bytes: Uint8Array): void {
-    if (this.#isHidden(path)) return
+  /**
+   * Puts a file where it is to be, relative to the folder; gives the digest of its bytes, if it stands there.
+   *
+   * @throws ForeignFolder behind a link, system errors
+   */
+  put(path: string, bytes: Uint8Array): string | undefined {
+    if (this.#isHidden(path)) return undefined
     const digest = createHash('sha256').update(bytes).digest('base64url')
-    this.#settle(path, digest, () => {
+    const isSettled = this.#settle(path, digest, () => {
       const descriptor = this.#own.fill()
       try {
         writeFileSync(descriptor, bytes)
@@ -82,9 +86,17 @@ export class ExportFolder {
         closeSync(descriptor)
       }
     })
+    return isSettled ? digest : undefined
   }
 
-  /** The same for a file of any size. */
+  /** Takes a file for exported that stands there with this digest of its bytes; says whether one does. */
+  keep(path: string, digest: string): boolean {
+    if (!isExported(path) || whatIsAt(this.#placeOf(path)) !== digest) return false
+    this.#take(path, digest)
+    return true
+  }
+
+  /** Puts a file of any size. */
   async putStream(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
     if (this.#isHidden(path)) return body.cancel()
     const hash = createHash('sha256')
@@ -120,20 +132,30 @@ export class ExportFolder {
     return isHidden
   }
 
-  #settle(path: string, digest: string, write: () => void): void {
+  // It stands there already.
+  #take(path: string, digest: string): void {
+    this.#now.set(path, digest)
+    if (!this.#wrote(path, digest)) this.#note(path, digest)
+  }
+
+  #settle(path: string, digest: string, write: () => void): boolean {
     const at = this.#placeOf(path)
     const found = whatIsAt(at)
-    if (found !== undefined && found !== digest && !this.#wrote(path, found)) return void this.#left.taken.add(path)
-    this.#now.set(path, digest)
-    if (found === digest) {
-      if (!this.#wrote(path, digest)) this.#note(path, digest)
-      return
+    if (found !== undefined && found !== digest && !this.#wrote(path, found)) {
+      this.#left.taken.add(path)
+      return false
     }
+    if (found === digest) {
+      this.#take(path, digest)
+      return true
+    }
+    this.#now.set(path, digest)
     write()
     this.#note(path, digest)
     makeFolders(dirname(at))
     this.#own.moveTo(at)
     this.#changed.written++
+    return true
   }
 
   #wrote(path: string, digest: string): boolean {
@@ -146,7 +168,8 @@ export class ExportFolder {
 
   // What lies behind a link is not the export's: neither written nor removed.
   #placeOf(path: string): string {
-    const folders = dirname(path).split(sep)
+    const within = dirname(path)
+    const folders = this.#folders.has(join(this.root, within)) ? [] : within.split(sep)
     for (let depth = 1; depth <= folders.length; depth++) {
       const folder = join(this.root, ...folders.slice(0, depth))
       if (this.#folders.has(folder)) continue

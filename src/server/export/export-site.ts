@@ -1,17 +1,18 @@
 import { sep } from 'node:path'
 import { formerPaths } from './former-paths.ts'
-import type { AssembledSite } from '../../model/model.ts'
+import type { AssembledSite, KeptExport } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
 import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
-import { FolderHeaders } from './folder-headers.ts'
+import { FolderHeaders, toldHeaders } from './folder-headers.ts'
 import { hostFiles } from './hosts/host-files.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import type { Told } from './kept-text.ts'
 import { NamedFiles } from './named-files.ts'
 import { type Redirect, stubPage } from './redirects.ts'
-import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
+import { bytesOf, mount, openAnswers } from './open-answers.ts'
 import { restPaths } from './rest-paths.ts'
-import { serverPaths } from '../../derive/server-paths.ts'
 
 /** How a site is exported. */
 export interface ExportOptions {
@@ -23,6 +24,8 @@ export interface ExportOptions {
   readonly host?: string | undefined
   /** Who answers: an app of this site that is read-only; one of its own by default. */
   readonly app?: Pick<App, 'fetch'>
+  /** What earlier exports left, so that only what has changed since is made; everything is made without it. */
+  readonly kept?: KeptExport
   /** Called after each file. `left`: how many addresses of pages are known and still to come. */
   readonly onProgress?: (done: number, left: number) => void
 }
@@ -40,7 +43,6 @@ interface Reached {
 
 /** Pages of a calendar that show nothing new are followed this far. */
 const mostBarren = 12
-const mount = serverPaths.rest
 const starts = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico', '/feed/']
 
 /**
@@ -75,19 +77,29 @@ export async function exportSite(
       waiting.set(path, how)
     }
   }
-  const put = async (path: string, answer: Response, bytes?: Uint8Array) => {
-    if (folder.has(path)) return
-    if (bytes) folder.put(path, bytes)
-    else if (answer.body) await folder.putStream(path, answer.body)
-    headers.note(path, answer.headers)
+  const noteFile = (path: string, told: string) => {
+    headers.note(path, told)
     onProgress?.(folder.size, waiting.size)
   }
+  const put = (path: string, told: Headers, bytes: Uint8Array): string | undefined => {
+    if (folder.has(path)) return undefined
+    const digest = folder.put(path, bytes)
+    noteFile(path, toldHeaders(told))
+    return digest
+  }
+  const putStream = async (path: string, told: Headers, body: ReadableStream<Uint8Array>) => {
+    if (folder.has(path)) return body.cancel()
+    await folder.putStream(path, body)
+    noteFile(path, toldHeaders(told))
+  }
+  const answers = openAnswers({ home, ask, named, put, putStream })
 
   // What an answer tells of smaller copies depends on whether they are there.
   for (const resource of site.resources.values())
     if (patternOf(resource)?.attaches)
       // Each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
+  const kept = options.kept && (await new KeptAnswers(site, rulesFor(site, options), options.kept.read()).open())
   for (const path of also) await exportAlso(`/${path.replace(/^\/+/, '')}`)
   for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
   if (pages) found(starts)
@@ -98,7 +110,7 @@ export async function exportSite(
   }
   const lost = pages ? await ask('/404.html') : undefined
   if (lost?.status === 404)
-    await put('404.html', lost, Buffer.from(named.inPage((await bytesOf(lost)).toString(), '/404.html')))
+    put('404.html', lost.headers, Buffer.from(named.inPage((await bytesOf(lost)).toString(), '/404.html')))
   const redirects = pages ? await exportRedirects() : []
   if (options.host !== undefined) {
     const facts = { mount, redirects, rewrites: named.rewrites, headers: headers.all() }
@@ -107,17 +119,36 @@ export async function exportSite(
   // A file of the site's own by that name stays what it is.
   for (const [path, text] of headers.files()) if (!folder.has(path)) folder.put(path, Buffer.from(text))
 
+  const left = await kept?.toText()
+  if (left !== undefined) options.kept!.write(left)
+
+  // What an answer told before counts where nothing has changed that it was made of, nor its file.
+  async function tellOf(key: string, make: () => Promise<Told>): Promise<Told> {
+    if (!kept) return make()
+    const before = kept.find(key)
+    if (!before || !stays(before.told)) return kept.make(key, make)
+    kept.keep(key, before)
+    const { told } = before
+    if (told.file !== undefined) noteFile(told.file, told.headers!)
+    return told
+  }
+
+  function stays({ file, digest, names }: Told): boolean {
+    return (
+      names.every(([path, to]) => named.fileOf(path) === to) &&
+      (file === undefined || (!folder.has(file) && folder.keep(file, digest!)))
+    )
+  }
+
   // An answer that the public does not get has no file.
   async function exportRest(path: string, isItem: boolean): Promise<void> {
     const list = pagesOf(path)
     if (asked.has(list.path)) return
     asked.add(list.path)
-    const first = await askRest(list.path, isItem)
-    const last = Number([...first.headers].find(([name]) => name.endsWith('-totalpages'))?.[1] ?? 1)
-    if (first.status !== 200 || last === 1) return
+    const { status, pages: last = 1, next } = await askRest(list.path, isItem)
+    if (status !== 200 || last === 1) return
     for (let page = 2; page <= last; page++) await askRest(list.page(page), isItem)
     // Lists of the calendar name their next page by more than its number: readers who follow them find it, too.
-    const next = nextPageIn(first.text, home + mount + list.pathname)
     if (next !== undefined) await exportRest(`${list.pathname}?${next}`, isItem)
   }
 
@@ -129,34 +160,23 @@ export async function exportSite(
     await exportRest(path, false)
   }
 
-  async function askRest(path: string, isItem: boolean): Promise<{ status: number; headers: Headers; text: string }> {
-    const answer = await ask(mount + path)
-    const file = restFileOf(path, isItem)
-    const { status, headers: told } = answer
-    if (status !== 200 || file === undefined) return { status, headers: told, text: '' }
-    if (!path.includes('?')) named.note(mount + path, `${mount}/${file.split(sep).map(encodeURIComponent).join('/')}`)
-    const bytes = await bytesOf(answer)
-    await put(`${mount.slice(1)}/${file}`, answer, bytes)
-    const text = bytes.toString()
-    found(linksOfText(text, home))
-    return { status, headers: told, text }
+  async function askRest(path: string, isItem: boolean): Promise<Told> {
+    const told = await tellOf(`rest ${path}`, () => answers.rest(path, isItem))
+    if (told.file === undefined) return told
+    if (!path.includes('?')) named.note(mount + path, addressOf(told.file))
+    found(told.links)
+    return told
   }
 
   async function exportPage(path: string, { barren, from }: Reached): Promise<void> {
-    const answer = await ask(path)
-    const type = answer.headers.get('content-type') ?? ''
-    const file = pageFileOf(path, type)
-    if (answer.status !== 200 || file === undefined) return
-    if (!/^text\/|xml|json/.test(type)) return put(file, answer)
-    const text = (await bytesOf(answer)).toString()
-    const isPage = type.startsWith('text/html')
-    await put(file, answer, Buffer.from(isPage ? named.inPage(text, path) : text))
-    if (!isPage) named.note(path, `/${file.split(sep).map(encodeURIComponent).join('/')}`)
-    if (!isPage) return found(linksOfText(text, home))
-    const { others, turns } = linksOfPage(text, path, home)
-    found(others)
+    const { file, isPage, links, turns } = await tellOf(`page ${path}`, () => answers.page(path))
+    if (file === undefined) return
+    if (!isPage) named.note(path, addressOf(file))
+    found(links)
+    if (!isPage) return
     // A calendar goes on for ever.
-    const now = from && [...others].every((one) => from.has(one)) ? barren + 1 : 0
+    const others = new Set(links)
+    const now = from && links.every((one) => from.has(one)) ? barren + 1 : 0
     if (now < mostBarren) found(turns, { barren: now, from: others })
   }
 
@@ -164,13 +184,13 @@ export async function exportSite(
     const redirects = new Map<string, Redirect>()
     for (const former of formerPaths(site)) {
       const from = new URL(home + former).pathname.slice(new URL(`${home}/`).pathname.length - 1)
-      const answer = await ask(from)
-      const to = answer.headers.get('location')
-      if (answer.status !== 301 || to === null || redirects.has(from)) continue
+      if (redirects.has(from)) continue
+      const { to } = await tellOf(`moved ${from}`, () => answers.moved(from))
+      if (to === undefined) continue
       redirects.set(from, { from, to: to.startsWith(`${home}/`) ? to.slice(home.length) : to })
       const file = pageFileOf(from, 'text/html')
       // As any other page: what all pages have, hosts are told of once.
-      if (file?.endsWith('.html') && lost) await put(file, lost, Buffer.from(stubPage(to)))
+      if (file?.endsWith('.html') && lost) put(file, lost.headers, Buffer.from(stubPage(to)))
     }
     return [...redirects.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1))
   }
@@ -183,6 +203,12 @@ export async function exportSite(
   }
 }
 
-async function bytesOf(answer: Response): Promise<Buffer> {
-  return Buffer.from(await answer.arrayBuffer())
+function addressOf(file: string): string {
+  return `/${file.split(sep).map(encodeURIComponent).join('/')}`
+}
+
+/** What all answers depend on. */
+function rulesFor({ resources, home, settings }: AssembledSite, options: ExportOptions): string {
+  const { also = [], pages = true, host, kept } = options
+  return JSON.stringify([kept?.program, process.versions, also, pages, host, home, settings, [...resources.keys()]])
 }

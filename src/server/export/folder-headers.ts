@@ -4,6 +4,11 @@ import { basename, dirname, join, sep } from 'node:path'
 const left =
   /^(?:content-length|etag|last-modified|date|vary|connection|accept-ranges|cache-control|expires)$|^access-control-/
 
+/** The headers of an answer that are to be told with its file, as JSON. */
+export function toldHeaders(headers: Headers): string {
+  return JSON.stringify([...headers].filter(([name]) => !left.test(name)))
+}
+
 /**
  * The headers of exported files, as files: `headers.json` of a folder says them by the name of each of its files; those of
  * most stand once, under `*`, for all that are not named.
@@ -13,8 +18,8 @@ export class FolderHeaders {
   /** Equal texts are kept once. */
   readonly #texts = new Map<string, string>()
 
-  note(path: string, headers: Headers): void {
-    const told = JSON.stringify([...headers].filter(([name]) => !left.test(name)))
+  /** @param told - those that `toldHeaders` gives */
+  note(path: string, told: string): void {
     const text = this.#texts.get(told) ?? told
     this.#texts.set(text, text)
     const folder = this.#folders.get(dirname(path)) ?? new Map<string, string>()

@@ -33,14 +33,20 @@ export class NamedFiles {
     if (path !== file) this.#files.set(path, file)
   }
 
-  /** A page whose links lead to these files; what is linked to must be known, but for feeds. */
-  inPage(html: string, page: string): string {
+  /**
+   * A page whose links lead to these files; what is linked to must be known, but for feeds.
+   *
+   * @param asked - is told what became of each path
+   */
+  inPage(html: string, page: string, asked?: Map<string, string | undefined>): string {
     return html.replaceAll(attributes, (whole, before: string, said: string, after: string) => {
       const address = said.replaceAll('&amp;', '&')
       if (!URL.canParse(address, this.#home + page)) return whole
       const { origin, search, pathname, hash } = new URL(address, this.#home + page)
       if (origin !== this.#origin || search !== '' || !pathname.startsWith(`${this.#prefix}/`)) return whole
-      const file = this.#fileOf(pathname.slice(this.#prefix.length))
+      const path = pathname.slice(this.#prefix.length)
+      const file = this.fileOf(path)
+      asked?.set(path, file)
       return file === undefined ? whole : `${before}${this.#home}${file}${hash}${after}`
     })
   }
@@ -50,8 +56,8 @@ export class NamedFiles {
     return [...this.#files].map(([from, to]) => ({ from, to }))
   }
 
-  // Feeds are met after the pages that name them.
-  #fileOf(path: string): string | undefined {
+  /** The file of a path, where its name is another. Feeds are met after the pages that name them. */
+  fileOf(path: string): string | undefined {
     if (path === this.#base) return undefined
     const known = this.#files.get(path) ?? this.#files.get(path.replace(/\/$/, ''))
     return known ?? (readFeedAddress(path, new URLSearchParams()) && `${path.replace(/\/?$/, '/')}index.xml`)

@@ -29,6 +29,8 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): Resp
   let generation = -1
   let minute = -1
   const current = (): number => {
+    // Nothing is kept, so nothing is asked: not the time, either.
+    if (maxBytes === 0) return state
     const minuteNow = Math.floor(site.now() / 60_000)
     if (generation !== site.generation || minute !== minuteNow) {
       generation = site.generation

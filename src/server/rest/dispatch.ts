@@ -50,7 +50,9 @@ export interface Core {
 export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
-  const described = onceDescribed(routes, site, (rest) => describeRoutes(routes, site, rest, offered))
+  const described = onceDescribed(routes, site, 'described routes', (rest) =>
+    describeRoutes(routes, site, rest, offered),
+  )
   const rest = options.root()
   const listed = routesIn(rest, site)
   const judge = async (request: RestRequest) => {

@@ -5,11 +5,13 @@ import { type Route, toArgTable } from '../../derive/routes.ts'
  * Caches the description of routes until the REST root, a setting or the clock changes what is said there. Paths never
  * change, and there is usually only one root address.
  *
+ * @param name - of what is described, like no others
  * @param routes - whose defaults count; they may be added until the first request
  */
 export function onceDescribed<T>(
   routes: readonly Route[],
   site: Site,
+  name: string,
   describe: (rest: RestRoot) => T,
 ): (rest: RestRoot) => T {
   let last: { key: string; settings: unknown; described: T } | undefined
@@ -18,8 +20,11 @@ export function onceDescribed<T>(
     presets ??= presetsOf(routes)
     const key = [rest.url, site.settings.title, ...presets.map(({ of }) => of(site))].join(' ')
     const { settings } = site
-    if (last?.key !== key || last.settings !== settings) last = { key, settings, described: describe(rest) }
-    return last.described
+    const { reads } = site
+    if (last?.key === key && last.settings === settings && (reads?.knows(name) ?? true)) return last.described
+    const described = reads ? reads.make(name, () => describe(rest)) : describe(rest)
+    last = { key, settings, described }
+    return described
   }
 }
 

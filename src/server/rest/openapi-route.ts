@@ -23,7 +23,9 @@ export function openApiRoute(site: AssembledSite, routes: readonly Route[], verb
     answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
     run: (call) => ({ kind: 'value', value: described(call.rest) }),
   })
-  const described = onceDescribed(routes, site, (rest) => describeService(site, [...routes, route], rest, verbs))
+  const described = onceDescribed(routes, site, 'described service', (rest) =>
+    describeService(site, [...routes, route], rest, verbs),
+  )
   return route
 }
 

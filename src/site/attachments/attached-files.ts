@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile } from '../../model/model.ts'
+import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile, Site } from '../../model/model.ts'
 import { copiedMimes, copyName, type CopySize, copySizes, originalName } from '../../storage/pictures/copy-sizes.ts'
 import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
@@ -17,19 +17,25 @@ interface Known extends FileFacts {
   readonly copiesFolder: string
 }
 
+interface SiteOfFiles extends Pick<Site, 'reads'> {
+  readonly readOnly: boolean
+}
+
 /** Files attached to entries, and the smaller copies of pictures. */
 export class SiteFiles implements AttachedFiles {
   readonly #folder: ContentFolder
   readonly #entries: Entries
   readonly #attaching: readonly Resource[]
   readonly #copies: CopyMaker
+  readonly #site: SiteOfFiles
   readonly #known = new WeakMap<Entry, Known>()
 
-  constructor(folder: ContentFolder, entries: Entries, resources: Iterable<Resource>, readOnly = false) {
+  constructor(folder: ContentFolder, entries: Entries, resources: Iterable<Resource>, site: SiteOfFiles) {
     this.#folder = folder
     this.#entries = entries
     this.#attaching = [...resources].filter((resource) => patternOf(resource)?.attaches)
-    this.#copies = new CopyMaker(folder.root, readOnly)
+    this.#copies = new CopyMaker(folder.root, site.readOnly)
+    this.#site = site
   }
 
   stage(resource: Resource, from: string): Promise<string> {
@@ -56,6 +62,7 @@ export class SiteFiles implements AttachedFiles {
   }
 
   factsOf(entry: Entry): FileFacts {
+    this.#site.reads?.note('factsOf', entry.resource.name, entry.id)
     return this.#knownOf(entry)
   }
 
@@ -71,6 +78,7 @@ export class SiteFiles implements AttachedFiles {
   }
 
   async locate(path: string): Promise<ServedFile | undefined> {
+    this.#site.reads?.note('locate')
     const mime = mimeOfName(path)
     for (const resource of this.#attaching) {
       const inFolder = `${patternOf(resource)!.folder}/${path}`

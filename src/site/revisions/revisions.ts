@@ -5,7 +5,9 @@ import { RevisionCommits } from './revision-commits.ts'
 import { type StoredName, type StoredText, RevisionFiles } from './revision-files.ts'
 import type { Entries } from '../index/entries.ts'
 
-type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace'> & { readonly entries: Pick<Entries, 'byPath' | 'renew'> }
+type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace' | 'reads'> & {
+  readonly entries: Pick<Entries, 'byPath' | 'renew'>
+}
 
 /** The former texts of entries: snapshots in this machine's private folder, and the commits of a git checkout. */
 export class SiteRevisions implements Revisions {
@@ -22,15 +24,18 @@ export class SiteRevisions implements Revisions {
     this.#site = site
   }
 
-  count({ id }: Entry): number {
+  count({ id, resource }: Entry): number {
+    this.#site.reads?.note('countRevisions', resource.name, id)
     return this.#files.names(id).filter(({ isFirst }) => !isFirst).length
   }
 
   async list(of: Entry): Promise<readonly Revision[]> {
+    this.#site.reads?.note('revisions')
     return withoutRepeats(await this.#all(of)).reverse()
   }
 
   async find(of: Entry, id: number): Promise<Revision | undefined> {
+    this.#site.reads?.note('revisions')
     const name = this.#files.names(of.id).find((one) => one.id === id)
     const kept = name && this.#files.read(of.id, name)
     // Snapshots are at hand; commits take a run of git.

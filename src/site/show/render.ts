@@ -10,6 +10,7 @@ import { renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/re
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
+import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import type { Generations, MadeOfEntry } from './generations.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
@@ -76,15 +77,23 @@ class RenderedEntry implements Rendered {
   }
 
   get title(): string {
-    return (this.#title ??= this.#toTitle())
+    return (this.#title = this.#once('title', this.#title, () => this.#toTitle()))
   }
 
   get content(): string {
-    return (this.#content ??= this.#toContent())
+    return (this.#content = this.#once('content', this.#content, () => this.#toContent()))
   }
 
   get excerpt(): string {
-    return (this.#excerpt ??= this.#toExcerpt())
+    return (this.#excerpt = this.#once('excerpt', this.#excerpt, () => this.#toExcerpt()))
+  }
+
+  #once(what: string, made: string | undefined, make: () => string): string {
+    const { reads } = this.#site
+    const { resource, id } = this.#entry
+    const name = `${what} ${resource.name} ${id}`
+    if (made !== undefined && (reads?.knows(name) ?? true)) return made
+    return reads ? makeOfEntry(reads, name, this.#entry, make) : make()
   }
 
   #toTitle(): string {
@@ -120,8 +129,11 @@ class RenderedEntry implements Rendered {
 
   // The content, shortcodes still as they are written.
   #toUnshown(body: string): string {
-    if (this.#unshown !== undefined) return this.#unshown
-    return (this.#unshown = unlessTooCostly(
+    return (this.#unshown = this.#once('unshown', this.#unshown, () => this.#renderUnshown(body)))
+  }
+
+  #renderUnshown(body: string): string {
+    return unlessTooCostly(
       () => {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
         const options = this.#options(body)
@@ -136,7 +148,7 @@ class RenderedEntry implements Rendered {
           : longText('renderMarkdown', renderMarkdown, text, options)
       },
       () => plainParagraphs(body),
-    ))
+    )
   }
 
   #toExcerpt(): string {

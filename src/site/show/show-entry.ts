@@ -3,6 +3,7 @@ import type { Generations, MadeOfEntry } from './generations.ts'
 import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, System, View } from '../../model/model.ts'
+import { makeOfEntry } from '../reads/noting.ts'
 import { memoize } from '../../work/caches.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
@@ -70,14 +71,17 @@ export class EntryTexts {
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
     const known = this.#kept.get(key)
     const sees = options.sees ?? publicIn(this.#site)
-    if (known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)) return known.text
+    const { reads } = this.#site
+    const isKept = known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)
+    if (isKept && (reads?.knows(`text ${key}`) ?? true)) return known.text
     const seen = new Map<Entry, boolean>()
     const noting = (named: Entry) => {
       const isSeen = sees(named)
       seen.set(named, isSeen)
       return isSeen
     }
-    const text = JSON.stringify(showEntry(entry, this.#site, { ...options, sees: noting }))
+    const make = () => JSON.stringify(showEntry(entry, this.#site, { ...options, sees: noting }))
+    const text = reads ? makeOfEntry(reads, `text ${key}`, entry, make) : make()
     // Only now it is known what the text shows.
     const [depends, seenAt] = [this.generations.of(entry), this.generations.now()]
     this.#kept.set(key, { entry, depends, seenAt, text, ...(seen.size > 0 && { seen }) })

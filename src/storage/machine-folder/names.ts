@@ -16,6 +16,7 @@ export const machineNames = {
   schemas: { is: 'folder' },
   sizes: { is: 'folder' },
   import: { is: 'folder' },
+  exports: { is: 'folder', sealed: 'text' },
   revisions: { is: 'folder' },
   autosaves: { is: 'folder' },
   'server.json': { is: 'file' },

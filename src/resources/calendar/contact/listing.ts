@@ -79,7 +79,7 @@ interface Linked {
   readonly upcoming: ReadonlySet<number>
 }
 
-const linked = untilChanged<string, Linked>(4)
+const linked = untilChanged<string, Linked>('linked to events', 4)
 
 // Computed for all events at once; cached until something changes, or the second passes.
 function linkedIds({ site, resource: { name } }: Call): Linked {

@@ -1,6 +1,7 @@
+import { byClock } from '../../../derive/until-changed.ts'
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
-import type { Call, Filter, Preset, Query, Trait } from '../../../model/model.ts'
+import type { Call, Filter, Preset, Query, Site, Trait } from '../../../model/model.ts'
 import { requestedStatus } from '../common/access.ts'
 import { dateText, flag, idsArgOf, readFlag, readIds, statusFilter } from '../common/args.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
@@ -76,7 +77,8 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
 
 // By the clock, and in the site's zone.
 function windowPreset(which: 'start_date' | 'end_date', description: string): Preset {
-  return { of: (site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which], description }
+  const now = (site: Site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which]
+  return { of: (site) => byClock(which, site, () => now(site)), description }
 }
 
 function byIds(resource: string, description: string): Filter {

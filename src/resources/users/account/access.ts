@@ -49,7 +49,7 @@ function mayWrite(caller: Caller, site: Site, how: 'edit' | 'editOthers' = 'edit
   return writingsOf(site).some(({ postType }) => caller.can(postType!.capabilities[how]))
 }
 
-const published = untilChanged<Entry, boolean>()
+const published = untilChanged<Entry, boolean>('has published')
 
 /** Whether a user is the author of something published, and so visible to everybody. */
 export function hasPublished(user: Entry, site: Site): boolean {

@@ -7,7 +7,7 @@ export function writingsOf(site: Site): Resource[] {
   return postTypesOf(site).filter(({ indexes }) => indexes['author'] && indexes['status'])
 }
 
-const publishers = untilChanged<Resource, ReadonlySet<number>>()
+const publishers = untilChanged<Resource, ReadonlySet<number>>('publishers')
 
 /** Ids of the users who have published something of a content type. */
 export function publishersOf(resource: Resource, site: Site): ReadonlySet<number> {

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { KeptExport } from '../../../model/model.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { WriteError } from '../../../storage/files/write-error.ts'
+
+/** Exports into so many folders are remembered. */
+const most = 4
+
+/** What exports of a content folder into a folder leave for the next one; undefined where the program is not known. */
+export function keptOf(root: string, dir: string): KeptExport | undefined {
+  const program = programDigest()
+  if (program === undefined) return undefined
+  const folder = MachinePlace.of(root, 'exports')
+  const name = `${digestOf(dir)}.json`
+  return {
+    program,
+    read: () => folder.at(name).read(),
+    write(text) {
+      try {
+        folder.at(name).write(text, { durable: false })
+        const timeOf = (one: string) => folder.at(one).stat()?.mtimeMs ?? 0
+        const names = folder.names().toSorted((one, other) => timeOf(other) - timeOf(one))
+        for (const one of names.filter((other) => other !== name).slice(most - 1)) folder.at(one).remove()
+      } catch (error) {
+        // The next export is a whole one.
+        if (!(error instanceof WriteError)) throw error
+      }
+    },
+  }
+}
+
+// The bundle, with all that it uses; sources may change in any of their files.
+function programDigest(): string | undefined {
+  const file = fileURLToPath(import.meta.url)
+  return file.endsWith('.ts') ? undefined : digestOf(readFileSync(file))
+}
+
+function digestOf(what: string | Uint8Array): string {
+  return createHash('sha256').update(what).digest('base64url').slice(0, 22)
+}

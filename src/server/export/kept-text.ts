@@ -1,0 +1,127 @@
+import type { ReadNode } from '../../site/reads/read-log.ts'
+
+/** What an export learns from an answer. */
+export interface Told {
+  readonly status: number
+  /** Its file below the folder of the export. */
+  readonly file?: string
+  /** Of that file's bytes. */
+  readonly digest?: string
+  /** The headers of that file, as JSON. */
+  readonly headers?: string
+  /** How many pages a list has. */
+  readonly pages?: number
+  /** The query by which a list names its second page. */
+  readonly next?: string
+  /** Where an address leads now. */
+  readonly to?: string
+  readonly isPage?: boolean
+  /** Paths of the website that it names, in their order; `turns` are those that turn a page. */
+  readonly links: readonly string[]
+  readonly turns: readonly string[]
+  /** With which files the paths in it were replaced, and which were not. */
+  readonly names: readonly (readonly [path: string, file: string | undefined])[]
+  /** Whether that is all that came of the answer: its file is written, as is said here. */
+  readonly isWhole: boolean
+}
+
+/** A node as it is kept: numbers are places in the list of nodes. */
+interface KeptNode {
+  readonly name: string
+  readonly digest: string | undefined
+  readonly asked: readonly number[] | undefined
+}
+
+/** What an export left. */
+export interface KeptText {
+  readonly nodes: readonly KeptNode[]
+  find(key: string): KeptAnswer | undefined
+}
+
+/** An answer, and what was asked for it. */
+export interface KeptAnswer {
+  readonly told: Told
+  readonly asked: readonly number[]
+}
+
+const form = 1
+
+// Texts are said once, and named by their places.
+interface Written {
+  readonly form: number
+  readonly rules: string
+  readonly texts: readonly string[]
+  readonly nodes: readonly (readonly [name: string, digest: string | null, asked?: readonly number[]])[]
+  readonly answers: readonly (readonly [key: string, told: WrittenTold, asked: readonly number[]])[]
+}
+
+type WrittenTold = Omit<Told, 'links' | 'turns' | 'names' | 'headers' | 'isWhole'> & {
+  readonly headers?: number
+  readonly links: readonly number[]
+  readonly turns: readonly number[]
+  /** Pairs; -1 for no file. */
+  readonly names: readonly number[]
+}
+
+/** Reads what an export left; undefined if it was made by other rules, or is no such text. */
+export function readKept(text: string | undefined, rules: string): KeptText | undefined {
+  try {
+    const written = JSON.parse(text ?? 'null') as Written | null
+    if (written?.form !== form || written.rules !== rules) return undefined
+    const { texts } = written
+    const answers = new Map(written.answers.map((one) => [one[0], one]))
+    const textOf = (at: number) => texts[at]!
+    return {
+      nodes: written.nodes.map(([name, digest, asked]) => ({ name, digest: digest ?? undefined, asked })),
+      find(key) {
+        const [, told, asked] = answers.get(key) ?? []
+        if (!told || !asked) return undefined
+        const { headers, links, turns, names, ...rest } = told
+        return {
+          told: {
+            ...rest,
+            ...(headers !== undefined && { headers: textOf(headers) }),
+            links: links.map(textOf),
+            turns: turns.map(textOf),
+            names: names.flatMap((path, i) =>
+              i % 2 === 0 ? [[textOf(path), names[i + 1] === -1 ? undefined : textOf(names[i + 1]!)] as const] : [],
+            ),
+            isWhole: true,
+          },
+          asked,
+        }
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** What an export leaves: its answers by their keys, with what each has asked. */
+export function writeKept(
+  rules: string,
+  nodes: readonly ReadNode[],
+  answers: ReadonlyMap<string, { readonly told: Told; readonly asked: Iterable<number> }>,
+): string {
+  const places = new Map<string, number>()
+  const placeOf = (text: string) => {
+    const place = places.get(text) ?? places.size
+    places.set(text, place)
+    return place
+  }
+  const toWritten = ({ headers, links, turns, names, isWhole: _always, ...rest }: Told): WrittenTold => ({
+    ...rest,
+    ...(headers !== undefined && { headers: placeOf(headers) }),
+    links: links.map(placeOf),
+    turns: turns.map(placeOf),
+    names: names.flatMap(([path, file]) => [placeOf(path), file === undefined ? -1 : placeOf(file)]),
+  })
+  const written: Written = {
+    form,
+    rules,
+    nodes: nodes.map(({ name, digest = null, asked }) => (asked ? [name, digest, [...asked]] : [name, digest])),
+    answers: [...answers].map(([key, { told, asked }]) => [key, toWritten(told), [...asked]]),
+    texts: [...places.keys()],
+  }
+  return JSON.stringify(written)
+}

@@ -1,0 +1,86 @@
+import { serverPaths } from '../../derive/server-paths.ts'
+import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
+import { toldHeaders } from './folder-headers.ts'
+import type { Told } from './kept-text.ts'
+import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
+import type { NamedFiles } from './named-files.ts'
+
+/** The path of the interface. */
+export const mount = serverPaths.rest
+
+interface AnswerDeps {
+  /** The website's address, without a slash at its end. */
+  readonly home: string
+  readonly ask: (path: string) => Promise<Response> | Response
+  readonly named: NamedFiles
+  /** Writes a file; gives the digest of its bytes, unless another address has the file, or it cannot be written. */
+  readonly put: (file: string, headers: Headers, bytes: Uint8Array) => string | undefined
+  readonly putStream: (file: string, headers: Headers, body: ReadableStream<Uint8Array>) => Promise<void>
+}
+
+/** Asks for answers, writes their files, and says what the export learns from each. */
+export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
+  rest(path: string, isItem: boolean): Promise<Told>
+  page(path: string): Promise<Told>
+  moved(from: string): Promise<Told>
+} {
+  return { rest, page, moved }
+
+  async function rest(path: string, isItem: boolean): Promise<Told> {
+    const answer = await ask(mount + path)
+    const { status, headers: said } = answer
+    const name = restFileOf(path, isItem)
+    if (status !== 200 || name === undefined) return { ...silent, status }
+    const file = `${mount.slice(1)}/${name}`
+    const bytes = await bytesOf(answer)
+    const digest = put(file, said, bytes)
+    const text = bytes.toString()
+    const last = Number([...said].find(([one]) => one.endsWith('-totalpages'))?.[1] ?? 1)
+    const next = last === 1 ? undefined : nextPageIn(text, home + mount + pagesOf(path).pathname)
+    return {
+      ...{ status, file, pages: last, ...(next !== undefined && { next }) },
+      ...{ headers: toldHeaders(said), ...written(digest) },
+      ...{ links: [...linksOfText(text, home)], turns: [], names: [] },
+    }
+  }
+
+  async function page(path: string): Promise<Told> {
+    const answer = await ask(path)
+    const { status, headers: said } = answer
+    const type = said.get('content-type') ?? ''
+    const file = pageFileOf(path, type)
+    if (status !== 200 || file === undefined) return { ...silent, status }
+    if (!/^text\/|xml|json/.test(type)) {
+      if (answer.body) await putStream(file, said, answer.body)
+      return { ...silent, status, isWhole: false }
+    }
+    const text = (await bytesOf(answer)).toString()
+    const isPage = type.startsWith('text/html')
+    const names = new Map<string, string | undefined>()
+    const digest = put(file, said, Buffer.from(isPage ? named.inPage(text, path, names) : text))
+    const { others, turns } = isPage ? linksOfPage(text, path, home) : { others: linksOfText(text, home), turns: [] }
+    return {
+      ...{ status, file, isPage, headers: toldHeaders(said), ...written(digest) },
+      ...{ links: [...others], turns: [...turns], names: [...names] },
+    }
+  }
+
+  async function moved(from: string): Promise<Told> {
+    const { status, headers } = await ask(from)
+    const to = status === 301 ? headers.get('location') : null
+    return { ...silent, status, ...(to !== null && { to }) }
+  }
+}
+
+/** Of an answer without a file. */
+const silent = { links: [], turns: [], names: [], isWhole: true } as const
+
+// Where another address has the same file, it is not known what stands in it.
+function written(digest: string | undefined): Pick<Told, 'digest' | 'isWhole'> {
+  return digest === undefined ? { isWhole: false } : { digest, isWhole: true }
+}
+
+/** The whole body of an answer. */
+export async function bytesOf(answer: Response): Promise<Buffer> {
+  return Buffer.from(await answer.arrayBuffer())
+}

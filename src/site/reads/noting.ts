@@ -1,0 +1,46 @@
+import type { Entry, Query, Reads, Resource } from '../../model/model.ts'
+
+type Selects = (query: Query) => Promise<{ entries: readonly Entry[]; total: number }>
+
+/**
+ * Selects entries, and notes that. Functions of a query, and orders that depend on other entries, cannot be asked again
+ * by others: whatever they look at counts as read, of everything that they may be called with.
+ *
+ * @param question - what selects: its kind, and the names of resources
+ */
+export async function noteSelect(
+  reads: Reads,
+  question: readonly [string, unknown],
+  resources: readonly (Resource | undefined)[],
+  query: Query,
+  select: Selects,
+): ReturnType<Selects> {
+  const isLive = (order: string) => resources.some((one) => one?.orders[order]?.live)
+  const looks = query.tests.length > 0 || isLive(query.orderBy) || query.ranges.some(({ order }) => isLive(order))
+  // In JSON, no bound and an endless one are the same: but for these.
+  const isEmpty = query.ranges.some(({ after = 0, before = 0 }) => !(after < Infinity) || !(before > -Infinity))
+  if (query.search !== undefined || isEmpty) reads.note('search')
+  else if (!looks) reads.note(...question, query)
+  else {
+    const plain = query.ranges.filter(({ order }) => !isLive(order))
+    const all = { ...query, tests: [], ranges: plain, orderBy: 'id', offset: 0, limit: Number.MAX_SAFE_INTEGER }
+    reads.note(...question, all)
+    for (const entry of (await select(all)).entries) noteEntry(reads, entry)
+  }
+  const selected = await select(query)
+  for (const entry of selected.entries) noteEntry(reads, entry)
+  return selected
+}
+
+/** Notes that somebody has an entry, and may look at all of it. */
+export function noteEntry(reads: Reads | undefined, entry: Entry): void {
+  reads?.note('entry', entry.resource.name, entry.id)
+}
+
+/** Makes a value of an entry, which others will be given, too. */
+export function makeOfEntry<Made>(reads: Reads, name: string, entry: Entry, make: () => Made): Made {
+  return reads.make(name, () => {
+    noteEntry(reads, entry)
+    return make()
+  })
+}

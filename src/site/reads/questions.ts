@@ -1,0 +1,79 @@
+import type { Entry, Query, Question, Site, Space } from '../../model/model.ts'
+import { digestOfText } from './read-log.ts'
+
+type Ask = (site: Site, ...values: never[]) => unknown
+
+/** What can be asked again, by its kind; anything else is answered otherwise each time. */
+const questions: Readonly<Record<string, Ask>> = {
+  entry: (site, resource: string, id: number) => stateOf(site.get(resource, id), site),
+  inSpace: (site, space: Space, id: number) => nameOf(site.inSpace(space, id)),
+  at: (site, path: string) => nameOf(site.at(path)),
+  find: (site, resource: string, ref: unknown) => nameOf(site.find(resource, ref)),
+  findInSpace: (site, space: Space, ref: unknown) => nameOf(site.findInSpace(space, ref)),
+  having: (site, ...at: [string, string, string]) => site.having(...at).map(nameOf),
+  count: (site, ...of: Parameters<Site['count']>) => site.count(...of),
+  all: (site, resource: string) => [...site.all(resource)].map((entry) => stateOf(entry, site)),
+  keysOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.keysOf(entry)),
+  refOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.refOf(entry)),
+  keysInSpace: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.keysInSpace(entry)),
+  refInSpace: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.refInSpace(entry)),
+  mayBeNamed: (site, resource: string, id: number, ...by: [string, string]) =>
+    ofEntry(site, [resource, id], (entry) => site.mayBeNamed(entry, ...by)),
+  factsOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.files.factsOf(entry)),
+  countRevisions: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.revisions.count(entry)),
+  select: async (site, resource: string, query: Query) => selected(await site.select(resource, withTests(query))),
+  selectAmong: async (site, resources: string[], query: Query) =>
+    selected(await site.selectAmong(resources, withTests(query))),
+  now: (site) => site.now(),
+}
+
+/**
+ * Asks a site, with an answer in short: equal ones are equal answers. Undefined for what cannot be asked, and for what a
+ * site refuses.
+ */
+export function askAgain(site: Site, text: string): string | undefined | Promise<string | undefined> {
+  try {
+    const [kind, ...values] = JSON.parse(text) as Question
+    const ask = Object.hasOwn(questions, kind) ? questions[kind] : undefined
+    const answer = ask?.(site, ...(values as never[]))
+    // Most are answered at once: there are many.
+    if (answer instanceof Promise) return answer.then(inShort, () => undefined)
+    return ask && inShort(answer)
+  } catch {
+    return undefined
+  }
+}
+
+function inShort(value: unknown): string {
+  const answer = JSON.stringify(value ?? null)
+  return answer.length < shortest ? answer : digestOfText(answer)
+}
+
+/** Answers that are shorter stand for themselves. */
+const shortest = 40
+
+/** Everything that an entry holds: its file's bytes, and what followed from them, from others, and from the clock. */
+function stateOf(entry: Entry | undefined, site: Site): unknown {
+  if (!entry) return undefined
+  const { path, slug, modified, derived, implicit } = entry
+  const content = implicit || entry.body !== undefined ? [entry.data, entry.body] : site.versionOf(entry)
+  return [nameOf(entry), path, slug, modified, derived, implicit, content]
+}
+
+function nameOf(entry: Entry | undefined): string | undefined {
+  return entry && `${entry.resource.name} ${entry.id}`
+}
+
+function ofEntry<Told>(site: Site, [resource, id]: [string, number], tell: (entry: Entry) => Told): Told | undefined {
+  const entry = site.get(resource, id)
+  return entry && tell(entry)
+}
+
+// In JSON there are no functions.
+function withTests(query: Query): Query {
+  return { ...query, tests: [] }
+}
+
+function selected({ entries, total }: { readonly entries: readonly Entry[]; readonly total: number }): unknown {
+  return [total, entries.map(nameOf)]
+}

@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto'
+import type { Question, Reads } from '../../model/model.ts'
+
+/** A question, as JSON, or a remembered value with what it asked. */
+export interface ReadNode {
+  readonly name: string
+  /** Of a value: the numbers of the nodes that it asked. */
+  readonly asked?: Iterable<number> | undefined
+  /** Of a value: what it was; undefined if that is not known. */
+  readonly digest?: string | undefined
+  /** Whether it has been several values. */
+  readonly isOther?: boolean | undefined
+}
+
+type EntryQuestion = [kind: 'entry', resource: string, id: number]
+
+const nothing: readonly number[] = []
+
+/** All that was asked, each thing once, by the number that it was given. */
+export class ReadLog implements Reads {
+  readonly nodes: ReadNode[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #entries = new Map<string, Map<number, number>>()
+  #asked = new Set<number>()
+
+  /** Does work, and says the numbers of what it asked. */
+  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; asked: ReadonlySet<number> }> {
+    const asked = (this.#asked = new Set())
+    return { made: await work(), asked }
+  }
+
+  note(...question: Question): void {
+    this.#asked.add(
+      question[0] === 'entry' ? this.#entryOf(...(question as never as EntryQuestion)) : this.#numberOf(question),
+    )
+  }
+
+  // Asked for each entry of each list.
+  #entryOf(...question: EntryQuestion): number {
+    const [, resource, id] = question
+    let numbers = this.#entries.get(resource)
+    if (!numbers) this.#entries.set(resource, (numbers = new Map()))
+    let number = numbers.get(id)
+    if (number === undefined) numbers.set(id, (number = this.#numberOf(question)))
+    return number
+  }
+
+  #numberOf(question: Question): number {
+    return this.numberOf(JSON.stringify(question))
+  }
+
+  make<Made>(name: string, compute: () => Made): Made {
+    const outer = this.#asked
+    const asked = (this.#asked = new Set<number>())
+    try {
+      const made = compute()
+      outer.add(this.add({ name, asked, digest: digestOfValue(made) }))
+      return made
+    } catch (error) {
+      // What it asked until then led to the error, which may be told.
+      for (const number of asked) outer.add(number)
+      throw error
+    } finally {
+      this.#asked = outer
+    }
+  }
+
+  knows(name: string): boolean {
+    const number = this.#numbers.get(name)
+    if (number !== undefined) this.#asked.add(number)
+    return number !== undefined
+  }
+
+  /** Takes what a value has asked; says its number. What two different values are made by the same name is not believed. */
+  add({ name, asked = nothing, digest }: ReadNode): number {
+    const number = this.numberOf(name)
+    const before = this.nodes[number]!
+    const isOther = before.isOther || (before.asked !== undefined && before.digest !== digest)
+    this.nodes[number] = { name, asked: before.asked ? new Set([...before.asked, ...asked]) : asked, digest, isOther }
+    return number
+  }
+
+  /** The node of a name, if there is one. */
+  get(name: string): ReadNode | undefined {
+    const number = this.#numbers.get(name)
+    return number === undefined ? undefined : this.nodes[number]
+  }
+
+  /** The number of a node, which is a question if it is not known. */
+  numberOf(name: string): number {
+    let number = this.#numbers.get(name)
+    if (number === undefined) {
+      number = this.nodes.push({ name }) - 1
+      this.#numbers.set(name, number)
+    }
+    return number
+  }
+}
+
+/** A short digest of a text. */
+export function digestOfText(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22)
+}
+
+function digestOfValue(value: unknown): string | undefined {
+  const plain = value instanceof Set ? [...(value as Set<unknown>)] : value
+  return isPlain(plain) || (Array.isArray(plain) && plain.every(isPlain))
+    ? digestOfText(JSON.stringify(plain) ?? '')
+    : undefined
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

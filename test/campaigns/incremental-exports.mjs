@@ -1,0 +1,44 @@
+// Changes of a site at random (texts, names, terms, pages, comments, events, media, menus, settings, and the clock), each
+// followed by an export of what changed since the last one, and by a whole one elsewhere: every byte must be the same.
+//   node test/campaigns/incremental-exports.mjs [--sequences 10] [--steps 30] [--seed 1]
+// It prints what differed after which changes, and ends with 1 if anything did.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundled, readFlags } from './bundled.mjs'
+
+const { sequences, steps, seed } = readFlags({ sequences: 10, steps: 30, seed: 1 })
+const { openRandom } = await bundled(new URL('../site/live-equals-fresh/random.ts', import.meta.url))
+const model = await bundled(new URL('../server/export/export-model.ts', import.meta.url))
+let [faults, made, all] = [0, 0, 0]
+for (let sequence = 0; sequence < sequences; sequence++) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-campaign-'))
+  const root = model.makeModelSite(join(folder, 'content'))
+  const random = openRandom(seed + sequence)
+  let now = Date.parse('2027-03-01T12:00:00Z')
+  const did = []
+  for (let step = 0; step < steps; step++) {
+    for (let more = 0; more <= random.below(3); more++) {
+      const change = model.changeAtRandom(root, random)
+      did.push(`${change.did}${change.later ? `, ${change.later} ms later` : ''}`)
+      now += change.later
+    }
+    const [again, whole] = [join(folder, 'again'), join(folder, 'whole')]
+    const done = await model.exportInto(root, again, { now, kept: join(folder, 'kept.json') })
+    await model.exportInto(root, whole, { now })
+    made += done.made.length
+    all += done.done.files
+    const differences = model.differencesOf(again, whole)
+    if (differences.length > 0) {
+      faults++
+      console.log(
+        `sequence ${seed + sequence}, step ${step}: ${differences.slice(0, 10).join(', ')}\n  ${did.join('\n  ')}`,
+      )
+      break
+    }
+    rmSync(whole, { recursive: true })
+  }
+  rmSync(folder, { recursive: true, force: true })
+  console.log(`sequence ${seed + sequence}: ${faults} faults so far, ${made} answers made for ${all} files`)
+}
+process.exit(faults ? 1 : 0)

@@ -1,0 +1,97 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { openRandom } from '../../site/live-equals-fresh/random.ts'
+import { changeAtRandom, differencesOf, exportInto, makeModelSite } from './export-model.ts'
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Its file is that of another address. */
+const twice = 'page /rest/cal/events/v1/events.ics'
+const noon = Date.parse('2027-03-01T12:00:00Z')
+
+/** Exports into a folder where another export was, and beside it anew; says what was made for the first. */
+async function exportBoth(root: string, at: string, now: number) {
+  const { made } = await exportInto(root, join(at, 'again'), { now, kept: join(at, 'kept.json') })
+  await exportInto(root, join(at, 'whole'), { now })
+  expect(differencesOf(join(at, 'again'), join(at, 'whole'))).toEqual([])
+  rmSync(join(at, 'whole'), { recursive: true })
+  return made
+}
+
+let first: Promise<{ root: string; at: string; all: readonly string[] }> | undefined
+
+/** A site, and its first export: made once for all tests, each of which has a copy. */
+async function exported() {
+  first ??= makeFirst()
+  const [{ root, at, all }, own] = [await first, emptyFolder()]
+  for (const [from, to] of [[root, 'content'] as const, [at, 'exports'] as const])
+    cpSync(from, join(own, to), { recursive: true, preserveTimestamps: true })
+  return { root: join(own, 'content'), at: join(own, 'exports'), all }
+}
+
+async function makeFirst() {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const root = makeModelSite(join(folder, 'content'))
+  const at = join(folder, 'exports')
+  const { made } = await exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
+  return { root, at, all: made }
+}
+
+it('an export after one change makes what shows it, and is the same as a whole one', async () => {
+  const { root, at, all } = await exported()
+  const post = join(root, 'posts/p3.md')
+  writeFileSync(post, readFileSync(post, 'utf8').replace(/^title: .*/m, 'title: Changed'))
+  const made = await exportBoth(root, at, noon)
+  expect(made).toContain('page /2026/05/04/p3/')
+  expect(made).toContain('rest /core/v2/posts/103')
+  expect(made).not.toContain('page /about/')
+  expect(made.length).toBeLessThan(all.length / 2)
+  // Nothing has changed, and it is the same moment.
+  expect(await exportBoth(root, at, noon)).toEqual([twice])
+})
+
+it('what the clock changes is made anew: a scheduled post, and all that lists it', async () => {
+  const { root, at } = await exported()
+  const made = await exportBoth(root, at, noon + 86_400_000)
+  expect(made).toContain('rest /core/v2/posts/130')
+  expect(made).toContain('page /')
+})
+
+it('a file that somebody changed or removed is written again, or told, as in a whole export', async () => {
+  const { root, at } = await exported()
+  rmSync(join(at, 'again/2026/05/04/p3/index.html'))
+  expect(await exportBoth(root, at, noon)).toEqual([twice, 'page /2026/05/04/p3/'])
+  const file = join(at, 'again/2026/05/05/p4/index.html')
+  // Of the same length and time.
+  const { atime, mtime } = statSync(file)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Post', 'Tsop'))
+  utimesSync(file, atime, mtime)
+  const { done } = await exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
+  expect(done.taken).toEqual(['2026/05/05/p4/index.html'])
+})
+
+it('after any changes, an export is the same as a whole one', async () => {
+  const { root, at } = await exported()
+  let now = noon
+  const random = openRandom(7)
+  for (let i = 0; i < 3; i++) {
+    for (let more = 0; more < 5; more++) now += changeAtRandom(root, random).later
+    await exportBoth(root, at, now)
+  }
+})
+
+it('what an export of other rules left, or anything else in its place, counts for nothing', async () => {
+  const { root, at, all } = await exported()
+  const kept = join(at, 'kept.json')
+  writeFileSync(kept, readFileSync(kept, 'utf8').slice(0, -5))
+  expect((await exportInto(root, join(at, 'again'), { now: noon, kept })).made.length).toBe(all.length)
+  const { made } = await exportInto(root, join(at, 'again'), { now: noon, kept, program: 'another' })
+  expect(made.length).toBe(all.length)
+})
