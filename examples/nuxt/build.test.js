@@ -1,0 +1,5 @@
+import { testBuild } from '../build-test.js'
+import { testReloadInBrowser } from '../reload-test.js'
+
+testBuild(import.meta.dirname, ['nuxt', 'generate'], { isWhole: true })
+testReloadInBrowser(import.meta.dirname, (port) => ['nuxt', 'dev', '--host', '127.0.0.1', '--port', String(port)])
