@@ -38,9 +38,12 @@ export async function readAll(base, route, query = {}, known = {}) {
 
 async function toPage(answer, home) {
   const text = await answer.text()
-  const items = JSON.parse(text)
+  const parsed = JSON.parse(text)
+  // The calendar's lists stand under a name, `events` or `venues`, and have totals of their own.
+  const items = Array.isArray(parsed) ? parsed : Object.values(parsed).find(Array.isArray)
   const [etag, digest] = ['etag', 'x-almanac-digest'].map((name) => answer.headers.get(name) ?? '')
-  const page = { etag, digest, pages: Number(answer.headers.get('x-wp-totalpages') ?? 1), items }
+  const pages = Number(answer.headers.get('x-wp-totalpages') ?? answer.headers.get('x-tec-totalpages') ?? 1)
+  const page = { etag, digest, pages, items }
   return text.includes(home) ? { ...page, home, items: items.map((item) => bound(item, home)) } : page
 }
 

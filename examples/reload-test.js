@@ -22,15 +22,19 @@ const executablePath = browsers.find((path) => existsSync(path))
  * @param {object} [site]
  * @param {number} [site.posts] How many it has.
  * @param {Record<string, string>} [site.env] The environment besides.
+ * @param {number} [site.within] Milliseconds, for half of the titles.
  */
-export function testReload(folder, command, { posts = 1000, env = {} } = {}) {
+export function testReload(folder, command, { posts = 1000, env = {}, within = 1000 } = {}) {
   test(
-    `a saved title is in the open page within a second, with ${posts} posts`,
+    `a saved title is in the open page within ${within} ms, with ${posts} posts`,
     { timeout: 240_000 },
     async (context) => {
       const root = mkdtempSync(join(tmpdir(), 'almanac-example-'))
       mkdirSync(join(root, 'posts'))
-      writeFileSync(join(root, 'settings.json'), '{ "title": "Reloads", "timezone": "UTC" }\n')
+      writeFileSync(
+        join(root, 'settings.json'),
+        '{ "title": "Reloads", "timezone": "UTC", "permalink": "/%postname%/" }\n',
+      )
       for (let number = 1; number <= posts; number++) write(root, number, `Post ${number}`)
       const port = await freePort()
       const almanac = join(folder, 'node_modules/.bin/almanac')
@@ -49,15 +53,16 @@ export function testReload(folder, command, { posts = 1000, env = {} } = {}) {
         rmSync(root, { recursive: true, force: true })
       })
       const address = `http://127.0.0.1:${port}/post-7/`
-      while (!(await htmlOf(address)).includes('Post 7</h1>')) {
+      while (!(await htmlOf(address)).includes('Post 7')) {
         assert.ok(isRunning, 'the server has ended')
         await pause(200)
       }
-      const page = await openPage(address, context)
-      const isShown = async (title) => {
+      const shows = await openPage(address, context)
+      const isShown = (title) => {
         assert.ok(isRunning, 'the server has ended')
-        return (await page()).includes(`${title}</h1>`)
+        return shows(title)
       }
+      await warmUp(root, isShown)
       const took = []
       for (let save = 1; save <= saves; save++) {
         const started = Date.now()
@@ -68,9 +73,20 @@ export function testReload(folder, command, { posts = 1000, env = {} } = {}) {
         await pause(500)
       }
       context.diagnostic(`visible after ${took.join(', ')} ms`)
-      assert.ok(took.toSorted((a, b) => a - b)[saves / 2] <= 1000)
+      assert.ok(took.toSorted((a, b) => a - b)[saves / 2] <= within)
     },
   )
+}
+
+// Until a server has compiled what a page needs, it may have the page loaded several times, and not follow it yet.
+async function warmUp(root, isShown) {
+  for (let opened = 1; ; opened++) {
+    write(root, 7, `Opened ${opened} times`)
+    for (let wait = 0; wait < 50; wait++) {
+      if (await isShown(`Opened ${opened} times`)) return
+      await pause(100)
+    }
+  }
 }
 
 function write(root, number, title) {
@@ -78,15 +94,21 @@ function write(root, number, title) {
   writeFileSync(join(root, 'posts', `post-${number}.md`), `---\nid: ${number}\ntitle: ${title}\ndate: ${date}\n---\n`)
 }
 
-// Gives what reads the HTML that the page shows now.
+// Gives what says whether the page shows a title now.
 async function openPage(address, context) {
-  if (!executablePath) return () => htmlOf(address)
+  if (!executablePath) return async (title) => (await htmlOf(address)).includes(`${title}</h1>`)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   context.after(() => browser.close())
   const page = await browser.newPage()
   await page.goto(address)
   // What is asked while it loads anew fails.
-  return () => page.content().catch(() => '')
+  return async (title) => {
+    const headings = await page
+      .locator('h1')
+      .allTextContents()
+      .catch(() => [])
+    return headings.includes(title)
+  }
 }
 
 async function htmlOf(address) {
