@@ -1,7 +1,7 @@
 import type { Implicit, Entry, Resource } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
-import { readableKey } from '../../text/names.ts'
+import { numberOfKey, readableKey } from '../../text/names.ts'
 import { slugOfPath } from './entry-path.ts'
 
 /** What deriving the implicit entries of a resource needs of the index. */
@@ -72,7 +72,7 @@ export class Spellings {
 
   #noteKey(key: string): void {
     // A number is no name.
-    if (key.startsWith('#')) return
+    if (numberOfKey(key) !== undefined) return
     const slug = this.#groupOf(readableKey(key))
     this.#stale.add(slug)
     const known = this.keysOf(slug)

@@ -2,6 +2,7 @@ import { unlinkSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { derivedId } from '../../../src/site/index/entry-id.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite, type Files } from '../../harness.ts'
 
 const implicit = { 'settings.json': '{ "title": "S", "terms": "implicit" }' }
@@ -54,6 +55,33 @@ test('A number makes none, a text of digits does', () => {
   const named = site.find('tag', 2024)
   expect(named?.slug).toBe('2024')
   expect(site.keysOf(named!)).toContain('#2024')
+})
+
+test('A text that begins with a number sign is a name, and no id', async () => {
+  const { ask, site, root } = siteOf({
+    'posts/a.md': '---\nid: 5\ntitle: A\ndate: 2026-01-02\ntags: ["#hash", "#100DaysOfCode", "C#"]\n---\n',
+  })
+  expect(namesOf(site)).toEqual(['100daysofcode: #100DaysOfCode', 'c: C#', 'hash: #hash'])
+  expect(String(site.refOf(site.find('tag', '#hash')!))).toBe('#hash')
+  expect((await ask('GET', '/core/v2/posts/5')).json.tags).toHaveLength(3)
+  expect(checkSite(site)).toEqual([])
+  await ask('POST', `/core/v2/tags/${derivedId('tags/hash.md')}`, { as: 'admin', json: { slug: 'mark', name: 'Mark' } })
+  expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('tags: ["mark", "#100DaysOfCode", "C#"]')
+  await ask('POST', `/core/v2/tags/${derivedId('tags/100daysofcode.md')}`, { as: 'admin', json: { description: 'x' } })
+  expect(namesOf(site)).toEqual(['100daysofcode: #100DaysOfCode', 'c: C#', 'mark: Mark'])
+})
+
+test('A text of which no name can be made is told', () => {
+  const { site } = siteOf({ 'posts/a.md': '---\ndate: 2026-01-02\ntags: ["!!!", "#12", "/"]\n---\n' })
+  expect(namesOf(site)).toEqual([])
+  expect(checkSite(site).map(({ message, hint }) => `${message}; ${hint}`)).toEqual([
+    "'tags' names the tag '!!!', which is not there; " +
+      'no address can be made of it: write a name with a letter or a digit in it, or take it out',
+    "'tags' names the tag '#12', which is not there; " +
+      "'#12' is the id 12: write a name without the number sign before digits, or take it out",
+    "'tags' names the tag '/', which is not there; " +
+      'no address can be made of it: write a name with a letter or a digit in it, or take it out',
+  ])
 })
 
 test('What a file declares is found by its slug, its name and the slug that a name makes', () => {
