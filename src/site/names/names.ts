@@ -1,16 +1,6 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
-import {
-  endsOf,
-  keyOf,
-  longestPath,
-  numberOfKey,
-  partsOf,
-  readableKey,
-  storedSlug,
-  textsOfLine,
-  toPlace,
-} from '../../text/names.ts'
-import { trashedSuffix } from '../../text/names.ts'
+import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLine, toPlace } from '../../text/names.ts'
+import { numberOfKey, trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'

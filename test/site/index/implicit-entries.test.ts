@@ -187,3 +187,25 @@ test('What names a term by its name names it still when that changes', async () 
   expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('[ann, other]')
   expect(site.pins.changes).toEqual([])
 })
+
+test('The spelling that names an entry follows each change of what holds it', async () => {
+  const files = Array.from({ length: 20 }, (_, at) => {
+    const tag = at % 2 ? 'Big News' : 'big news'
+    return [`posts/p${at + 100}.md`, `---\nid: ${at + 1}\ntitle: P\nstatus: publish\ntags: [${tag}]\n---\n`] as const
+  })
+  const { ask, site, root } = siteOf(Object.fromEntries(files))
+  expect(namesOf(site)).toEqual(['big-news: big news'])
+  const name = async (json: object, id = 1) => {
+    expect((await ask('POST', `/core/v2/posts/${id}`, { as: 'admin', json })).status).toBe(200)
+    return (await ask('GET', '/core/v2/tags')).json.map((one: { name: string }) => one.name)
+  }
+  expect(await name({ title: 'Q' })).toEqual(['big news'])
+  expect(await name({ status: 'draft' })).toEqual(['Big News'])
+  expect(await name({ title: 'R' })).toEqual(['Big News'])
+  expect(await name({ status: 'publish' })).toEqual(['big news'])
+  expect(await name({ tags: [] })).toEqual(['Big News'])
+  expect(await name({ tags: [] }, 2)).toEqual(['big news'])
+  unlinkSync(join(root, 'posts/p102.md'))
+  site.load('posts/p102.md')
+  expect(namesOf(site)).toEqual(['big-news: Big News'])
+})
