@@ -89,7 +89,7 @@ function openSuggest(site: OpenSite) {
 export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
   for (const item of listOf(value)) {
     const ref = nameIn(item)
-    if (ref === '' || ref === 0) continue
+    if (ref === '' || ref === 0 || ref === null) continue
     const named = namedIn(site, scopeOf(stored)!, ref)
     const fault = named ? faultOfNamed(stored, ref, named, site) : unknown(stored, ref)
     if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
