@@ -162,10 +162,9 @@ function stringEnd(text: string, start: number, quote: string): number | undefin
   for (let at = start + close.length; at < text.length; at++) {
     if (quote === '"' && text[at] === '\\') at++
     else if (text.startsWith(close, at)) {
-      let end = at + close.length
       // Up to two quotes may stand before the three that close it.
-      while (isLong && text[end] === quote && end < at + 5) end++
-      return end
+      const more = isLong ? [...text.slice(at + 3, at + 5)].findIndex((one) => one !== quote) : 0
+      return at + close.length + (more < 0 ? Math.min(2, text.length - at - 3) : more)
     }
   }
   return undefined

@@ -33,7 +33,10 @@ interface Said {
 export function build(command: Command): void {
   command
     .description('Says why an entry is shown, or not, and where; or why a file is not an entry.')
-    .argument('<ref>', 'Which entry: an id, noun/slug, a file, or the address of its page; or a file that is not an entry.')
+    .argument(
+      '<ref>',
+      'Which entry: an id, noun/slug, a file, or the address of its page; or a file that is not an entry.',
+    )
     .option(
       '--url <address>',
       'In the answer to this request: /core/v2/posts?categories=3. Or at this address of a page.',
