@@ -31,6 +31,8 @@ export interface Implicit {
   readonly nameOf: (text: string) => string
   /** The front matter key of the name. */
   readonly key: string
+  /** The space of the content whose fields name them. Names in other files must find an entry that is there. */
+  readonly namedBy: Space
   /** The index of the names, in lower case, by which files may name declared entries besides their slugs. */
   readonly calledBy: string
 }
@@ -216,6 +218,15 @@ export interface Resource extends Required<
   readonly postType?: PostType
   /** Set if its entries are terms. */
   readonly taxonomy?: Taxonomy
+  /** Set if its entries are people who write content. */
+  readonly authorship?: Authorship
+}
+
+/** The front matter keys by which content names its authors. */
+export interface Authorship {
+  readonly key: string
+  /** The key of further ones, where files need not declare people. */
+  readonly more: string
 }
 
 /** Describes a content type whose entries are content in their own right: it is listed as a type, and has pages. */

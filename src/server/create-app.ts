@@ -21,7 +21,7 @@ import type { Params } from './http/query-params.ts'
 import type { RequestBody } from './http/body/read-body.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest/rest-router.ts'
-import { json, reportToStderr, toErrorResponse } from './plain-answers.ts'
+import { answerReads, json, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInAttempts } from './authentication/sign-in-attempts.ts'
@@ -168,9 +168,9 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     ...{ signedIn, senderOf: senderOfEvent, isFromHere: (event) => isFromHere(nodeRequest(event)) },
     ...{ caller: options.caller, changesSince: options.changesSince, cors, log, report },
   })
-  if (mount !== false) app.get(`${mount}/changes`, changes.answer).mount(mount, own.router.app)
+  if (mount !== false) answerReads(app, `${mount}/changes`, changes.answer).mount(mount, own.router.app)
   if (wordpress) app.mount(serverPaths.wordpress, wordpress.router.app)
-  app.get(serverPaths.health, ({ req }) => {
+  answerReads(app, serverPaths.health, ({ req }) => {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' }, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
@@ -182,7 +182,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     })
     const sent = { ...readers, cors }
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
-    app.get(authorizePath, answer).post(authorizePath, answer)
+    answerReads(app, authorizePath, answer).post(authorizePath, answer)
   }
   const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
   options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })

@@ -1,4 +1,4 @@
-import type { H3Event, HTTPError } from 'h3'
+import type { H3, H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toVisible } from '../text/visible.ts'
 import { errors } from './http/errors.ts'
@@ -8,6 +8,18 @@ import { jsonHeaders } from './http/headers.ts'
 /** An answer that belongs to no mount. */
 export function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
   return new FastResponse(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...more } })
+}
+
+/** Answers GET at a path of an app, and HEAD as GET, without the body. */
+export function answerReads(app: H3, path: string, answer: (event: H3Event) => Response | Promise<Response>): H3 {
+  return app.get(path, answer).on('HEAD', path, async (event) => withoutBodyFor(event, await answer(event)))
+}
+
+/** A response as it is to a request: without its body for HEAD. A stream ends before it begins. */
+export async function withoutBodyFor(event: H3Event, response: Response): Promise<Response> {
+  if (event.req.method !== 'HEAD') return response
+  await response.body?.cancel()
+  return new FastResponse(null, { status: response.status, headers: response.headers })
 }
 
 /** What is answered when h3 or something below fails; errors of the server are reported. */

@@ -4,6 +4,7 @@ import type { H3, H3Event } from 'h3'
 import type { OpenSite } from '../site/open-site.ts'
 import { isSameSecret } from '../text/same-secret.ts'
 import { escapeAttribute } from '../text/html/escape.ts'
+import { withoutBodyFor } from './plain-answers.ts'
 import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
 
@@ -58,7 +59,7 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
     host: host.address,
     port,
     readOnly: true,
-    extra: (app: H3) => void app.use((event, next) => answer(event, next)),
+    extra: (app: H3) => void app.use(async (event, next) => withoutBodyFor(event, await answer(event, next))),
   })
   return {
     linkTo: (path) => `${home}${own}/in/${secret}?to=${encodeURIComponent(path)}`,

@@ -22,7 +22,7 @@ const longest = 2048
  * `<https://…>`. Code must have been blotted out before. In time proportional to the text.
  */
 export function linksIn(text: string, isMarkdown: boolean): TextLink[] {
-  const found = text.includes('<') ? inTags(text) : []
+  const found = text.includes('<') ? inTags(text, isMarkdown) : []
   if (isMarkdown) found.push(...inBrackets(text))
   return found.sort((a, b) => a.start - b.start)
 }
@@ -36,12 +36,14 @@ const targets: ReadonlyMap<string, string> = new Map([
   ['source', 'src'],
 ])
 
-function inTags(text: string): TextLink[] {
+function inTags(text: string, isMarkdown: boolean): TextLink[] {
   const found: TextLink[] = []
   const closing = forwardSearch(text, '>')
   for (const { 0: opening, 1: tag = '', index } of text.matchAll(
     /<(?:(a|area|img|video|audio|source)(?=[\s/])|(?=https?:))/gi,
   )) {
+    // In Markdown, a backslash makes it a text.
+    if (isMarkdown && text[index - 1] === '\\') continue
     const end = closing(index)
     if (end < 0) break
     const from = index + opening.length

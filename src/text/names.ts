@@ -18,6 +18,13 @@ export function keyOf(ref: unknown): string | undefined {
   return (key.includes('//') ? key.replace(/\/{2,}/g, '/') : key) || undefined
 }
 
+/** The number that a key stands for; undefined for the key of a text, such as `#hash`. */
+export function numberOfKey(key: string): number | undefined {
+  if (!key.startsWith('#')) return undefined
+  const number = Number(key.slice(1))
+  return String(number) === key.slice(1) ? number : undefined
+}
+
 function toOctets(letters: string): string {
   return Buffer.from(letters).toString('hex').replace(/../g, '%$&')
 }
@@ -54,7 +61,7 @@ export function toPlace(entry: Named): Place {
   const written = key ? keyOf(entry.data[key]) : undefined
   return {
     slugs: [...new Set([entry.slug, storedSlug(entry)])].filter(Boolean),
-    written: written === undefined || written.startsWith('#') ? [] : partsOf(written),
+    written: written === undefined || numberOfKey(written) !== undefined ? [] : partsOf(written),
   }
 }
 
@@ -94,7 +101,7 @@ export function tailKeys(entry: Named): string[] {
   const keys: string[] = []
   for (const slug of new Set([entry.slug, storedSlug(entry)])) {
     if (slug === '') continue
-    if (written.startsWith('#')) {
+    if (numberOfKey(written) !== undefined) {
       keys.push(`#/${slug}`, `${written}/${slug}`)
       continue
     }

@@ -49,7 +49,7 @@ export function initFrom(given: string, isDry: boolean): void {
 }
 
 function printPlan(plan: Plan): void {
-  const { generator, by, content, posts, pages, languages, language, leftOut, notes, settings } = plan
+  const { generator, by, content, posts, pages, languages, language, leftOut, elsewhere, notes, settings } = plan
   const { folders } = settings as { folders: Readonly<Record<string, string | false>> }
   const others = Object.keys(folders).filter((type) => folders[type] === false)
   const undated = posts.filter(({ isDated }) => !isDated).length
@@ -73,6 +73,9 @@ function printPlan(plan: Plan): void {
         : `${languages.join(', ')}; ${language === undefined ? 'what is in none of these folders' : language} is read`,
     ],
     ...leftOut.map(({ what, texts: count, why }) => ['left out', `${what} (${count}): ${why}`] as const),
+    ...elsewhere.slice(0, mostTold).map(({ beginning, links, why }) => {
+      return ['not checked', `links to ${beginning} (${links}): ${why}`] as const
+    }),
     ...others.map((type) => ['no type', `${type}: the folder of that name is the website's own`] as const),
     ...notes.map((note) => ['not taken over', note] as const),
   ]

@@ -3,11 +3,13 @@ import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import { datedNamesSetting, excludeSetting, pagelessSetting } from '../../derive/settings/foreign-settings.ts'
+import { uncheckedLinks } from '../../site/check/link-targets.ts'
 import type { Resource } from '../../model/model.ts'
 import { patternOf, toExcluded } from '../../site/index/entry-path.ts'
 import { declaredFields } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
 import { type Generator, generators, type Meaning } from './generators.ts'
+import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
 import { translatePermalink } from './permalinks.ts'
 import { findPosts, languagesOf, type Surveyed, surveyTexts } from './survey.ts'
 
@@ -25,6 +27,8 @@ export interface Plan {
   readonly language: string | undefined
   /** What is left out, each with the number of its texts. */
   readonly leftOut: readonly { readonly what: string; readonly texts: number; readonly why: string }[]
+  /** Which links `check` does not look at. */
+  readonly elsewhere: readonly Elsewhere[]
   /** What could not be taken over. */
   readonly notes: readonly string[]
   readonly settings: Readonly<Record<string, unknown>>
@@ -50,6 +54,12 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const isPost = ({ path }: Surveyed) => section !== undefined && path.startsWith(`${section}/`)
   const types = withoutFolder(folder, content, resources, isLeftOut)
   const { permalink, notes } = addressOf(meaning, section)
+  const elsewhere = linksElsewhere(
+    folder,
+    content,
+    read.map(({ path }) => path),
+    { url: typeof meaning.url === 'string' ? meaning.url : undefined, addresses: beginningOf(permalink) },
+  )
   const settings = {
     title: meaning.title,
     description: meaning.description,
@@ -68,6 +78,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     page_paths: true,
     terms: 'implicit',
     [excludeSetting]: leftOut.length > 0 ? leftOut.map(({ what }) => what) : undefined,
+    [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
   }
   return {
@@ -79,6 +90,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     languages,
     language,
     leftOut,
+    elsewhere,
     notes,
     settings: usableSettings(settings, resources),
   }
@@ -156,6 +168,11 @@ function addressOf(meaning: Meaning, section: string | undefined): { permalink?:
     (word) => `\`${word}\` in the pattern of addresses \`${said}\` has no equal here, and is left out`,
   )
   return { permalink, notes }
+}
+
+// What the addresses of posts begin with, where their pattern says it.
+function beginningOf(permalink: string | undefined): string | undefined {
+  return permalink && /^[^%]*\//.exec(permalink)?.[0]
 }
 
 function fieldsFor(

@@ -1,28 +1,38 @@
-import type { Data, Entry, Site } from '../../model/model.ts'
+import type { Authorship, Data, Entry, Resource, Site } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
+import { memoize } from '../../work/caches.ts'
 
 /** The name in what a file says of a person: a text, a number, or a map with a `name`. */
 export function nameIn(said: unknown): unknown {
   return isRecord(said) ? said['name'] : said
 }
 
-/** The texts by which a file names its authors, in order: those of `author`, then those of `authors`. */
-export function authorRefs({ author, authors }: Data): unknown[] {
-  return [...listOf(author), ...listOf(authors)].map(nameIn)
+/** The texts by which a file names its authors, in order. */
+export function authorRefs(data: Data, { key, more }: Authorship): unknown[] {
+  return [...listOf(data[key]), ...listOf(data[more])].map(nameIn)
 }
 
-/** The user whom an entry's file names as its author, if there is one; the first, where files may name several. */
-export function authorOf({ data }: Pick<Entry, 'data'>, site: Pick<Site, 'find' | 'resources'>): Entry | undefined {
-  return site.find('user', mayBeSeveral(site) ? authorRefs(data)[0] : data['author'])
+type People = Pick<Site, 'find' | 'resources'>
+
+/** The person whom an entry's file names as its author, if there is one; the first, where files may name several. */
+export function authorOf({ data }: Pick<Entry, 'data'>, site: People): Entry | undefined {
+  const people = peopleIn(site.resources)
+  return people && site.find(people.name, refsOf(data, people)[0])
 }
 
 /** All authors of an entry, in the order of its file. */
-export function authorsOf(entry: Pick<Entry, 'data'>, site: Pick<Site, 'find' | 'resources'>): Entry[] {
-  const refs = mayBeSeveral(site) ? authorRefs(entry.data) : [entry.data['author']]
-  return [...new Set(refs.flatMap((ref) => site.find('user', ref) ?? []))]
+export function authorsOf({ data }: Pick<Entry, 'data'>, site: People): Entry[] {
+  const people = peopleIn(site.resources)
+  return people ? [...new Set(refsOf(data, people).flatMap((ref) => site.find(people.name, ref) ?? []))] : []
 }
 
 // Where files must declare people, they name one.
-function mayBeSeveral({ resources }: Pick<Site, 'resources'>): boolean {
-  return resources.get('user')?.implicit !== undefined
+function refsOf(data: Data, { authorship, implicit }: ResourceOfPeople): unknown[] {
+  return implicit ? authorRefs(data, authorship) : [data[authorship.key]]
 }
+
+type ResourceOfPeople = Resource & Required<Pick<Resource, 'authorship'>>
+
+const peopleIn = memoize((resources: Site['resources']) =>
+  [...resources.values()].find((one): one is ResourceOfPeople => one.authorship !== undefined),
+)

@@ -1,5 +1,4 @@
 import type { Resource, Site } from '../../model/model.ts'
-import { groupBy } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 
 /** A field of content that names entries of a resource, and has an index of its own name. */
@@ -8,20 +7,22 @@ export interface NamingField {
   readonly index: string
 }
 
-/** The fields by which content names the entries of a resource: terms, people. */
-export function namingFieldsOf(
-  of: Pick<Resource, 'name'>,
-  { resources }: Pick<Site, 'resources'>,
-): readonly NamingField[] {
-  return namingFields(resources).get(of.name) ?? []
+/** The fields by which content names the entries of a resource that files need not declare; else none. */
+export function namingFieldsOf({ name }: Resource, { resources }: Pick<Site, 'resources'>): readonly NamingField[] {
+  return namingFields(resources).get(name) ?? []
 }
 
 // When a definition changes, the site has another map of them.
-const namingFields = memoize((resources: Site['resources']): ReadonlyMap<unknown, NamingField[]> => {
-  const all = [...resources.values()].flatMap((resource) =>
-    Object.entries(resource.space === 'post' ? resource.fields : {}).flatMap(([index, { stored }]) =>
-      stored?.references && resource.indexes[index] ? [{ of: stored.references, resource, index }] : [],
+const namingFields = memoize((resources: Site['resources']): ReadonlyMap<string, NamingField[]> => {
+  const fieldsNaming = (name: string, namedBy: string) =>
+    [...resources.values()].flatMap((resource) =>
+      Object.entries(resource.space === namedBy ? resource.fields : {}).flatMap(([index, { stored }]) =>
+        stored?.references === name && resource.indexes[index] ? [{ resource, index }] : [],
+      ),
+    )
+  return new Map(
+    [...resources.values()].flatMap(({ name, implicit }) =>
+      implicit ? [[name, fieldsNaming(name, implicit.namedBy)] as const] : [],
     ),
   )
-  return groupBy(all, ({ of }) => of)
 })

@@ -54,7 +54,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       taxonomyLink,
       identity,
       term(own.name),
-      implicit({ nameOf: (text) => text.trim(), key: 'name', namesOf: (entry) => [termName(entry)] }),
+      implicit({ nameOf: (text) => text.trim(), key: 'name', namedBy: 'post', namesOf: (entry) => [termName(entry)] }),
       ...(hierarchical ? [termTree(own.name)] : []),
       meta,
       // In WordPress, lists of trees do not count what comes before the offset as pages.

@@ -124,7 +124,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
   async function logged(event: H3Event): Promise<Response> {
     const started = performance.now()
     const response = await answer(event).catch((error: unknown) => {
-      if (!(error instanceof RestError)) options.report(error, 'GET changes')
+      if (!(error instanceof RestError)) options.report(error, `${event.req.method} changes`)
       const { status, headers, body } = toRefusal(error)
       const value = 'value' in body ? body.value : undefined
       return new Response(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...headers, ...unstored } })
@@ -132,7 +132,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     for (const [name, value] of Object.entries(corsRecord(options.cors, event.req))) response.headers.set(name, value)
     const { pathname, search } = event.url
     const ms = performance.now() - started
-    options.log?.({ method: 'GET', target: pathname + search, status: response.status, bytes: 0, ms })
+    options.log?.({ method: event.req.method, target: pathname + search, status: response.status, bytes: 0, ms })
     return response
   }
 

@@ -47,10 +47,23 @@ function anchorsOf(page: Entry, site: OpenSite): ReadonlySet<string> | undefined
   const named = [...html.matchAll(/\s(?:id|name)=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/g)]
   const said = [...body.matchAll(/\{\s*#([\w.:-]+)[^}\n]*\}/g)].map(([, id]) => id!)
   const headings = [...html.matchAll(/<h[1-6][^>]*>(.*?)<\/h[1-6]>/gs)].map(([, words]) =>
-    decodeEntities(words!.replaceAll(/<[^>]*>|\{\s*#[^}]*\}/g, '')),
+    decodeEntities(words!.replaceAll(/<[^>]*>|\{\s*[#.:][^}]*\}/g, '')),
   )
   const ids = named.map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))
-  return new Set([...ids, ...said, ...headings].map(plain))
+  return new Set([...ids, ...said, ...headings, ...asWritten(body)].map(plain))
+}
+
+// Some generators make anchors of a heading's source, with its links; others put those above before it.
+function* asWritten(body: string): Generator<string> {
+  const above: string[] = []
+  for (const [, signs, line] of body.matchAll(/^ {0,3}(#{1,6})[ \t]+(\S.*)$/gm)) {
+    const words = line!.replaceAll(/\{\s*[#.:][^}]*\}/g, '')
+    above.length = Math.min(above.length, signs!.length - 1)
+    above[signs!.length - 1] = words
+    yield words
+    yield above.filter(Boolean).join(' ')
+    yield above.slice(1).filter(Boolean).join(' ')
+  }
 }
 
 function plain(name: string): string {

@@ -1,7 +1,8 @@
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { listOf } from '../../text/values.ts'
-import type { Entry, Fault, Ref, Space, Stored } from '../../model/model.ts'
-import { keyOf, storedSlug } from '../../text/names.ts'
+import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
+import type { Entry, Fault, Implicit, Ref, Space, Stored } from '../../model/model.ts'
+import { keyOf, numberOfKey, storedSlug } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
 import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -29,11 +30,17 @@ export function openUnknown(site: OpenSite): Unknown {
         message: `'${key}' names '${text}', whose file cannot be read`,
         hint: `mend ${broken}`,
       })
-    const isName = references !== undefined && site.resources.get(references)?.implicit !== undefined
-    if (isName && typeof ref === 'number')
+    const implicit = references === undefined ? undefined : site.resources.get(references)?.implicit
+    if (implicit && typeof ref === 'number')
       return rules['unknown-reference']({
         message: `'${key}' names the ${references} ${text}, and no ${references} has that id or slug`,
         hint: `a number names nothing that no file declares: if it is a name, write it in quotes: '${text}'`,
+      })
+    const unusable = implicit && whyNoName(implicit, text)
+    if (unusable !== undefined)
+      return rules['unknown-reference']({
+        message: `'${key}' names the ${references} '${text}', which is not there`,
+        hint: `${unusable}, or take it out`,
       })
     const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
     const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
@@ -42,6 +49,14 @@ export function openUnknown(site: OpenSite): Unknown {
       hint: meant ? `did you mean '${meant}'?` : remedy,
     })
   }
+}
+
+// Why no entry comes of a text that files need not declare.
+function whyNoName(implicit: Implicit, text: string): string | undefined {
+  const number = numberOfKey(text)
+  if (number !== undefined) return `'${text}' is the id ${number}: write a name without the number sign before digits`
+  const isNameless = implicit.nameOf(text) !== '' && !isNamed(spellingGroup(implicit, text))
+  return isNameless ? 'no address can be made of it: write a name with a letter or a digit in it' : undefined
 }
 
 // By where files may name them, and their slugs.
@@ -74,7 +89,7 @@ function openSuggest(site: OpenSite) {
 export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
   for (const item of listOf(value)) {
     const ref = nameIn(item)
-    if (ref === '' || ref === 0) continue
+    if (ref === '' || ref === 0 || ref === null) continue
     const named = namedIn(site, scopeOf(stored)!, ref)
     const fault = named ? faultOfNamed(stored, ref, named, site) : unknown(stored, ref)
     if (fault) yield { key: stored.key, at: { item: ref }, ...fault }

@@ -42,13 +42,21 @@ export function openTargets(site: OpenSite): FaultOfTarget {
   const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
   return (written, holder, isDisplayed) => {
     const target = written.trim()
-    if (ignored.some((beginning) => target.startsWith(beginning))) return undefined
+    if (ignored.length > 0 && beginsWith(target, ignored, site)) return undefined
     const { wrong, page } = pageAt(target, holder, isDisplayed) ?? {}
     if (wrong !== undefined) return { wrong, isAnchor: false }
     const anchor = /#(.*)$/s.exec(target)?.[1]
     const missing = page && anchor !== undefined ? faultOfAnchor(page, anchor) : undefined
     return missing === undefined ? undefined : { wrong: missing, isAnchor: true }
   }
+}
+
+// As it is written, or from the website's own address on.
+function beginsWith(target: string, beginnings: readonly string[], site: OpenSite): boolean {
+  const home = site.home.replace(/\/+$/, '')
+  const isOwn = target.startsWith(`${home}/`) || (/^https?:/i.test(target) && isOwnAddress(site, target))
+  const below = isOwn ? new URL(target).pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : target
+  return beginnings.some((one) => target.startsWith(one) || below.startsWith(one))
 }
 
 /** Where a link leads: to a page, or to nothing, said as the end of a sentence. */

@@ -106,6 +106,7 @@ export class Entries {
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.#collection(name).putMany(entries)
+    this.#implicit.haveCome()
     this.generation++
   }
 
@@ -190,7 +191,7 @@ export class Entries {
       if (this.byPath.delete(path)) this.#folders.count(path, -1)
       else this.#implicit.byPath.delete(path)
       this.#due.delete(entry)
-      this.#implicit.touch(entry)
+      this.#implicit.touch(entry, false)
       this.#collection(entry.resource.name).drop(entry)
       this.generation++
       out.push(entry)
@@ -214,7 +215,7 @@ export class Entries {
   #putIn(entry: FileEntry, before?: Entry): void {
     if (before) {
       this.#due.delete(before)
-      this.#implicit.touch(before)
+      this.#implicit.touch(before, false)
     }
     this.#note(entry)
     this.#collection(entry.resource.name).put(entry, before)
@@ -225,10 +226,9 @@ export class Entries {
     const { resource, path, derived } = entry
     if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
     if (entry.implicit) return void this.#implicit.byPath.set(path, entry)
-    this.#implicit.touch(entry)
-    const known = this.byPath.size
+    this.#implicit.touch(entry, true)
+    if (!this.byPath.has(path)) this.#folders.count(path, 1)
     this.byPath.set(path, entry)
-    if (this.byPath.size > known) this.#folders.count(path, 1)
     if (derived.due !== undefined) this.#due.add(entry)
   }
 

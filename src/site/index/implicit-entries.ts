@@ -53,9 +53,16 @@ export class ImplicitEntries {
     return this.#spellings.get(name)?.keysOf(slug) ?? []
   }
 
-  /** Notes that an entry came, changed or went. */
-  touch(entry: Entry): void {
-    if (!entry.implicit) this.#spellings.get(entry.resource.name)?.touch(entry)
+  /** Notes that an entry came, or went; one that changes does both. Where many come at once, `haveCome` follows. */
+  touch(entry: Entry, isThere: boolean): void {
+    if (entry.implicit) return
+    this.#spellings.get(entry.resource.name)?.touch(entry)
+    for (const one of this.#spellings.values()) one.noteHolder(entry, isThere)
+  }
+
+  /** Notes that many entries are in their collections now: names may have been asked for in between. */
+  haveCome(): void {
+    for (const one of this.#spellings.values()) one.forgetUses()
   }
 
   #open(resource: Resource, resources: Site['resources']): Spellings {

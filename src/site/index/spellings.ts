@@ -1,7 +1,8 @@
 import type { Implicit, Entry, Resource } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
-import { readableKey } from '../../text/names.ts'
+import { numberOfKey, readableKey } from '../../text/names.ts'
+import { KeyUses } from '../../query/key-uses.ts'
 import { slugOfPath } from './entry-path.ts'
 
 /** What deriving the implicit entries of a resource needs of the index. */
@@ -26,6 +27,7 @@ export class Spellings {
   readonly #keys = new Map<string, readonly string[]>()
   /** Slugs of keys that are paths: what they name depends on other entries than that of their slug. */
   readonly #ofPaths = new Set<string>()
+  readonly #uses: KeyUses
   #stale = new Set<string>()
   #isOpen = false
   #isSettling = false
@@ -34,6 +36,19 @@ export class Spellings {
     this.#resource = resource
     this.#implicit = implicit
     this.#deps = deps
+    this.#uses = new KeyUses((key) => deps.sources.flatMap(({ collection, index }) => collection.having(index, key)))
+  }
+
+  /** Notes that an entry that may name those of the resource came, or went. */
+  noteHolder(entry: Entry, isThere: boolean): void {
+    for (const { collection, index } of this.#deps.sources)
+      if (collection.resource.name === entry.resource.name)
+        this.#uses.note(entry, () => collection.resource.indexes[index]!(entry), isThere)
+  }
+
+  /** Forgets what was counted: many entries came at once. */
+  forgetUses(): void {
+    this.#uses.clear()
   }
 
   /** The keys in files that make this slug. */
@@ -72,11 +87,12 @@ export class Spellings {
 
   #noteKey(key: string): void {
     // A number is no name.
-    if (key.startsWith('#')) return
+    if (numberOfKey(key) !== undefined) return
     const slug = this.#groupOf(readableKey(key))
     this.#stale.add(slug)
     const known = this.keysOf(slug)
     const isHeld = this.#deps.sources.some(({ collection, index }) => collection.has(index, key))
+    if (!isHeld) this.#uses.forget(key)
     if (isHeld === known.includes(key)) return
     const keys = isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
     if (keys.length > 0) this.#keys.set(slug, keys)
@@ -90,7 +106,7 @@ export class Spellings {
     const keys = this.keysOf(slug).filter((key) => !this.#deps.isDeclared(key))
     const [first] = keys
     if (first === undefined || keys.length === 1) return first && this.#implicit.nameOf(readableKey(first))
-    const spelt = keys.map((key) => ({ key, ...this.#useOf(key) }))
+    const spelt = keys.map((key) => ({ key, ...this.#uses.of(key) }))
     const [best] = spelt.sort(
       (a, b) => b.published - a.published || b.all - a.all || inOrder(a.path, b.path) || inOrder(a.key, b.key),
     )
@@ -99,14 +115,6 @@ export class Spellings {
 
   #groupOf(text: string): string {
     return spellingGroup(this.#implicit, text)
-  }
-
-  #useOf(key: string) {
-    const holders = this.#deps.sources.flatMap(({ collection, index }) => collection.having(index, key))
-    const published = holders.filter(({ derived, resource }) => derived.status === resource.publicStatus)
-    const among = published.length > 0 ? published : holders
-    const path = among.reduce((least, one) => (one.path < least ? one.path : least), among[0]!.path)
-    return { published: published.length, all: holders.length, path }
   }
 }
 

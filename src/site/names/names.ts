@@ -1,6 +1,6 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
 import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLine, toPlace } from '../../text/names.ts'
-import { trashedSuffix } from '../../text/names.ts'
+import { numberOfKey, trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'
@@ -60,7 +60,7 @@ export class Names {
     const number = numberIn(key)
     const byId = collection.byId(number ?? 0)
     // A number is an id first; digits as text are a slug first.
-    if (key.startsWith('#'))
+    if (numberOfKey(key) !== undefined)
       return byId ? [byId] : number === undefined ? [] : [...collection.bySlug(String(number))].sort(before)
     const own = resource.indexes['ref'] ? collection.having('ref', key) : []
     const bySlugs = this.#bySlugs(resource, partsOf(key), truly)
@@ -78,7 +78,7 @@ export class Names {
   findInSpace(space: Space, ref: unknown, truly = false): Entry | undefined {
     const key = keyOf(ref)
     if (key === undefined) return undefined
-    if (key.startsWith('#')) return this.#entries.inSpace(space, numberIn(key) ?? 0)
+    if (numberOfKey(key) !== undefined) return this.#entries.inSpace(space, numberIn(key) ?? 0)
     const pinned = truly ? undefined : this.#pins.meaning(spaceScope(space), key)
     if (pinned !== undefined) return this.#entries.inSpace(space, pinned)
     return this.candidatesInSpace(space, ref, truly)[0]
@@ -90,7 +90,7 @@ export class Names {
     if (key === undefined) return []
     const slash = key.indexOf('/')
     const named = slash > 0 ? this.#site.resources.get(key.slice(0, slash)) : undefined
-    const isNamed = named?.space === space && key[slash + 1] !== '#'
+    const isNamed = named?.space === space && numberOfKey(key.slice(slash + 1)) === undefined
     const exact = isNamed ? this.find(named, key.slice(slash + 1), truly) : undefined
     if (exact) return [exact]
     const found: Entry[] = []
@@ -201,7 +201,7 @@ export class Names {
     if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
       [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
-        .map((key) => (key.startsWith('#') ? key : `/${partsOf(key).join('/')}`))
+        .map((key) => (numberOfKey(key) !== undefined ? key : `/${partsOf(key).join('/')}`))
         .flatMap((key) => collection.having('tail', `${key}/${slug}`))
         .filter((one) => this.#fits(resource, writtenIn(one), above, truly, one)),
     )
@@ -226,13 +226,13 @@ export class Names {
     let written = from
     for (let left = above.length; left > 0; left--) {
       if (written === undefined) return false
-      const isNumber = written.startsWith('#')
-      const tellsNoSlug = isNumber || (!truly && this.#pins.meaning(resource.name, written) !== undefined)
+      const number = numberOfKey(written)
+      const tellsNoSlug = number !== undefined || (!truly && this.#pins.meaning(resource.name, written) !== undefined)
       const texts = tellsNoSlug ? [] : partsOf(written)
       const shared = Math.min(texts.length, left)
       for (let i = 1; i <= shared; i++) if (texts.at(-i) !== above[left - i]) return false
       if (texts.length >= left) return true
-      const parent = this.find(resource, isNumber ? Number(written.slice(1)) : written, truly)
+      const parent = this.find(resource, number ?? written, truly)
       if (!parent || seen.has(parent) || (tellsNoSlug && !hasSlug(parent, above[left - 1]!))) return false
       seen.add(parent)
       written = writtenIn(parent)

@@ -1,4 +1,5 @@
 import { groupBy } from '../../text/values.ts'
+import { numberOfKey } from '../../text/names.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
 import type { Names } from './names.ts'
@@ -38,7 +39,7 @@ export function namedIn(site: NamedSite, scope: string, ref: unknown, truly = fa
 
 /** The reference that a key in posting lists stands for. */
 export function refOfKey(key: string): Ref {
-  return key.startsWith('#') ? Number(key.slice(1)) : key
+  return numberOfKey(key) ?? key
 }
 
 /** Every reference field. When a definition changes, the site has another map of them. */

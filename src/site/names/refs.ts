@@ -23,7 +23,7 @@ export function candidates(site: Site, resource: Resource, ref: string): Entry[]
   if (named.length) return named
   const stems = texts.flatMap((text) => byFileName(site, resource, text))
   const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
-  if (weak.length || ids.length || ref.startsWith('#')) return weak.length ? weak : ids
+  if (weak.length || ids.length || /^#\d+$/.test(ref)) return weak.length ? weak : ids
   return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
 }
 

@@ -1,6 +1,16 @@
 import { listOf } from '../../text/values.ts'
 import type { Entry, Site } from '../../model/model.ts'
-import { endsOf, keyOf, longestPath, partsOf, type Place, textsOfLine, toPlace, trashedSlug } from '../../text/names.ts'
+import {
+  endsOf,
+  keyOf,
+  longestPath,
+  numberOfKey,
+  partsOf,
+  type Place,
+  textsOfLine,
+  toPlace,
+  trashedSlug,
+} from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Names } from '../names/names.ts'
@@ -49,7 +59,7 @@ function namesOfFile({ file }: EntryDraft): string[] {
 function placeOf(draft: EntryDraft): Place {
   const written = draft.resource.parentKey ? keyOf(draft.get(draft.resource.parentKey)) : undefined
   const slugs = draft.slug === '' ? [] : [draft.slug, trashedSlug(draft.slug)]
-  return { slugs, written: written === undefined || written.startsWith('#') ? [] : partsOf(written) }
+  return { slugs, written: written === undefined || numberOfKey(written) !== undefined ? [] : partsOf(written) }
 }
 
 /** Everything below an entry, level by level, each with the line of descent that leads to it. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify } from 'smol-toml'
 import { ContentError } from '../files/content-error.ts'
 import { positionAt } from '../files/limits.ts'
+import { editTomlList } from './edit-toml-list.ts'
 import { changedKeys, type Data } from './plain-value.ts'
 import { readToml, toPlain } from './read-toml.ts'
 import { TextSplices } from './text-splices.ts'
@@ -32,7 +33,8 @@ export function editToml(source: string, path: string, old: Data, next: Data, eo
     if (isTable(wanted) || wanted === null || (Object.hasOwn(old, key) && !known)) throw cannotEdit(source, path, key)
     if (!known) edit.insertLines(end, [tomlLineOf(key, wanted)])
     else if (!Object.hasOwn(next, key)) edit.replace(known.start, known.end, '')
-    else edit.replace(known.start, known.end, rewritten(source.slice(known.start, known.end), key, wanted, eol))
+    else
+      edit.replace(known.start, known.end, rewritten(source.slice(known.start, known.end), key, old[key], wanted, eol))
   }
   const text = edit.apply()
   if (!readsAs(text, path, next)) throw cannotEdit(source, path, changed[0] ?? '')
@@ -76,13 +78,30 @@ function tomlKeysOf(text: string): string[] | undefined {
   }
 }
 
-// Indentation, the key as written, and a comment at the end stay.
-function rewritten(text: string, key: string, value: unknown, eol: string): string {
+// Indentation, the key as written, what stays of a list, and a comment at the end stay.
+function rewritten(text: string, key: string, old: unknown, value: unknown, eol: string): string {
   const head = /^[^=]*=[ \t]*/.exec(text)?.[0] ?? ''
   const rest = text.slice(head.length)
-  const isMoment = /^\d{4}-\d\d-\d\d/.test(rest) && typeof value === 'string' && isNative(value)
-  const written = isMoment ? value : tomlValueOf(key, value)
-  return `${head}${written}${commentOf(text, key)}${eol}`
+  if (Array.isArray(old) && Array.isArray(value)) {
+    const list = editTomlList(rest, old, value, writeValue)
+    if (list !== undefined && isDeepStrictEqual(valueIn(head + list, key), value)) return head + list
+  }
+  return `${head}${writeValue(value, rest)}${commentOf(text, key)}${eol}`
+}
+
+// As the value that stands there: without quotes where that is a date without, in single ones where these may hold it.
+function writeValue(value: unknown, like: string): string {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(like) && isNative(value)) return value
+  const isLiteral = typeof value === 'string' && /^'(?!'')/.test(like) && !/[\p{Cc}']/u.test(value)
+  return isLiteral ? `'${value}'` : tomlValueOf(value)
+}
+
+function valueIn(text: string, key: string): unknown {
+  try {
+    return (toPlain(parse(text)) as Data)[key]
+  } catch {
+    return undefined
+  }
 }
 
 // A number sign may also be part of a text: the comment begins where the value is complete without the rest.
@@ -103,12 +122,13 @@ function isNative(text: string): boolean {
 }
 
 function tomlLineOf(key: string, value: unknown): string {
-  return stringify({ [key]: value }).trimEnd()
+  return `${stringify({ [key]: 0 }).slice(0, -'0\n'.length)}${tomlValueOf(value)}`
 }
 
-function tomlValueOf(key: string, value: unknown): string {
-  const line = tomlLineOf(key, value)
-  return line.slice(line.indexOf(' = ') + 3)
+// Lists as people write them, without blanks behind the brackets.
+function tomlValueOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(tomlValueOf).join(', ')}]`
+  return stringify({ a: value }).trimEnd().slice('a = '.length)
 }
 
 function isTable(value: unknown): boolean {

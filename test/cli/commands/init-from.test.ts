@@ -230,4 +230,27 @@ describe('init --from', () => {
     for (const words of [['--from', '.', '--bare'], ['x', '--from', '.'], ['x', '--dry-run'], []])
       expect((await ended(...words)).code).toBe(2)
   })
+
+  it('names the beginnings of links that others answer, and why', async () => {
+    const links = (...targets: string[]) => `---\ntitle: A\n---\n\n${targets.map((one) => `[x](${one})`).join(' ')}\n`
+    const api = (at: number) => [1, 2, 3, 4].map((one) => `/api/v${at}/p${one}#x`)
+    const { told, settings } = await lookedAt({
+      'hugo.toml': 'baseURL = "https://site.example/"\n',
+      'static/files/report.pdf': '',
+      'static/docs/img/a.png': '',
+      'static/_redirects': '/chat https://chat.example 302\n/old/* /docs/:splat\n/* /404 404\n',
+      'netlify.toml': '[[redirects]]\nfrom = "/shop/*"\nto = "https://shop.example/:splat"\n',
+      'vercel.json': '{ "redirects": [{ "source": "/v/:id", "destination": "/" }] }',
+      'src/routes/(top)/play/+page.svelte': '',
+      'content/docs/a.md': links('/files/report.pdf', '/docs/img/a.png', '/chat', '/old/x/y', '/shop/z', ...api(1)),
+      'content/docs/b.md': links('/docs/gone/', '/docs/a/', '/v/7', '/play/', '/nowhere/', '../c', ...api(2)),
+      'content/docs/c.md': links('https://site.example/files/other.pdf', '`/x`', '/docs/gone/', ...api(3)),
+      'content/docs/d.md': links(...Array.from({ length: 12 }, () => '/docs/gone/')),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(
+      new Set(['/api/', '/chat', '/docs/img/', '/files/', '/old/', '/play', '/shop/', '/v/']),
+    )
+    expect(told).toMatch(/^not checked +links to \/api\/ \(12\): no text is there, and many link to it$/m)
+    expect(told).toMatch(/^not checked +links to \/files\/ \(2\): a file beside the content$/m)
+  })
 })

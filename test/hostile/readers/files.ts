@@ -13,6 +13,7 @@ import { explainYaml } from '../../../src/storage/front-matter/yaml-faults.ts'
 import { readJson } from '../../../src/storage/front-matter/read-json.ts'
 import { readYaml } from '../../../src/storage/front-matter/read-yaml.ts'
 import { editToml, readStatements } from '../../../src/storage/front-matter/edit-toml.ts'
+import { editTomlList } from '../../../src/storage/front-matter/edit-toml-list.ts'
 import { readToml } from '../../../src/storage/front-matter/read-toml.ts'
 import { bodyFrom, looksLikeMatter, readFrontMatter } from '../../../src/storage/front-matter/front-matter.ts'
 import { canBePlain, doubleQuoted, pairLines, singleQuoted } from '../../../src/storage/front-matter/write-yaml.ts'
@@ -67,6 +68,13 @@ export const fileReaders: Readers = {
       (text) => editToml('a = 1\n', 'a.md', { a: 1 }, { a: text }, '\n'),
     ],
     readStatements: [(text) => readStatements(`${text}\n`), (text) => readStatements(`a = 1 # ${text}\n`)],
+  },
+  'storage/front-matter/edit-toml-list.ts': {
+    editTomlList: [
+      (text) => editTomlList(text, [1], [2], String),
+      (text) => editTomlList(`[1, ${text}]`, [1, text], [2, text], String),
+      (text) => editTomlList(`["${text}", '${text}']`, [text, text], [text], String),
+    ],
   },
   'storage/front-matter/edit-yaml.ts': { editYaml: edit, parseSource },
   'storage/front-matter/join-pieces.ts': { joinPieces: edit },

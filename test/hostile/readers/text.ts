@@ -3,6 +3,7 @@ import {
   endsOf,
   isUnfinished,
   keyOf,
+  numberOfKey,
   partsOf,
   readableKey,
   tailKeys,
@@ -391,6 +392,7 @@ export const textReaders: Readers = {
   'text/hosts.ts': { isHost, isLoopback, isOrigin: [isOrigin, (text) => isOrigin(`https://${text}`)] },
   'text/names.ts': {
     keyOf,
+    numberOfKey: [numberOfKey, (text) => numberOfKey(`#${text}`)],
     readableKey: [readableKey, (text) => readableKey(`%c3%bc${text}`)],
     partsOf,
     storedSlug: 'reads no text itself',

@@ -134,3 +134,15 @@ test('What such a person wrote is shown as what nobody wrote: the files are trus
   expect(await textOf(1)).toContain('<iframe')
   expect(await textOf(2)).not.toContain('<iframe')
 })
+
+test('A name on a platform beside a name is no address, and an empty item of a list is nobody', async () => {
+  const words = ['Mu-Fan Teng (@teng)', 'Ann @example.org', 'Bo b @ example.org', '"@cy@example.org"', 'Dee @dee']
+  const { ask, site } = siteOf({
+    ...Object.fromEntries(words.map((one, at) => [`posts/p${at}.md`, `---\nid: ${at + 1}\nauthor: ${one}\n---\n`])),
+    'posts/z.md': '---\nid: 9\ndate: 2026-01-02\nauthors:\n  -\n  - Jane Doe\n---\n',
+  })
+  const { json } = await ask('GET', '/core/v2/users?orderby=name')
+  const names = json.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['Dee @dee', 'Jane Doe', 'Mu-Fan Teng (@teng)'])
+  expect(checkSite(site).filter(({ file }) => file === 'posts/z.md')).toEqual([])
+})

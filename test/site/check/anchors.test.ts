@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkSite } from '../../../src/site/check/check.ts'
+import { linksIn } from '../../../src/text/links-in.ts'
 import { testSite } from '../../harness.ts'
 
 const target = `---
@@ -62,5 +63,23 @@ it('a site says which links another program answers', () => {
   }
   expect(broken('/shop/soup/', settings)).toEqual([])
   expect(broken('../api/v1/', settings)).toEqual([])
+  expect(broken('http://site.test/shop/soup/', settings)).toEqual([])
+  expect(broken('http://site.test/shopping/', settings)).toEqual(['broken-link:7'])
   expect(broken('/shopping/', settings)).toEqual(['broken-link:7'])
+})
+
+it('a tag behind a backslash is a text in Markdown, and leads nowhere', () => {
+  const told = (text: string) => linksIn(text, true).map(({ target }) => target)
+  expect(told('\\<a href="URL">Text\\</a> and <a href="/x/">y</a>')).toEqual(['/x/'])
+  expect(linksIn('\\<a href="URL">x</a>', false)).toHaveLength(1)
+})
+
+it('anchors that generators make of the source of a heading, or of those above it, are there', () => {
+  const page =
+    '---\nid: 13\ntitle: C\n---\n# Whole\n\n## Making it *fast*\n\n#### [`a/b`](/b/)\n\n### Fonts\n\n## `Easy` {.plain lang=en}\n'
+  const linked = (link: string) => broken(link, { 'pages/c.md': page })
+  for (const link of ['/c/#abb', '/c/#Making-it-fast-Fonts', '/c/#fonts', '/c/#easy', '/c/#ab'])
+    expect(linked(link), link).toEqual([])
+  for (const link of ['/c/#Fonts-Making-it-fast', '/c/#easy-fonts', '/c/#plain'])
+    expect(linked(link), link).toEqual(['broken-anchor:7'])
 })

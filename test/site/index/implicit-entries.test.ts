@@ -2,6 +2,7 @@ import { unlinkSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { derivedId } from '../../../src/site/index/entry-id.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite, type Files } from '../../harness.ts'
 
 const implicit = { 'settings.json': '{ "title": "S", "terms": "implicit" }' }
@@ -54,6 +55,33 @@ test('A number makes none, a text of digits does', () => {
   const named = site.find('tag', 2024)
   expect(named?.slug).toBe('2024')
   expect(site.keysOf(named!)).toContain('#2024')
+})
+
+test('A text that begins with a number sign is a name, and no id', async () => {
+  const { ask, site, root } = siteOf({
+    'posts/a.md': '---\nid: 5\ntitle: A\ndate: 2026-01-02\ntags: ["#hash", "#100DaysOfCode", "C#"]\n---\n',
+  })
+  expect(namesOf(site)).toEqual(['100daysofcode: #100DaysOfCode', 'c: C#', 'hash: #hash'])
+  expect(String(site.refOf(site.find('tag', '#hash')!))).toBe('#hash')
+  expect((await ask('GET', '/core/v2/posts/5')).json.tags).toHaveLength(3)
+  expect(checkSite(site)).toEqual([])
+  await ask('POST', `/core/v2/tags/${derivedId('tags/hash.md')}`, { as: 'admin', json: { slug: 'mark', name: 'Mark' } })
+  expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('tags: ["mark", "#100DaysOfCode", "C#"]')
+  await ask('POST', `/core/v2/tags/${derivedId('tags/100daysofcode.md')}`, { as: 'admin', json: { description: 'x' } })
+  expect(namesOf(site)).toEqual(['100daysofcode: #100DaysOfCode', 'c: C#', 'mark: Mark'])
+})
+
+test('A text of which no name can be made is told', () => {
+  const { site } = siteOf({ 'posts/a.md': '---\ndate: 2026-01-02\ntags: ["!!!", "#12", "/"]\n---\n' })
+  expect(namesOf(site)).toEqual([])
+  expect(checkSite(site).map(({ message, hint }) => `${message}; ${hint}`)).toEqual([
+    "'tags' names the tag '!!!', which is not there; " +
+      'no address can be made of it: write a name with a letter or a digit in it, or take it out',
+    "'tags' names the tag '#12', which is not there; " +
+      "'#12' is the id 12: write a name without the number sign before digits, or take it out",
+    "'tags' names the tag '/', which is not there; " +
+      'no address can be made of it: write a name with a letter or a digit in it, or take it out',
+  ])
 })
 
 test('What a file declares is found by its slug, its name and the slug that a name makes', () => {
@@ -158,4 +186,26 @@ test('What names a term by its name names it still when that changes', async () 
   expect(json).toMatchObject({ id: 9, slug: 'ann', name: 'News from us', count: 1 })
   expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('[ann, other]')
   expect(site.pins.changes).toEqual([])
+})
+
+test('The spelling that names an entry follows each change of what holds it', async () => {
+  const files = Array.from({ length: 20 }, (_, at) => {
+    const tag = at % 2 ? 'Big News' : 'big news'
+    return [`posts/p${at + 100}.md`, `---\nid: ${at + 1}\ntitle: P\nstatus: publish\ntags: [${tag}]\n---\n`] as const
+  })
+  const { ask, site, root } = siteOf(Object.fromEntries(files))
+  expect(namesOf(site)).toEqual(['big-news: big news'])
+  const name = async (json: object, id = 1) => {
+    expect((await ask('POST', `/core/v2/posts/${id}`, { as: 'admin', json })).status).toBe(200)
+    return (await ask('GET', '/core/v2/tags')).json.map((one: { name: string }) => one.name)
+  }
+  expect(await name({ title: 'Q' })).toEqual(['big news'])
+  expect(await name({ status: 'draft' })).toEqual(['Big News'])
+  expect(await name({ title: 'R' })).toEqual(['Big News'])
+  expect(await name({ status: 'publish' })).toEqual(['big news'])
+  expect(await name({ tags: [] })).toEqual(['Big News'])
+  expect(await name({ tags: [] }, 2)).toEqual(['big news'])
+  unlinkSync(join(root, 'posts/p102.md'))
+  site.load('posts/p102.md')
+  expect(namesOf(site)).toEqual(['big-news: Big News'])
 })

@@ -119,6 +119,19 @@ it('may be asked of what stands in the line of a browser, also where a server on
   })
 })
 
+it('may be asked of the path of a page, where no file has that path', async () => {
+  const files = { 'posts/a.md': post(10, 'date: 2026-01-02\naliases: [old]\n') }
+  for (const path of ['/2026/01/02/a/', '/2026/01/02/a?x=1', '/2026/01/02/old/'])
+    expect((await whyIn(files, path))[0]).toBe('post/a is posts/a.md. A visitor sees it.')
+  const { almanac, root } = cliOn(files)
+  expect((await almanac('why', join(root, 'posts/a.md'))).stdout).toContain('post/a is posts/a.md.')
+  for (const path of ['/nowhere/', '//[nowhere/', '/posts/'])
+    expect(await almanac('why', path)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(`no entry has a page at ${path}`),
+    })
+})
+
 describe('why of a request', () => {
   const files: Files = {
     'categories/news.md': '---\nid: 3\nname: News\n---\n',

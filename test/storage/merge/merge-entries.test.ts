@@ -154,7 +154,7 @@ Second paragraph.
     const toml = '+++\ntitle = "Old" # short\ntags = ["a"]\n\n[params]\nwide = true\n+++\nText\n'
     expect(
       merge(toml, toml.replace('Old', 'New').replace('["a"]', '["a", "b"]'), toml.replace('["a"]', '["c"]')).text,
-    ).toBe(toml.replace('Old', 'New').replace('["a"]', '[ "b", "c" ]'))
+    ).toBe(toml.replace('Old', 'New').replace('["a"]', '["b", "c"]'))
     const json = '{\n  "title": "Old",\n  "status": "draft",\n  "content": "One\\nTwo\\nThree\\nFour"\n}\n'
     const ours = json.replace('Old', 'New').replace('One', 'A')
     const theirs = json.replace('draft', 'publish').replace('Four', 'D')

@@ -33,7 +33,10 @@ interface Said {
 export function build(command: Command): void {
   command
     .description('Says why an entry is shown, or not, and where; or why a file is not an entry.')
-    .argument('<ref>', 'Which entry: an id, noun/slug or a file; or the path of a file that is not an entry.')
+    .argument(
+      '<ref>',
+      'Which entry: an id, noun/slug, a file, or the address of its page; or a file that is not an entry.',
+    )
     .option(
       '--url <address>',
       'In the answer to this request: /core/v2/posts?categories=3. Or at this address of a page.',
@@ -51,6 +54,7 @@ export function build(command: Command): void {
     'almanac why post/opening-day',
     "almanac why post/opening-day --url '/core/v2/posts?categories=3' --role author",
     'almanac why posts/notes.txt',
+    'almanac why /2026/05/01/opening-day/',
     'almanac why http://127.0.0.1:4000/2026/05/01/opening-day/',
   ]
   buildOwnVerb<{ readonly format: string; readonly url?: string; readonly role?: string }>(
@@ -86,11 +90,14 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   }
 }
 
-// What a browser's address bar shows, even for a server on this machine.
+// What a browser's address bar shows, even for a server on this machine; or a path, where no file has it.
 function entryAt(site: OpenSite, ref: string): Entry | undefined {
-  if (!/^https?:\/\//i.test(ref) || !URL.canParse(ref)) return undefined
-  const { hostname, pathname, search } = new URL(ref)
-  const address = isLoopback(hostname) ? new URL(site.home).origin + pathname + search : ref
+  const isPath = ref.startsWith('/') && pathMeant(site, ref) === undefined
+  if (!isPath && (!/^https?:\/\//i.test(ref) || !URL.canParse(ref))) return undefined
+  const { origin } = new URL(site.home)
+  // Two slashes would begin with a host.
+  const { hostname, pathname, search } = new URL(isPath ? `${origin}${ref}` : ref)
+  const address = isPath || isLoopback(hostname) ? origin + pathname + search : ref
   const found = findByAddress(site, address) ?? findByFormerPath(site, address)
   if (!found) throw notFound(`no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
   return found

@@ -6,8 +6,11 @@ import { listOf } from '../../../text/values.ts'
 import { refKeys } from '../references.ts'
 import { termsSetting } from './implicit.ts'
 
+/** The front matter keys by which content names its authors. */
+export const authorKeys = { key: 'author', more: 'authors' } as const
+
 const person = z.union([z.string(), z.int(), z.looseObject({ name: z.string() })])
-const people = z.union([person, z.array(person)])
+const people = z.union([person, z.array(person.nullable())])
 
 /**
  * Several authors of one entry, where files need not declare people: `author` may be a list, `authors` is another word for
@@ -35,7 +38,7 @@ function severally(author: Field): Trait {
       }),
     },
     indexes: {
-      author: ({ data }) => refKeys(authorRefs(data)),
+      author: ({ data }) => refKeys(authorRefs(data, authorKeys)),
       authors: ({ data }) => refKeys(listOf(data['authors']).map(nameIn)),
     },
   }

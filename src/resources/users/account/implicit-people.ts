@@ -18,7 +18,7 @@ const texts = field(z.int().describe('How many texts name the user as an author.
  */
 export const implicitPeople: Trait = defineTrait({
   ...implicit(
-    { nameOf: nameOfPerson, key: 'name', namesOf: (user) => [loginOf(user)] },
+    { nameOf: nameOfPerson, key: 'name', namedBy: 'post', namesOf: (user) => [loginOf(user)] },
     { fields: { text_count: texts }, dependsOn: ['*'] },
   ),
   changes: [
@@ -37,13 +37,16 @@ export function reportTakenOver(draft: Draft, context: SaveContext): void {
   draft.after(({ slug }) => context.warn?.(`${slug} takes over ${counted(count)} written under that name`))
 }
 
+// `Mu-Fan Teng (@teng)`: the name on a platform, which is no address.
+const handle = /(?:^|[\s(])@[\w-]+(?=[\s),]|$)/g
+
 // Addresses of e-mail are nobody's name: `Jane Doe <jane@example.org>`.
 function nameOfPerson(text: string): string {
   const name = text
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return name.includes('@') ? '' : name
+  return name.replace(handle, '').includes('@') ? '' : name
 }
 
 function textsOf(user: Entry, site: Site): number {

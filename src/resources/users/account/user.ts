@@ -24,6 +24,7 @@ import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
 import { joinAction } from '../../shared/verbs/join.ts'
 import { meta } from '../../shared/own-fields/own-fields.ts'
+import { authorKeys } from '../../shared/named/several-authors.ts'
 import { implicitPeople, reportTakenOver } from './implicit-people.ts'
 import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
@@ -41,6 +42,7 @@ export default defineResource({
   name: 'user',
   base: 'users',
   space: 'user',
+  authorship: authorKeys,
   batches: true,
   summary: 'People who sign in: they write, edit, comment.',
   labels: { singular: 'User', plural: 'Users' },

@@ -1,0 +1,86 @@
+import type { Entry } from '../model/model.ts'
+
+/** How many entries have a key, and the first path among them. */
+class Tally {
+  count = 0
+  /** Undefined while it is not known: the entry that had it is gone. */
+  first: string | undefined
+  #lost: string | undefined
+
+  constructor(paths: readonly string[] = []) {
+    for (const path of paths) this.add(path)
+  }
+
+  add(path: string): void {
+    if (this.count++ === 0) this.first = path
+    else if (this.first !== undefined ? path < this.first : path <= this.#lost!) this.first = path
+  }
+
+  remove(path: string): void {
+    this.count--
+    if (this.first !== path) return
+    this.first = undefined
+    this.#lost = path
+  }
+}
+
+/** How many entries have a key. */
+export interface KeyUse {
+  readonly published: number
+  readonly all: number
+  /** The first path, among what is published if anything is. */
+  readonly path: string
+}
+
+/** Counts the entries that have keys: read from all holders once, then as they come and go. Only keys that are asked for are counted. */
+export class KeyUses {
+  readonly #known = new Map<string, { published: Tally; all: Tally }>()
+  readonly #holdersOf: (key: string) => readonly Entry[]
+
+  constructor(holdersOf: (key: string) => readonly Entry[]) {
+    this.#holdersOf = holdersOf
+  }
+
+  /** The uses of a key that some entry holds. */
+  of(key: string): KeyUse {
+    const known = this.#known.get(key)
+    const use = known && among(known).first !== undefined ? known : this.#read(key)
+    return { published: use.published.count, all: use.all.count, path: among(use).first! }
+  }
+
+  clear(): void {
+    this.#known.clear()
+  }
+
+  /** Forgets a key that nothing holds. */
+  forget(key: string): void {
+    this.#known.delete(key)
+  }
+
+  /** Notes that an entry with these keys came, or went. */
+  note(entry: Entry, keysOf: () => readonly string[], isThere: boolean): void {
+    if (this.#known.size === 0) return
+    for (const key of new Set(keysOf())) {
+      const use = this.#known.get(key)
+      for (const tally of use ? (isPublished(entry) ? [use.all, use.published] : [use.all]) : [])
+        if (isThere) tally.add(entry.path)
+        else tally.remove(entry.path)
+    }
+  }
+
+  #read(key: string) {
+    const holders = this.#holdersOf(key)
+    const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path)
+    const use = { published: new Tally(pathsOf(holders.filter(isPublished))), all: new Tally(pathsOf(holders)) }
+    this.#known.set(key, use)
+    return use
+  }
+}
+
+function among({ published, all }: { published: Tally; all: Tally }): Tally {
+  return published.count > 0 ? published : all
+}
+
+function isPublished({ derived, resource }: Entry): boolean {
+  return derived.status === resource.publicStatus
+}
