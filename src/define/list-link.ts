@@ -7,12 +7,13 @@ export type Listed = (caller: Caller) => readonly Entry[] | undefined
 const known = Symbol('the entries of the list')
 
 interface ListLink extends Link {
-  readonly [known]?: Listed
+  [known]?: Listed
 }
 
-/** A link to a list whose entries are known without asking: `_embed` follows it for each of a hundred entries. */
-export function listLink(link: Link, listed: Listed): ListLink {
-  return { ...link, [known]: listed }
+/** Makes of a new link one to a list whose entries are known without asking: `_embed` follows it for each of a hundred entries. */
+export function listLink(link: ListLink, listed: Listed): Link {
+  link[known] = listed
+  return link
 }
 
 /** The known entries of the list behind a link. */

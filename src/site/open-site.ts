@@ -105,7 +105,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this)
     this.revisions = new SiteRevisions(root, this, isDry)
-    this.#texts = new EntryTexts(this, new Generations(this.#generationOf, this.shownIn, configuring?.name))
+    const generations = new Generations(this.#generationOf, this.shownIn, configuring?.name)
+    this.#texts = new EntryTexts(this, generations, (entry) => this.#rendered.release(entry))
   }
 
   /** Increases with every change of what is stored outside the content. */

@@ -72,7 +72,8 @@ export const words = defineTrait({
       raw: excerptOf,
       show: (entry, view) => {
         const rendered = opensContent(entry, view) ? view.site.render(entry).excerpt : ''
-        return { ...withRaw(view, rendered, () => excerptOf(entry)), protected: isProtected(entry) }
+        const shown = { rendered, protected: isProtected(entry) }
+        return view.context === 'edit' ? { raw: excerptOf(entry), ...shown } : shown
       },
       write: (value, draft, call) =>
         writeText(value, call, (text) => draft.set(excerptKey(draft), text === '' ? undefined : text)),

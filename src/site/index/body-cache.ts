@@ -3,15 +3,19 @@ import type { Entry } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readEntryBody, stateOf } from './load-file.ts'
 
-/** Caches the bodies that were read last. */
+/**
+ * The bodies that were written last, and the one that was read last. What is made of those that are read is cached, and
+ * the system caches the files: a third copy of all would only make work for the collector.
+ */
 export class BodyCache {
   readonly #folder: ContentFolder
   // In bytes, not in number: a body may have megabytes.
-  readonly #bodies = new LRUCache<Entry, string>({
+  readonly #written = new LRUCache<Entry, string>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: (body) => body.length * 2 + 100,
   })
   readonly #isYoung: (path: string) => boolean
+  #last: { readonly entry: Entry; readonly body: string } | undefined
 
   /** `isYoung` tells whether a file is racily clean: unchanged size and times do not yet mean that it is unchanged. */
   constructor(folder: ContentFolder, isYoung: (path: string) => boolean) {
@@ -22,7 +26,8 @@ export class BodyCache {
   /** Caches an entry's body for later, if its file still exists. */
   keep(entry: Entry): void {
     try {
-      this.of(entry)
+      const body = this.of(entry)
+      if (this.#last?.entry === entry) this.hold(entry, body)
     } catch {
       // Whoever asks for it gets the error.
     }
@@ -30,13 +35,13 @@ export class BodyCache {
 
   /** Caches the body that an entry was just written with. */
   hold(entry: Entry, body: string): void {
-    this.#bodies.set(entry, body)
+    this.#written.set(entry, body)
   }
 
   /** An entry's body from the disk; not cached if the file changed behind the index's back. */
   of(entry: Entry): string {
     if (entry.body !== undefined) return entry.body
-    const known = this.#bodies.get(entry)
+    const known = this.#last?.entry === entry ? this.#last.body : this.#written.get(entry)
     if (known !== undefined) return known
     const { resource, path, bodyStart } = entry
     let isSame = false
@@ -46,7 +51,7 @@ export class BodyCache {
       // The text before the body was parsed and validated when the entry was loaded.
       return isSame && bodyStart >= 0 && !this.#isYoung(path) ? bodyStart : undefined
     })
-    if (isSame) this.#bodies.set(entry, body)
+    if (isSame) this.#last = { entry, body }
     return body
   }
 }

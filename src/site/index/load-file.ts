@@ -45,8 +45,10 @@ export function stateOf(folder: ContentFolder, resource: Resource, path: string)
 /** The same, from what was found at each path. */
 export function toState(resource: Resource, path: string, lookAt: (path: string) => Look): EntryState {
   const own = lookAt(path)
-  if (!patternOf(resource)?.attaches)
-    return { ...(own.file && { stamp: toStamp(own.file) }), problems: problemsOf(own) }
+  if (!patternOf(resource)?.attaches) {
+    const problems = own.problem ? [own.problem] : []
+    return own.file ? { stamp: toStamp(own.file), problems } : { problems }
+  }
   const beside = sidecarsOf(path).map(lookAt)
   const problems = problemsOf(own, ...beside)
   const sidecars = beside.flatMap(({ file }) => file ?? [])

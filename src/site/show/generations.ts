@@ -43,7 +43,7 @@ export class Generations {
 export interface MadeOfEntry {
   readonly entry: Entry
   /** The generation of what shows in it; undefined where only that of the site is known. */
-  depends?: number
+  depends: number | undefined
   /** The generation of the site when it was last known to hold. */
   seenAt: number
 }

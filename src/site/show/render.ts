@@ -24,6 +24,7 @@ export class RenderedEntries {
     sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
   })
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
+  /** Kept when another one is rendered, unless it was released. */
   #last: RecordPlaces | undefined
 
   of(entry: Entry, generations: Generations, site: ShowingSite): Rendered {
@@ -35,12 +36,19 @@ export class RenderedEntries {
       if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
       kept.depends = generations.of(entry)
       if (isOfHome) kept.home = home
-      // A title alone is made as fast as it is found.
-      this.#kept.set(entry, kept)
+      if (this.#last !== kept) this.#kept.set(entry, kept)
     })
-    const kept: RecordPlaces = { entry, seenAt: generations.now(), rendered }
+    const kept: RecordPlaces = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
+    const last = this.#last
+    // A title alone is made as fast as it is found.
+    if (last?.depends !== undefined) this.#kept.set(last.entry, last)
     this.#last = kept
     return rendered
+  }
+
+  /** What was just made of it stands in a text that is kept: keeping both would only make work for the collector. */
+  release(entry: Entry): void {
+    if (this.#last?.entry === entry) this.#last = undefined
   }
 
   /** What its text showed of others when it was last rendered: what that depends on. */
@@ -51,9 +59,12 @@ export class RenderedEntries {
 
 const nothing: readonly string[] = []
 
+/** Whether authors may write any HTML: few write most entries. */
+const trusted = new WeakMap<Entry, boolean>()
+
 interface RecordPlaces extends MadeOfEntry {
   /** Where the website was, if that may show: it may be reached at several addresses. */
-  home?: string
+  home: string | undefined
   readonly rendered: Rendered
 }
 
@@ -184,8 +195,8 @@ class RenderedEntry implements Rendered {
   }
 
   #options(body: string): RenderOptions {
-    const addresses = addressesOf(body, this.#site)
-    return addresses ? { ...this.#signs(), addresses } : this.#signs()
+    const { settings, shortcodeNames } = this.#site
+    return { smilies: settings.use_smilies, shortcodes: shortcodeNames, addresses: addressesOf(body, this.#site) }
   }
 
   // What is no body shows no addresses.
@@ -205,7 +216,10 @@ class RenderedEntry implements Rendered {
   #isCleaned(): boolean {
     const author = authorOf(this.#entry, this.#site)
     // Who is only named in texts wrote nothing here: somebody who has the files did.
-    return author !== undefined && !author.implicit && !callerOf(author, this.#site).can('unfiltered_html')
+    if (author === undefined || author.implicit) return false
+    let isTrusted = trusted.get(author)
+    if (isTrusted === undefined) trusted.set(author, (isTrusted = callerOf(author, this.#site).can('unfiltered_html')))
+    return !isTrusted
   }
 
   #textOf(key: string): string {

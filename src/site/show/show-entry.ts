@@ -8,16 +8,24 @@ import { memoize } from '../../work/caches.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Record<string, unknown> {
-  const { members } = showing
+  return showAs(entry, toView(site, showing, showing.sees ?? publicIn(site)))
+}
+
+function showAs(entry: Entry, view: View): Record<string, unknown> {
+  const { members, rest } = view
   const { resource } = entry
-  const view: View = { ...showing, site, opens: showing.opens ?? closed, sees: showing.sees ?? publicIn(site) }
   const shown: Record<string, unknown> = {}
-  for (const [name, field] of fieldsIn(resource, showing)) {
+  for (const [name, field] of fieldsIn(resource, view)) {
     const value = field.show(entry, view)
-    shown[name] = field.holdsNames && view.rest.renames ? renameAll(value, view.rest.nameOf) : value
+    shown[name] = field.holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
   }
   if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
   return shown
+}
+
+// Always with the same members in the same order: fields read it for each entry of each list.
+function toView(site: Site, { context, rest, opens = closed, permissions, members }: ShowOptions, sees: View['sees']) {
+  return { site, context, rest, opens, sees, permissions, members } satisfies View
 }
 
 type Fields = readonly (readonly [string, Field])[]
@@ -60,10 +68,13 @@ export class EntryTexts {
   })
   readonly #site: Site
   readonly generations: Generations
+  readonly #release: (entry: Entry) => void
 
-  constructor(site: Site, generations: Generations) {
+  /** @param release - called when an entry has its text: what that was made of is not needed again */
+  constructor(site: Site, generations: Generations, release: (entry: Entry) => void) {
     this.#site = site
     this.generations = generations
+    this.#release = release
   }
 
   text(entry: Entry, options: Omit<ShowOptions, 'members'>): string {
@@ -74,17 +85,17 @@ export class EntryTexts {
     const { reads } = this.#site
     const isKept = known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)
     if (isKept && (reads?.knows(`text ${key}`) ?? true)) return known.text
-    const seen = new Map<Entry, boolean>()
+    let seen: Map<Entry, boolean> | undefined
     const noting = (named: Entry) => {
       const isSeen = sees(named)
-      seen.set(named, isSeen)
+      ;(seen ??= new Map()).set(named, isSeen)
       return isSeen
     }
-    const make = () => JSON.stringify(showEntry(entry, this.#site, { ...options, sees: noting }))
+    const make = () => JSON.stringify(showAs(entry, toView(this.#site, options, noting)))
     const text = reads ? makeOfEntry(reads, `text ${key}`, entry, make) : make()
     // Only now it is known what the text shows.
-    const [depends, seenAt] = [this.generations.of(entry), this.generations.now()]
-    this.#kept.set(key, { entry, depends, seenAt, text, ...(seen.size > 0 && { seen }) })
+    this.#kept.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
+    this.#release(entry)
     return text
   }
 }
@@ -108,7 +119,7 @@ function publicIn(site: Site): (named: Entry) => boolean {
 
 interface RecordPlaces extends MadeOfEntry {
   /** What the text told of other entries, or kept quiet about, for who may not see them. */
-  readonly seen?: ReadonlyMap<Entry, boolean>
+  readonly seen: ReadonlyMap<Entry, boolean> | undefined
   readonly text: string
 }
 

@@ -30,7 +30,7 @@ export function renderProse(raw: string): string | undefined {
     if (end > at && !isProse(raw, at, end)) return undefined
     if (end > at && start < 0) start = at
     // A paragraph ends with the line before an empty one, or with the text.
-    const isLast = raw.charCodeAt(end + 1) === 10 || end + 1 >= raw.length
+    const isLast = end + 1 >= raw.length || raw.charCodeAt(end + 1) === 10
     if (start >= 0 && isLast) {
       html += `<p>${raw.slice(start, end)}</p>\n`
       start = -1

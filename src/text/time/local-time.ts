@@ -57,25 +57,15 @@ export function toOffset(ms: number): string {
 
 /** A moment in UTC as `YYYY-MM-DDThh:mm:ss`. */
 export function toUtcText(ms: number): string {
-  const whole = Math.trunc(ms)
-  const day = Math.floor(whole / dayMs)
-  const date = dateTexts.get(day) ?? toDateText(day)
-  // Years of more than four digits.
-  if (!date.endsWith('T')) return new Date(whole).toISOString().slice(0, 19)
-  const second = Math.floor((whole - day * dayMs) / 1000)
-  return `${date}${digits[Math.floor(second / 3600)]}:${digits[Math.floor(second / 60) % 60]}:${digits[second % 60]}`
+  const date = new Date(Math.trunc(ms))
+  const year = date.getUTCFullYear()
+  if (!(year >= 1000 && year <= 9999)) return date.toISOString().slice(0, 19)
+  // An entry shows five dates, and this takes a third of the time of `toISOString`.
+  const day = `${year}-${digits[date.getUTCMonth() + 1]}-${digits[date.getUTCDate()]}`
+  return `${day}T${digits[date.getUTCHours()]}:${digits[date.getUTCMinutes()]}:${digits[date.getUTCSeconds()]}`
 }
 
-// An entry shows five dates, by the clock of the site, in UTC and in its address, of two days or three.
-const dateTexts = new Map<number, string>()
 const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
-
-function toDateText(day: number): string {
-  const date = new Date(day * dayMs).toISOString().slice(0, 11)
-  if (dateTexts.size > 1000) dateTexts.clear()
-  dateTexts.set(day, date)
-  return date
-}
 
 /**
  * Reads `YYYY-MM-DD[Thh:mm[:ss[.fff]]][Z|±hh[:]mm]` (a blank may stand for the T) as a moment; without an offset it is

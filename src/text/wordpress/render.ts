@@ -16,7 +16,7 @@ export interface RenderOptions {
   readonly smilies?: boolean
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
-  readonly addresses?: MarkedAddresses
+  readonly addresses?: MarkedAddresses | undefined
 }
 
 /**
