@@ -13,6 +13,8 @@ export interface ComingFile {
   readonly bytes?: string | Uint8Array
   readonly from?: string
   readonly isGone?: true
+  /** Whether the bytes stand there. */
+  stands?: boolean
 }
 
 const nothing: ReadonlyMap<string, Planned> = new Map()
@@ -68,11 +70,15 @@ export class WritableFolder extends ContentFolder {
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const at = isNew ? this.place(path) : this.target(path)
-    this.aboutTo?.({ path, bytes: text })
-    const shared = this.#shared?.writes.write(path, at, text, isNew)
-    if (shared) return shared
-    this.needOwnTurn()
-    return writeFileAtomic(at, text, isNew ? { exclusive: true, syncNames: this.names.sync } : {})
+    const coming: ComingFile = { path, bytes: text }
+    this.aboutTo?.(coming)
+    let written: Pick<FileStat, 'size' | 'mtimeMs'> | undefined = this.#shared?.writes.write(path, at, text, isNew)
+    if (!written) {
+      this.needOwnTurn()
+      written = writeFileAtomic(at, text, isNew ? { exclusive: true, syncNames: this.names.sync } : {})
+    }
+    coming.stands = true
+    return written
   }
 
   /** Moves a staged file to its place, durably; never over another. Throws WriteError. */
@@ -107,9 +113,9 @@ export class WritableFolder extends ContentFolder {
     removeFilesDurable(found)
   }
 
-  /** Keeps what is at a path before it is replaced, unless nothing is there. Throws WriteError. */
+  /** Keeps what is at a path that `aboutTo` told before it is replaced, unless nothing is there. Throws WriteError. */
   keep(path: string, isThere = true): OldFile {
-    const absolute = this.target(path)
+    const absolute = `${this.root}/${path}`
     const folder = machinePath(this.root)
     let old: OldFile = { restore: () => rmSync(absolute, { force: true }), forget: () => {} }
     if (isThere && !this.ahead.has(path)) {

@@ -68,9 +68,10 @@ export class LineLog {
   /**
    * Appends lines, each with its line break; all or none. Its folder must exist. Throws system errors.
    *
-   * @returns whether there was a torn line, and a function that removes the lines again while they are the last
+   * @returns whether there was a torn line, how long the file is now, and a function that removes the lines again while
+   * they are the last
    */
-  append(lines: string): { isTorn: boolean; takeBack: () => boolean } {
+  append(lines: string): { isTorn: boolean; size: number; takeBack: () => boolean } {
     const { durable = false } = this.#options
     const { descriptor, ino, size, isKnown } = this.#toAppend()
     const read = isKnown ? this.#offset : 0
@@ -89,7 +90,7 @@ export class LineLog {
     const end = size + bytes.length
     this.#offset = end
     this.#size = end
-    return { isTorn, takeBack: () => this.#takeBack({ ino, size, read }, end) }
+    return { isTorn, size: end, takeBack: () => this.#takeBack({ ino, size, read }, end) }
   }
 
   /** Closes the file; a later reading treats it as a new one. */

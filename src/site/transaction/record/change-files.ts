@@ -46,16 +46,16 @@ export class ChangeFiles {
    * @param durable whether it must survive a crash of the machine: it holds what stands nowhere else
    */
   add(record: Omit<ChangeRecord, 'name'>, durable: boolean): void {
-    const file = this.#folder.at(current)
-    if ((file.stat()?.size ?? 0) > this.#bounds.partBytes) this.#beginPart(record.at)
     // Opened anew each time: another process may have begun a part.
-    const log = new LineLog(file, { durable })
+    const log = new LineLog(this.#folder.at(current), { durable })
+    let isFull: boolean
     try {
       // A line that a killed process left half-written is ended first.
-      log.append(`\n${toJson(record)}`)
+      isFull = log.append(`\n${toJson(record)}`).size > this.#bounds.partBytes
     } finally {
       log.close()
     }
+    if (isFull) this.#beginPart(record.at)
   }
 
   /** The records that can be read, newest first; a part is read when it is needed. */

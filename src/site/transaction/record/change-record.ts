@@ -98,7 +98,7 @@ export function digestOfBytes(content: Uint8Array): string {
 
 /** Whether two files hold the same bytes; undefined is no file. */
 export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other)
+  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0
 }
 
 /** Bytes, or no file, as they are stored. */

@@ -196,10 +196,11 @@ export class ChangeRecorder {
     const isNew = !piece.touched.has(path)
     const known = piece.touched.get(path) ?? this.#states.of(path)
     if (isNew) piece.touched.set(path, known)
+    known.last = coming
     if (piece.record) this.#note(piece, known, this.#states.digestOf(coming))
     if (!this.#undo.isRunning || this.#undo.has(path)) return
     const mayBeThere = !isNew || known.isUnknown || known.before !== undefined
-    this.#undo.addFile(path, this.#toRestore(piece, path, mayBeThere))
+    this.#undo.addFile(path, this.#toRestore(piece, known, mayBeThere))
   }
 
   // What is known to follow is recorded with the first of it.
@@ -235,10 +236,12 @@ export class ChangeRecorder {
   }
 
   // A file that is not there yet goes again; one that is has a second name meanwhile, which needs no room to come back.
-  #toRestore(piece: Piece, path: string, mayBeThere: boolean): Step {
+  #toRestore(piece: Piece, known: Touched, mayBeThere: boolean): Step {
+    const { path } = known
     const old = this.#site.folder.keep(path, mayBeThere)
     return {
       undo: () => {
+        known.last = undefined
         // In between, others may have changed it.
         if (piece.turn !== 'only' && !this.isOurs(piece, path)) return old.forget()
         old.restore()

@@ -2,6 +2,7 @@ import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Resource, Step } from '../../../model/model.ts'
 import { digestOfBytes, type FileChange, type RecordedChange } from './change-record.ts'
 import type { PinnedChange } from '../../names/pinned-references.ts'
+import type { ComingFile } from '../../../storage/files/writable-folder.ts'
 import type { UnfinishedFile } from './unfinished-files.ts'
 import type { About } from './unfinished-work.ts'
 
@@ -9,7 +10,11 @@ import type { About } from './unfinished-work.ts'
 export type DeletedEntry = Pick<Entry, 'id' | 'path'> & { readonly resource: Resource }
 
 /** A file that a piece of work has touched, as it was before. */
-export type Touched = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & { readonly isUnknown: boolean }
+export type Touched = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & {
+  readonly isUnknown: boolean
+  /** What was to come to stand there last; undefined if that was taken back. */
+  last?: ComingFile | undefined
+}
 
 /** A file that will be touched; `after` where it is known by then: a digest, or null for nothing. */
 export interface Expected {
@@ -55,7 +60,7 @@ export class Piece {
 
   /** What it did to files, by the digests that its record has. */
   recordedChanges(): RecordedChange[] {
-    return [...this.touched.values()].flatMap(({ isUnknown, before, ...file }) => {
+    return [...this.touched.values()].flatMap(({ isUnknown, before, last: _, ...file }) => {
       const after = [...(this.afters.get(file.path) ?? [])].at(-1) ?? undefined
       return isUnknown || after === (before && digestOfBytes(before)) ? [] : [{ ...file, before, after }]
     })
