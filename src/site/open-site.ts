@@ -160,7 +160,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   save(draft: Draft): Entry {
-    const entry = saveDeclaring(draft as EntryDraft, this.#transactions)
+    const asked = draft as EntryDraft
+    const mayDeclare = draft.before && draft.resource.implicit
+    const entry = mayDeclare ? saveDeclaring(asked, this.#transactions) : this.#transactions.save(asked)
     // The answer shows what was saved, even if another process moves the file by then.
     this.bodies.keep(entry)
     return entry

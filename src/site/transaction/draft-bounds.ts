@@ -20,18 +20,10 @@ export function assertHeld(resource: Resource, key: string, value: unknown): voi
   throw invalidArgument(name, errors.rest_too_long__value({ name, most }))
 }
 
-/** Saves a draft; what no file can hold is refused by its name: all values together, or the whole file. @throws RestError */
-export function refuseTooLong<T>(draft: Sized, save: () => T): T {
-  try {
-    return save()
-  } catch (error) {
-    throw toBoundRefusal(error, draft)
-  }
-}
-
 type Sized = Draft & { readonly changes: ReadonlyMap<string, unknown> }
 
-function toBoundRefusal(error: unknown, draft: Sized): unknown {
+/** What to throw where saving a draft failed: what no file can hold is refused by its name, all values together or the whole file. */
+export function toBoundRefusal(error: unknown, draft: Sized): unknown {
   if (!(error instanceof ContentError) || error instanceof WriteError || error.code !== 'EFBIG') return error
   const { resource, changes, body } = draft
   if (body !== undefined && isLongerThan(body, MAX_FILE_BYTES - MAX_FRONT_MATTER_BYTES))

@@ -1,4 +1,4 @@
-import { doUntil, yieldToEventLoop } from '../../work/turns.ts'
+import { doUntil, sliceMs, yieldToEventLoop } from '../../work/turns.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { EarlyAnswers } from './early-answers.ts'
@@ -21,6 +21,9 @@ export interface PendingWork {
   readonly changes: PinnedChange[]
   steps?: Iterator<() => void, boolean> | undefined
 }
+
+/** How long the rest of a write holds others up, in milliseconds: a reader waits for several slices. */
+export const restSliceMs = sliceMs / 4
 
 /** Rewrites what references entries whose names have changed, as far as the time goes. Under the write lock. */
 export class FollowUp {

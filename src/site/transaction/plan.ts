@@ -70,16 +70,21 @@ export class Planner {
     const steps = () => affectedReferences(this.#site, this.#site.names, draft, others)
     const plan = others.length === 0 && this.#isBlank() ? this.#plan : undefined
     if (!plan) return doUntil(Number.POSITIVE_INFINITY, steps())!.value
-    const names = namesIn(draft, this.#site)
-    const state = this.#state()
-    if (plan.known?.names !== names || plan.known.state !== state) plan.known = { names, state, rest: steps() }
-    const { known } = plan
-    if (known.pins) return known.pins
-    const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, known.rest)
+    if (plan.known && !this.#isStill(plan.known, draft)) plan.known = undefined
+    if (plan.known?.pins) return plan.known.pins
+    const rest = plan.known?.rest ?? steps()
+    const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
+    // Most take no time, and are not remembered.
+    if (done && !plan.known) return done.value
+    const known = (plan.known ??= { names: namesIn(draft, this.#site), state: this.#state(), rest })
     if (done) return (known.pins = done.value)
     throw new Again('What a change of names endangers is still being worked out.', this.#workOut(plan, known), {
       isOvertaken: true,
     })
+  }
+
+  #isStill({ names, state }: NonNullable<Plan['known']>, draft: EntryDraft): boolean {
+    return names === namesIn(draft, this.#site) && state === this.#state()
   }
 
   async #workOut(plan: Plan, known: NonNullable<Plan['known']>): Promise<void> {

@@ -9,13 +9,13 @@ import type { Recovery } from './record/take-up-left.ts'
 import { learn, type Rescanned } from '../index/rescan.ts'
 import type { Plan } from './plan.ts'
 import type { EntryDraft } from './draft.ts'
-import { refuseTooLong } from './draft-bounds.ts'
+import { toBoundRefusal } from './draft-bounds.ts'
 import { type RemoveDeps, removeEntries } from './remove.ts'
 import { makeRoom, keepReferences, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
 import type { WriteLock } from './lock.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
-import { FollowUp, type FollowUpDeps, type PendingWork } from './follow-up.ts'
+import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
 
 /** What a write needs of an open site. */
 export type TransactionDeps = SaveDeps &
@@ -28,9 +28,6 @@ export type TransactionDeps = SaveDeps &
     readonly recorder: ChangeRecorder
     readonly recovery: Pick<Recovery, 'takeUp'>
   }
-
-/** How long the rest of a write holds others up, in milliseconds: a reader waits for several slices. */
-const restSliceMs = sliceMs / 4
 
 /**
  * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote → take up what killed ones
@@ -110,11 +107,13 @@ export class Transactions {
     return this.now(() => {
       site.configuration.mustBeKnown()
       renewModified(site, draft)
-      return refuseTooLong(draft, () => {
+      try {
         keepReferences(site, draft)
         makeRoom(site, draft)
         return writeEntry(site, draft)
-      })
+      } catch (error) {
+        throw toBoundRefusal(error, draft)
+      }
     })
   }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { copyDurable, writeFileAtomic } from './atomic-write.ts'
 import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { makeFolders } from './make-folders.ts'
-import { temporaryBeside, temporaryFor } from './temporaries.ts'
+import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { codeOf, toWriteError } from './write-error.ts'
 
 /** A file's old state, until it is known whether the new one stays. Call one of the two, once. */
@@ -22,7 +22,7 @@ export interface OldFile {
  * @param folder where to make the hard link: on the same disk, and not visible to others
  */
 export function keepOld(path: string, folder: string): OldFile {
-  const kept = temporaryFor(folder)
+  const kept = knownTemporaryFor(folder)
   let target = path
   let link: string | undefined
   try {

@@ -30,7 +30,7 @@ export class Journal {
     if (paths.length === 0) return
     const lines = paths.map((path) => `${JSON.stringify(path)}\n`).join('')
     try {
-      this.#catchUp()
+      if (!this.#log.isRead) this.#catchUp()
       if (this.#log.offset + Buffer.byteLength(lines) > MAX_BYTES) this.#startAnew(lines)
       else if (this.#log.append(lines).isTorn) this.#mustRescan = true
     } catch (error) {

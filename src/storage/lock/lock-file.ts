@@ -140,7 +140,7 @@ export class LockFile {
   private linkTicket(name: string): boolean {
     try {
       for (let attempt = 0; ; attempt++) {
-        makeFolderAt(this.#base, dirname(name))
+        if (!this.ticket) makeFolderAt(this.#base, dirname(name))
         const ticket = (this.ticket ??= new Ticket(this.#base, this.token))
         ticket.refresh()
         try {
@@ -150,7 +150,7 @@ export class LockFile {
           const { code } = error as NodeJS.ErrnoException
           if (code === 'EEXIST') return false
           if (code !== 'ENOENT') return this.createWithoutLink(name, error)
-          // Somebody cleaned up the folder, including our ticket.
+          // Somebody cleaned up the folder, including our ticket, or put another in its place.
           if (attempt > 0) throw error
           this.dispose()
         }

@@ -38,6 +38,13 @@ export class LineLog {
     return this.#inode !== 0
   }
 
+  /** Whether all lines of the file that was appended to last have been read: one look at it, not at the way there. */
+  get isRead(): boolean {
+    if (!this.#isWritable) return false
+    const { size, nlink } = fstatSync(this.#descriptor!)
+    return size === this.#offset && nlink === 1
+  }
+
   /** How far it has been read, in bytes. */
   get offset(): number {
     return this.#offset

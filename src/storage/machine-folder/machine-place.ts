@@ -164,10 +164,7 @@ export class MachinePlace implements MachineFile {
 
   // Its folder, with nothing of others in the way, or at the end of it. Where it stands already, one look tells.
   #makeWay(): void {
-    if (this.stat()?.isFile()) return
-    const folder = dirname(this.path)
-    if (!this.#clear(folder, 'folder')) makeFolderAt(this.#base, folder)
-    this.#clear(this.path, 'file')
+    if (!this.#clear(this.path, 'file')) makeFolderAt(this.#base, dirname(this.path))
   }
 
   // Moves aside what is not ours on the way to a path, from the top down; what stands there then. Another owner's things

@@ -60,9 +60,9 @@ export class Piece {
 
   /** What it did to files, by the digests that its record has. */
   recordedChanges(): RecordedChange[] {
-    return [...this.touched.values()].flatMap(({ isUnknown, before, last: _, ...file }) => {
-      const after = [...(this.afters.get(file.path) ?? [])].at(-1) ?? undefined
-      return isUnknown || after === (before && digestOfBytes(before)) ? [] : [{ ...file, before, after }]
+    return [...this.touched.values()].flatMap(({ isUnknown, path, noun, id, before }) => {
+      const after = [...(this.afters.get(path) ?? [])].at(-1) ?? undefined
+      return isUnknown || after === (before && digestOfBytes(before)) ? [] : [{ path, noun, id, before, after }]
     })
   }
 
