@@ -25,7 +25,7 @@ export class FileStates {
 
   // What cannot be read is not kept: taking it back would lose what is there.
   changeOf({ isUnknown, path, before, noun, id, last }: Touched): FileChange[] {
-    const after = last?.stands ? within(Buffer.from(last.bytes as Uint8Array)) : this.#bytesAt(path)
+    const after = last?.stands ? Buffer.from(last.bytes as Uint8Array) : this.#bytesAt(path)
     if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
     const entry = this.#entryAt(path)
     return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
@@ -69,8 +69,4 @@ export class FileStates {
       return 'unknown'
     }
   }
-}
-
-function within(bytes: Uint8Array): Uint8Array | 'unknown' {
-  return bytes.length > largest ? 'unknown' : bytes
 }
