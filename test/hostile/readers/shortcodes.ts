@@ -34,7 +34,11 @@ const pictured = {
   }),
   files: {
     factsOf: () => ({
-      picture: { width: 400, height: 300, copies: [{ name: 'medium', file: 'a-300x225.png', width: 300, height: 225 }] },
+      picture: {
+        width: 400,
+        height: 300,
+        copies: [{ name: 'medium', file: 'a-300x225.png', width: 300, height: 225 }],
+      },
     }),
   },
 }
