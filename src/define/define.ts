@@ -114,6 +114,7 @@ export function joinParts(parts: readonly (Trait | Resource)[]) {
     facts: parts.flatMap((part) => part.facts ?? []),
     faults: parts.flatMap((part) => part.faults ?? []),
     refuses: parts.flatMap((part) => part.refuses ?? []),
+    readings: parts.flatMap((part) => part.readings ?? []),
     ...lastImplicit(parts),
   }
 }

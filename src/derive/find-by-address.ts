@@ -54,11 +54,11 @@ export function findByFormerPath(site: Site, address: string): Entry | undefined
   )
 }
 
-// `/docs/p.html` and `/docs/index.html`, as generators name what they write.
+// `/docs/p.html` and `/docs/index.html`, as generators name what they write, or `/docs/p` where they name it so.
 function findByFileName(site: Site, { origin }: URL, path: string): Entry | undefined {
   const bare = path.replace(/(?:\/index)?\.html?$/, '')
-  if (bare === path || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
-  return findByAddress(site, `${origin}${bare}/`)
+  if (bare === '' || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+  return bare === path ? findByAddress(site, `${origin}${bare}.html`) : findByAddress(site, `${origin}${bare}/`)
 }
 
 // What stands in a folder has gone where its page has gone, and may have gone on from there.
@@ -166,7 +166,7 @@ function findByPath(site: Site, path: string): Entry | undefined {
     const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase()])
     for (const word of words) {
       for (const resource of pagedResources(site)) {
-        const found = namedIn(resource, word, site).find(isThere)
+        const found = namedIn(resource, word, site).find(isThere) ?? endingIn(resource, word, site).find(isThere)
         if (found) return found
       }
       const byId = /^\d{1,10}$/.test(word) ? site.inSpace('post', Number(word)) : undefined
@@ -181,6 +181,11 @@ export function namedIn({ name, indexes }: Resource, slug: string, site: Site): 
   if (indexes['slug']) return site.having(name, 'slug', slug)
   const found = site.find(name, slug)
   return found ? [found] : []
+}
+
+// Those whose address does not end in their slug.
+function endingIn({ name, indexes }: Resource, word: string, site: Site): readonly Entry[] {
+  return indexes['addressed'] ? site.having(name, 'addressed', word) : []
 }
 
 function pagedResources(site: Site): Resource[] {

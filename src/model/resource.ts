@@ -37,6 +37,15 @@ export interface Implicit {
   readonly calledBy: string
 }
 
+/** How a front matter key is read where its file is written for another tool. */
+export interface Reading {
+  readonly key: string
+  /** The value that is meant; that of the key itself where it needs no reading. */
+  readonly read: (data: Data, path: string) => unknown
+  /** Keys that count beside it, or before it: they go from the file when it is written. */
+  readonly others: readonly string[]
+}
+
 /** A reusable part of resources. */
 export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly fields?: Readonly<Record<string, Field | FieldDraft>>
@@ -56,6 +65,8 @@ export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly searched?: (entry: Entry) => readonly string[]
   /** The facts on its page besides title and text. */
   readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
+  /** Keys of files whose values another tool reads in its own way. */
+  readonly readings?: readonly Reading[]
   /** The additions of the site's settings to a resource, if there are any. */
   readonly extension?: Extension
   /** Set where files need not declare its entries: those that other files name are there. */

@@ -9,7 +9,7 @@ import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
-import { withoutImplied } from '../derive/folders/places.ts'
+import { asWritten } from '../derive/settings/readings.ts'
 import { knownKeysOf } from '../derive/known-keys.ts'
 import { factsOf, factsVersion } from './index/file-entry.ts'
 import { keysNearGuards } from './index/held-back.ts'
@@ -166,7 +166,7 @@ export function* rowsOf(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
   for (const entry of site.entries.byPath.values()) {
     const { path, size, mtimeMs, ctimeMs, ino, bodyStart } = entry
-    const data = withoutImplied(entry)
+    const data = asWritten(entry)
     const near = keysNearGuards(data)
     const facts = {
       of: entry.resource.name,

@@ -1,29 +1,10 @@
+import { addressDatesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
+import { permalinkKeySetting, termReadingSetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord, listOf } from '../../text/values.ts'
-import { type Config, type ForeignFolder, literalIn } from './foreign-folder.ts'
-
-/** What a generator's configuration means for this tool. */
-export interface Meaning {
-  /** The folder of content, empty for all. */
-  readonly content: string
-  readonly title?: unknown
-  readonly description?: unknown
-  readonly url?: unknown
-  readonly language?: unknown
-  readonly timezone?: unknown
-  /** Whether a time to the second without a zone is UTC, whatever the zone is. */
-  readonly isUtc?: boolean
-  /** The pattern of the addresses of posts in a folder; by default that of `section`. */
-  readonly permalink?: (section: string) => unknown
-  readonly namesDate?: boolean
-  /** Whether `permalink: false` leaves a page out. */
-  readonly leavesOutPageless?: boolean
-  /** What it leaves out by its configuration, from the folder on: paths. */
-  readonly exclude?: readonly string[]
-  /** Whether it leaves out what is below a top folder of this name. */
-  readonly skips?: (name: string) => boolean
-  /** Whether a text without front matter is no page. */
-  readonly needsMatter?: boolean
-}
+import { type ForeignFolder, literalIn } from './foreign-folder.ts'
+import { meanEleventy } from './eleventy.ts'
+import { meanJekyll } from './jekyll.ts'
+import { bySection, type Meaning, textIn } from './meaning.ts'
 
 /** A generator: by which file a folder is known to be its, and what that folder means. */
 export interface Generator {
@@ -34,7 +15,6 @@ export interface Generator {
 
 const hugoFiles = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`))
 const scripts = (name: string) => ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) => `${name}.${end}`)
-const bySection = (section: string) => `/${section}/:title/`
 
 /** The generators that are known, those whose files tell most first. */
 export const generators: readonly Generator[] = [
@@ -83,48 +63,9 @@ export const generators: readonly Generator[] = [
   },
 ]
 
-function textIn(config: Config, ...keys: readonly string[]): string | undefined {
-  const found = keys.map((key) => config[key]).find((value) => typeof value === 'string' && value !== '')
-  return found as string | undefined
-}
-
-// Whatever else its configuration excludes: where gems are installed, each with texts of its own.
-const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)
-
-function meanJekyll(folder: ForeignFolder, by: string): Meaning {
-  const config = folder.config(by)
-  const collections = isRecord(config['collections']) ? config['collections'] : {}
-  const timezone = textIn(config, 'timezone') ?? 'UTC'
-  const content = textIn(config, 'source') ?? ''
-  const isRead = (name: string) => name === '_posts' || Object.hasOwn(collections, name.slice(1))
-  return {
-    content: content === '.' ? '' : content,
-    title: textIn(config, 'title', 'name'),
-    description: textIn(config, 'description'),
-    url: textIn(config, 'url') && `${textIn(config, 'url')}${textIn(config, 'baseurl') ?? ''}`,
-    language: textIn(config, 'lang', 'locale'),
-    timezone,
-    isUtc: timezone !== 'UTC',
-    permalink: () => ofPosts(config, collections) ?? config['permalink'] ?? 'date',
-    namesDate: true,
-    exclude: [...listOf(config['exclude']).filter((one) => typeof one === 'string'), ...jekyllExcludes],
-    skips: (name) => name.startsWith('_') && !isRead(name),
-    needsMatter: true,
-  }
-}
-
-// A collection's own pattern, or that of the defaults for posts.
-function ofPosts(config: Config, collections: Config): unknown {
-  const { posts } = collections
-  const own = isRecord(posts) ? posts['permalink'] : undefined
-  const scoped = listOf(config['defaults']).find(
-    (one) => isRecord(one) && isRecord(one['scope']) && one['scope']['type'] === 'posts' && isRecord(one['values']),
-  ) as { values: Config } | undefined
-  return scoped?.values['permalink'] ?? own
-}
-
 function meanHexo(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
+  const pretty = config['pretty_urls']
   return {
     content: textIn(config, 'source_dir') ?? 'source',
     title: config['title'],
@@ -133,6 +74,9 @@ function meanHexo(folder: ForeignFolder, by: string): Meaning {
     language: listOf(config['language'])[0],
     timezone: textIn(config, 'timezone') ?? 'UTC',
     permalink: () => config['permalink'] ?? ':year/:month/:day/:title/',
+    words: { title: '%path%' },
+    addresses: { '.': isRecord(pretty) && pretty['trailing_html'] === false ? '/:path' : '/:path.html' },
+    always: { [termReadingSetting]: 'hexo' },
     namesDate: /:year-:month-:day-:title/.test(textIn(config, 'new_post_name') ?? ''),
     skips: (name) => name.startsWith('_') && name !== '_posts',
   }
@@ -142,15 +86,32 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const content = textIn(config, 'contentDir') ?? 'content'
   const main = textIn(config, 'defaultContentLanguage', 'DefaultContentLanguage') ?? 'en'
+  const root = folder.has(`${content}/${main}`) ? `${content}/${main}` : content
   const patterns = isRecord(config['permalinks']) ? config['permalinks'] : {}
   const ofPages = isRecord(patterns['page']) ? patterns['page'] : patterns
+  const ugly = config['uglyURLs'] ?? config['uglyurls']
+  const isUgly = (section: string) => ugly === true || (isRecord(ugly) && ugly[section] === true)
+  const patternOf = (section: string) => {
+    const [top = ''] = section.split('/')
+    const said = ofPages[top] ?? bySection(section)
+    return isUgly(top) ? String(said).replace(/\/$/, '.html') : said
+  }
+  const sections = Object.keys(isRecord(ugly) ? { ...ofPages, ...ugly } : ofPages).filter((name) =>
+    folder.has(`${root}/${name}`),
+  )
   return {
-    content: folder.has(`${content}/${main}`) ? `${content}/${main}` : content,
+    content: root,
     title: config['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
     language: textIn(config, 'languageCode', 'locale'),
     timezone: textIn(config, 'timeZone', 'timezone') ?? 'UTC',
-    permalink: (section) => ofPages[section.split('/')[0]!] ?? bySection(section),
+    permalink: patternOf,
+    words: { title: '%title%', slug: '%slug_or_title%' },
+    addresses: {
+      ...Object.fromEntries(sections.map((name) => [name, patternOf(name)])),
+      ...(ugly === true && { '.': '/:path.html' }),
+    },
+    always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
   }
 }
 
@@ -164,20 +125,7 @@ function meanZola(folder: ForeignFolder, by: string): Meaning {
     language: config['default_language'],
     permalink: bySection,
     namesDate: true,
-  }
-}
-
-function meanEleventy(folder: ForeignFolder, by: string): Meaning {
-  const code = folder.text(by) ?? ''
-  const input = /setInputDirectory\(\s*["'`]([^"'`$]+)/.exec(code)?.[1] ?? literalIn(code, 'input') ?? ''
-  const plain = input.replace(/^\.\/?|\/+$/g, '')
-  return {
-    content: plain !== '' && folder.has(plain) ? plain : '',
-    permalink: bySection,
-    namesDate: true,
-    leavesOutPageless: true,
-    exclude: (folder.text('.eleventyignore') ?? '').split(/\r?\n/).filter((line) => /^[^#!\s]/.test(line)),
-    skips: (name) => name.startsWith('_') || name === 'node_modules',
+    always: { [permalinkKeySetting]: 'path' },
   }
 }
 

@@ -4,7 +4,7 @@ export interface Translated {
   readonly lost: readonly string[]
 }
 
-const words: Readonly<Record<string, string>> = {
+const usual: Readonly<Record<string, string>> = {
   year: '%year%',
   month: '%monthnum%',
   day: '%day%',
@@ -21,27 +21,34 @@ const words: Readonly<Record<string, string>> = {
   contentbasename: '%postname%',
   slugorcontentbasename: '%postname%',
   post_title: '%postname%',
-  path: '%postname%',
+  path: '%path%',
+  categories: '%categories%',
+  slugified_categories: '%categories%',
 }
+
+/** What a generator's words mean where they are not what they mean to others. */
+export type Words = Readonly<Record<string, string>>
 
 /** Jekyll's patterns that have names. */
 const styles: Readonly<Record<string, string>> = {
-  date: '/:year/:month/:day/:title.html',
-  pretty: '/:year/:month/:day/:title/',
-  none: '/:title.html',
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  none: '/:categories/:title.html',
 }
 
-/** A pattern of Jekyll, Hugo or Hexo in the words of the setting `permalink`; undefined if it names no post. */
-export function translatePermalink(said: string, section: string): Translated | undefined {
+/** A pattern of Jekyll, Hugo or Hexo in the words of the setting `permalink`; undefined if it names no entry. `own`: words that mean something else. */
+export function translatePermalink(said: string, section: string, own: Words = {}): Translated | undefined {
+  const words = { ...usual, ...own }
   const lost: string[] = []
   const pattern = styles[said] ?? said
   const put = pattern
     .replace(/:output_ext\b/g, '.html')
+    .replace(/:collection\b/g, section)
     .replace(/:sections?\b/g, section)
     .replace(/:([a-z_]+)/gi, (whole, word: string) => {
       if (!words[word]) lost.push(whole)
       return words[word] ?? ''
     })
   const permalink = `/${put}`.replace(/\/{2,}/g, '/')
-  return permalink.includes('%postname%') ? { permalink, lost } : undefined
+  return /%(?:postname|path|title|slug_or_title)%/.test(permalink) ? { permalink, lost } : undefined
 }

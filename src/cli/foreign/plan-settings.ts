@@ -2,13 +2,19 @@ import { knownKeysOf } from '../../derive/known-keys.ts'
 import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
-import { datedNamesSetting, excludeSetting, pagelessSetting } from '../../derive/settings/foreign-settings.ts'
+import {
+  addressesSetting,
+  datedNamesSetting,
+  excludeSetting,
+  pagelessSetting,
+} from '../../derive/settings/foreign-settings.ts'
 import { uncheckedLinks } from '../../site/check/link-targets.ts'
 import type { Resource } from '../../model/model.ts'
 import { patternOf, toExcluded } from '../../site/index/entry-path.ts'
 import { declaredFields } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
-import { type Generator, generators, type Meaning } from './generators.ts'
+import { type Generator, generators } from './generators.ts'
+import type { Meaning } from './meaning.ts'
 import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
 import { translatePermalink } from './permalinks.ts'
 import { findPosts, languagesOf, type Surveyed, surveyTexts } from './survey.ts'
@@ -53,7 +59,8 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const section = findPosts(read)
   const isPost = ({ path }: Surveyed) => section !== undefined && path.startsWith(`${section}/`)
   const types = withoutFolder(folder, content, resources, isLeftOut)
-  const { permalink, notes } = addressOf(meaning, section)
+  const excluded = [...leftOut.map(({ what }) => what), ...(meaning.data ?? []).filter((path) => !isLeftOut(path))]
+  const { permalink, addresses, notes } = addressesOf(meaning, section)
   const elsewhere = linksElsewhere(
     folder,
     content,
@@ -73,11 +80,13 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       ...Object.fromEntries(types.map((name) => [name, false])),
     },
     permalink,
+    [addressesSetting]: addresses,
+    ...meaning.always,
     [datedNamesSetting]: meaning.namesDate === true ? true : undefined,
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
     terms: 'implicit',
-    [excludeSetting]: leftOut.length > 0 ? leftOut.map(({ what }) => what) : undefined,
+    [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
   }
@@ -111,21 +120,37 @@ function toLeaveOut(
     const [top = ''] = path.split('/')
     const isFile = top === path
     const excluded = firstExcluded(path, isExcluded)
+    const hidden = hiddenBelow(path, meaning, texts)
     const why = excluded
       ? 'its configuration excludes it'
       : isFile && aboutTheFolder.test(top)
         ? 'it is about the folder'
-        : isFile && meaning.needsMatter === true && !hasMatter
-          ? 'it has no front matter'
-          : !isFile && meaning.skips?.(top)
+        : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
+          ? withoutMatter
+          : !isFile && (hidden !== undefined || meaning.skips?.(top))
             ? 'no pages are made of it'
             : languages.includes(top) && top !== language
               ? 'another language'
               : undefined
-    const what = excluded ?? top
+    const what = excluded ?? (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter ? path : top)))
     if (why !== undefined) whys.set(what, { texts: (whys.get(what)?.texts ?? 0) + 1, why })
   }
   return [...whys].map(([what, rest]) => ({ what, ...rest }))
+}
+
+const withoutMatter = 'it has no front matter'
+
+// A file or folder in a folder, by a pattern for all of its kind where that names no other.
+function hiddenBelow(path: string, { skipsBelow }: Meaning, texts: readonly Surveyed[]): string | undefined {
+  const parts = path.split('/')
+  const at = skipsBelow ? parts.findIndex((part, i) => i > 0 && skipsBelow(part)) : -1
+  if (at < 0) return undefined
+  const sign = parts[at]![0]!
+  const isMeant = texts.some((other) => {
+    const part = other.path.split('/')[at]
+    return part?.startsWith(sign) === true && !skipsBelow!(part)
+  })
+  return isMeant ? parts.slice(0, at + 1).join('/') : `${'*/'.repeat(at)}${sign}*`
 }
 
 // The file, or the highest folder that it is in, that is excluded.
@@ -158,16 +183,29 @@ function withoutFolder(
   })
 }
 
-function addressOf(meaning: Meaning, section: string | undefined): { permalink?: string; notes: string[] } {
-  const said = section === undefined ? undefined : meaning.permalink?.(section)
-  if (typeof said !== 'string') return { notes: [] }
-  const translated = translatePermalink(said, section!)
-  if (!translated) return { notes: [`the pattern of addresses \`${said}\` has no equal here`] }
-  const { permalink, lost } = translated
-  const notes = lost.map(
-    (word) => `\`${word}\` in the pattern of addresses \`${said}\` has no equal here, and is left out`,
-  )
-  return { permalink, notes }
+interface Addresses {
+  readonly permalink: string | undefined
+  readonly addresses: Readonly<Record<string, string>> | undefined
+  readonly notes: readonly string[]
+}
+
+function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
+  const notes: string[] = []
+  const take = (said: unknown, folder: string): string | undefined => {
+    if (typeof said !== 'string') return undefined
+    const translated = translatePermalink(said, folder, meaning.words)
+    if (!translated) notes.push(`the pattern of addresses \`${said}\` has no equal here`)
+    for (const word of translated?.lost ?? [])
+      notes.push(`\`${word}\` in the pattern of addresses \`${said}\` has no equal here, and is left out`)
+    return translated?.permalink
+  }
+  const permalink = section === undefined ? undefined : take(meaning.permalink?.(section), section)
+  const others = Object.entries(meaning.addresses ?? {}).filter(([folder]) => folder !== section)
+  const addresses = others.flatMap(([folder, said]) => {
+    const taken = take(said, folder.replace(/^_/, ''))
+    return taken === undefined ? [] : [[folder, taken] as const]
+  })
+  return { permalink, addresses: addresses.length > 0 ? Object.fromEntries(addresses) : undefined, notes }
 }
 
 // What the addresses of posts begin with, where their pattern says it.

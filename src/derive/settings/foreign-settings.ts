@@ -15,6 +15,21 @@ export const datedNamesSetting = 'date_in_names'
 /** The setting that says what `permalink: false` means. */
 export const pagelessSetting = 'permalink_false'
 
+/** The setting by which terms in files are read as another tool reads them. */
+export const termReadingSetting = 'terms_as'
+
+/** The setting that says whether keys in files are meant in any case. */
+export const keyCaseSetting = 'key_case'
+
+/** The setting that gives addresses to pages by the folders of their files. */
+export const addressesSetting = 'addresses'
+
+/** The setting that says whose clock the dates in addresses are by. */
+export const addressDatesSetting = 'address_dates'
+
+/** The setting that names the key by which files set their address, where that is not `permalink`. */
+export const permalinkKeySetting = 'permalink_key'
+
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
   return [foldersSetting, excludeSetting, pathsSetting].some((name) => !isDeepStrictEqual(before[name], after[name]))
@@ -22,5 +37,7 @@ export function arePlacesAltered(before: Settings, after: Settings): boolean {
 
 /** Whether two states of the settings lead to other moments, slugs or statuses of the same files. */
 export function isReadingAltered(before: Settings, after: Settings): boolean {
-  return ['timezone', datesSetting, datedNamesSetting, pagelessSetting].some((name) => before[name] !== after[name])
+  return ['timezone', datesSetting, datedNamesSetting, pagelessSetting, keyCaseSetting].some(
+    (name) => before[name] !== after[name],
+  )
 }

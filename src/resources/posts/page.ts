@@ -14,14 +14,16 @@ import { plainLink } from '../shared/identity.ts'
 import { curies } from '../shared/links.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
 import { isPlaced, ownPath } from '../shared/permalink.ts'
+import { foundByEndInFolder, pathByFolder } from '../shared/address-pattern.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { postTraits } from './post-traits.ts'
-import { folderIn, folderOfPage, foldersBetween } from '../../derive/folders/places.ts'
-import type { Site } from '../../model/model.ts'
+import { variantOf } from '../../derive/entries.ts'
+import { folderIn, folderOfPage, foldersBetween, ownFolder } from '../../derive/folders/places.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
-import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
+import { addressesSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
 import { slugPath, tree } from '../shared/tree.ts'
 import { flatPath, flatSlug } from './flat-path.ts'
 
@@ -43,6 +45,17 @@ const templates = [
   'portfolio-grid.php',
   'side-navigation.php',
 ] as const
+
+function listAround({ path, resource: { name } }: Entry, site: Site): Resource | undefined {
+  return [...site.resources.values()].find((resource) => {
+    const folder = ownFolder(resource)
+    return resource.name !== name && resource.permalink && folder !== '' && path.startsWith(`${folder}/`)
+  })
+}
+
+function byFolder(entry: Entry, site: Site): string | undefined {
+  return pathByFolder(entry, site, site.settings[addressesSetting])
+}
 
 // What is above in an address: a page, or folders without one.
 function placeOf(written: unknown, site: Site): string {
@@ -84,6 +97,7 @@ export default defineResource({
       'assign-author': [capabilities.editOthers],
     }),
     curies,
+    foundByEndInFolder,
   ],
   ...postArgs,
   folder: (draft, site) => {
@@ -96,12 +110,16 @@ export default defineResource({
   permalink: (entry, site) => {
     if (!isPlaced(entry)) return plainLink(entry, site)
     if (entry === frontPage(site)) return `${site.home}/`
-    return site.home + (ownPath(entry) ?? `/${slugPath(entry, site)}/`)
+    return site.home + (ownPath(entry) ?? byFolder(entry, site) ?? `/${slugPath(entry, site)}/`)
   },
-  formerPermalink: (entry, site) =>
-    entry.resource.byFolders && isPlaced(entry) && ownPath(entry) === undefined
-      ? `${site.home}/${flatPath(entry, site)}/`
-      : undefined,
+  formerPermalink: (entry, site) => {
+    if (!entry.resource.byFolders || !isPlaced(entry) || ownPath(entry) !== undefined) return undefined
+    // The text of a list's folder was an item of the list.
+    const list = listAround(entry, site)
+    return list
+      ? list.permalink!(variantOf(entry, { slug: flatSlug(entry) }), site)
+      : `${site.home}/${flatPath(entry, site)}/`
+  },
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),

@@ -16,6 +16,7 @@ import { discussion } from '../shared/discussion.ts'
 import { curies } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
+import { foundByEnd } from '../shared/address-pattern.ts'
 import { datedLink } from '../shared/permalink.ts'
 import { postArgs, template } from '../shared/presentation.ts'
 import { slug } from '../shared/slug.ts'
@@ -79,6 +80,7 @@ export default defineResource({
       'assign-author': [capabilities.editOthers],
     }),
     curies,
+    foundByEnd,
   ],
   fields: {
     sticky: field(z.boolean().describe('Whether or not the object should be treated as sticky.'), {

@@ -4,27 +4,56 @@ import { opensTo, opensUnlessEmpty } from '../../define/opens.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
-import { datedNamesSetting, excludeSetting, pagelessSetting } from '../../derive/settings/foreign-settings.ts'
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
+import {
+  addressDatesSetting,
+  addressesSetting,
+  datedNamesSetting,
+  excludeSetting,
+  keyCaseSetting,
+} from '../../derive/settings/foreign-settings.ts'
+import {
+  pagelessSetting,
+  pathsSetting,
+  permalinkKeySetting,
+  termReadingSetting,
+} from '../../derive/settings/foreign-settings.ts'
+import { namingWords } from '../shared/address-pattern.ts'
 import { faultsOfFolders, faultsOfLevels } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
-import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
 import { settings } from './setting.ts'
+
+const addressPattern = new RegExp(String.raw`^(?!.*/\.{1,2}(?:/|$))/(?!/)(?=.*%(?:${namingWords.join('|')})%)[^\s\\]*$`)
 
 const table: SettingTable = {
   permalink: [
     z
       .string()
-      .regex(
-        /^(?!.*\/\.{1,2}(?:\/|$))\/(?!\/)(?=.*%(?:postname|post_id)%)[^\s\\]*$/,
-        'begins with / and holds %postname% or %post_id%, but no ..',
-      ),
+      .regex(addressPattern, 'begins with / and holds %postname%, %post_id%, %path% or %slug_or_title%, but no ..'),
     '/%year%/%monthnum%/%day%/%postname%/',
-    'Address of a post below that of the site: %year%, %monthnum%, %day% (%i_month%, %i_day% without a zero), %postname%, %post_id%, %author% …',
+    'Address of a post below that of the site: %year%, %monthnum%, %day% (%i_month%, %i_day% without a zero), %postname%, %post_id%, %author% …; docs/guide/own-fields.md has those of other tools.',
+  ],
+  [addressesSetting]: [
+    z.record(
+      z.string(),
+      z.string().regex(addressPattern, 'begins with / and holds %path%, %postname% or %slug_or_title%, but no ..'),
+    ),
+    {},
+    'Addresses of the pages in folders, where they are not those of the folders: { "_docs": "/docs/%path%/", ".": "/%path%.html" }.',
+  ],
+  [permalinkKeySetting]: [
+    z.string().regex(/^\w+$/, 'is the name of a key, such as url'),
+    'permalink',
+    'The key by which files set the path of their page, where they set no `permalink`: `url` in Hugo, `path` in Zola.',
+  ],
+  [addressDatesSetting]: [
+    z.enum(['site', 'written']),
+    'site',
+    "Whose clock dates in addresses are by: the site's, or that of the offset in the file, as in Hugo.",
   ],
   [datesSetting]: [
     z.enum(['site', 'utc']),
@@ -77,6 +106,11 @@ const table: SettingTable = {
     'ignored',
     'What `permalink: false` in a file means: nothing, or that it is not published, as in Eleventy.',
   ],
+  [keyCaseSetting]: [
+    z.enum(['exact', 'any']),
+    'exact',
+    'Whether `expirydate` and `publishdate` in files mean `expiryDate` and `publishDate`, as in Hugo.',
+  ],
   [pathsSetting]: [
     z.boolean(),
     false,
@@ -86,6 +120,11 @@ const table: SettingTable = {
     z.enum(['declared', 'implicit']),
     'declared',
     'Whether terms are there because a file declares them, or because entries name them: docs/guide/own-fields.md.',
+  ],
+  [termReadingSetting]: [
+    z.enum(['written', 'hexo', 'jekyll']),
+    'written',
+    'How `categories` and `tags` in files are read: as written; as by Hexo, where `category` and `tag` count, too; or as by Jekyll, where these come first, a text under `categories` or `tags` names a term per word, and folders above `_posts` are categories.',
   ],
   autocommit: [
     z.union([z.boolean(), z.string().min(1)]),

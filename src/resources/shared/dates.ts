@@ -4,7 +4,7 @@ import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
 import type { Fault, SaveContext, Settings, Site } from '../../model/model.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
-import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { datedNamesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText, whyNoDate } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
@@ -47,7 +47,7 @@ export const dates = defineTrait({
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
   },
   derive: {
-    from: [...keysOfDate, 'expiryDate', 'slug', 'permalink', ...keysOfStatus],
+    from: [...keysOfDate, 'expiryDate', 'publishdate', 'expirydate', 'slug', 'permalink', ...keysOfStatus],
     run: (file, derived) => {
       // Read once: opening a folder does this for every file, perhaps a hundred thousand.
       const moment = storedMoment(file)
@@ -180,7 +180,8 @@ function storedMoment({ data, path, site }: FileView): number | undefined {
 }
 
 function momentOf({ data, site }: FileView, key: string): number | undefined {
-  return momentIn(data[key], site.settings)
+  const isAnyCase = site.settings[keyCaseSetting] === 'any'
+  return momentIn(data[key] ?? (isAnyCase ? data[key.toLowerCase()] : undefined), site.settings)
 }
 
 /** Writes a date a caller gave; without an offset it is wall time in the zone. */

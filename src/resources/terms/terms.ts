@@ -6,6 +6,7 @@ import { listOf } from '../../text/values.ts'
 import { type Listed, listLink } from '../../define/list-link.ts'
 import type { Call, Draft, Entry, Site, Trait } from '../../model/model.ts'
 import { termName } from './facts.ts'
+import { termReading } from './term-reading.ts'
 import { keepWritten, refOfId, refToTerm } from './name-term.ts'
 import { type Taxonomy, termFilters } from './term-filters.ts'
 import { refKeys, resolve } from '../shared/references.ts'
@@ -30,6 +31,7 @@ export function terms(taxonomy: Taxonomy): Trait {
     },
     filters: termFilters(taxonomy),
     indexes: { [member]: (entry) => refKeys(entry.data[member]) },
+    extension: termReading(member),
     dependsOn: [resource],
     beforeSave: preset
       ? [

@@ -2,7 +2,7 @@ import { resourcesOf } from '../../derive/areas.ts'
 import type { Area, Data, Derived, Entry, Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { pick } from '../../text/values.ts'
-import { withImplied, withoutImplied } from '../../derive/folders/places.ts'
+import { asMeant, asWritten } from '../../derive/settings/readings.ts'
 import type { LoadedFile } from './load-file.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { modifiedKeys } from './modified.ts'
@@ -43,7 +43,7 @@ export class FileEntry implements Entry {
 
   get data(): Data {
     if (this.#file) {
-      this.#data = withImplied(this.#file.data(), this.resource, this.path)
+      this.#data = asMeant(this.#file.data(), this.resource, this.path)
       this.#file = undefined
     }
     return this.#data!
@@ -52,7 +52,7 @@ export class FileEntry implements Entry {
 
 /** An entry as it was loaded, to derive it again. */
 export function asFile(entry: Entry): LoadedFile {
-  return { ...entry, data: () => withoutImplied(entry) }
+  return { ...entry, data: () => asWritten(entry) }
 }
 
 /** What an entry's id, slug, time of change and derived data are made from, of its front matter. */

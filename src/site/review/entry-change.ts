@@ -3,7 +3,7 @@ import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
 import type { Entry } from '../../model/model.ts'
-import { withoutImplied } from '../../derive/folders/places.ts'
+import { asWritten } from '../../derive/settings/readings.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { diffWords } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -90,7 +90,7 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   // Nobody cares about the fields of what is removed.
   if (!after) return []
   const own = readOwnFields(site.settings[ownFieldsSetting]).byType.get(after.resource.name)
-  const [was, is] = [before ? withoutImplied(before) : {}, withoutImplied(after)]
+  const [was, is] = [before ? asWritten(before) : {}, asWritten(after)]
   const keys = [...new Set([...Object.keys(is), ...Object.keys(was)])]
   return keys.flatMap((key): FieldChange[] => {
     const [old, fresh] = [was[key], is[key]]

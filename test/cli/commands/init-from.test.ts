@@ -56,7 +56,9 @@ describe('init --from', () => {
       timezone: 'Asia/Tokyo',
       dates: 'utc',
       folders: { post: '_posts', page: '.', event: false },
-      permalink: '/%year%/%monthnum%/%day%/%postname%.html',
+      permalink: '/%categories%/%year%/%monthnum%/%day%/%postname%.html',
+      addresses: { '.': '/%path%.html' },
+      terms_as: 'jekyll',
       date_in_names: true,
       exclude: ['README.md', '_includes', 'vendor'],
     })
@@ -103,7 +105,7 @@ describe('init --from', () => {
         'content/blog/p.md': post,
         'content/_index.md': post,
       },
-      { timezone: 'Europe/Berlin', folders: { post: 'blog', page: '.' }, permalink: '/blog/%year%/%postname%/' },
+      { timezone: 'Europe/Berlin', folders: { post: 'blog', page: '.' }, permalink: '/blog/%year%/%slug_or_title%/' },
     ],
     [
       'Hexo, by _config.yml',
@@ -114,7 +116,7 @@ describe('init --from', () => {
         'source/de/a.md': post,
         'source/fr/a.md': post,
       },
-      { permalink: '/%year%/%postname%/', date_in_names: true, exclude: ['_drafts', 'de', 'fr'] },
+      { permalink: '/%year%/%path%/', date_in_names: true, exclude: ['_drafts', 'de', 'fr'] },
     ],
     [
       'Zola, by config.toml',
@@ -122,7 +124,7 @@ describe('init --from', () => {
         'config.toml': 'base_url = "https://z.example"\ntitle = "Z"\n',
         'content/posts/p.md': '+++\ndate = 2024-01-02\n+++\n',
       },
-      { title: 'Z', url: 'https://z.example', date_in_names: true, permalink: '/posts/%postname%/' },
+      { title: 'Z', url: 'https://z.example', date_in_names: true, permalink: '/posts/%path%/' },
     ],
     [
       'Eleventy, by eleventy.config.mjs',
@@ -132,6 +134,55 @@ describe('init --from', () => {
         'src/_data/x.md': post,
       },
       { permalink_false: 'unpublished', exclude: ['_data'], folders: { post: 'blog', page: '.' } },
+    ],
+    [
+      'Eleventy, by .eleventy.js',
+      {
+        '.eleventy.js': '',
+        'blog/p.md': post,
+        'blog/blog.json': '{ "permalink": "/b/{{ page.date | date: \'%Y/%m\' }}/{{ page.fileSlug }}/index.html" }',
+        'parts/a.md': post,
+        'parts/parts.11tydata.json': '{ "permalink": "{{ page.filePathStem }}.html" }',
+      },
+      {
+        permalink: '/b/%year%/%monthnum%/%postname%/',
+        addresses: { parts: '/parts/%path%.html', '.': '/%path%/' },
+        exclude: ['blog/blog.json', 'parts/parts.11tydata.json'],
+      },
+    ],
+    [
+      'Jekyll, by _config.yml',
+      {
+        '_config.yml':
+          'permalink: pretty\ncollections:\n  guides: { output: true, permalink: "/:collection/:path" }\n  notes: {}\n',
+        '_posts/2024-01-02-p.md': post,
+        '_guides/a.md': post,
+        '_notes/a.md': post,
+        'docs/a.md': post,
+        'docs/_part.md': post,
+        'docs/plain.md': 'No front matter\n',
+      },
+      {
+        permalink: '/%categories%/%year%/%monthnum%/%day%/%postname%/',
+        addresses: { _guides: '/guides/%path%', '.': '/%path%/' },
+        exclude: ['_notes', '*/_*', 'docs/plain.md'],
+      },
+    ],
+    [
+      'Hugo, by hugo.yaml',
+      {
+        'hugo.yaml': 'uglyURLs: { notes: true }\npermalinks: { events: "/event/:year/:slug/" }\n',
+        'content/posts/p.md': post,
+        'content/events/e.md': post,
+        'content/notes/n.md': post,
+      },
+      {
+        permalink: '/posts/%path%/',
+        addresses: { events: '/event/%year%/%slug_or_title%/', notes: '/notes/%path%.html' },
+        permalink_key: 'url',
+        address_dates: 'written',
+        key_case: 'any',
+      },
     ],
     [
       'Docusaurus, by docusaurus.config.ts',

@@ -95,6 +95,7 @@ import {
 import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../../src/text/wordpress/shortcode-scan.ts'
 import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/text/wordpress/shortcodes.ts'
+import { titleSlug } from '../../../src/text/title-slug.ts'
 import {
   sanitizeLogin,
   decoded,
@@ -358,6 +359,7 @@ export const textReaders: Readers = {
     unwrapShortcodes: (text) => unwrapShortcodes(text, names),
     withoutName: 'reads names only',
   },
+  'text/title-slug.ts': { titleSlug },
   'text/wordpress/slug.ts': {
     toSlug,
     decodeOctets,

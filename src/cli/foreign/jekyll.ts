@@ -1,0 +1,62 @@
+import { termReadingSetting } from '../../derive/settings/foreign-settings.ts'
+import { isRecord, listOf } from '../../text/values.ts'
+import type { Config, ForeignFolder } from './foreign-folder.ts'
+import { type Meaning, textIn } from './meaning.ts'
+
+// Whatever else its configuration excludes: where gems are installed, each with texts of its own.
+const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)
+
+/** What a configuration of Jekyll means. */
+export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
+  const config = folder.config(by)
+  const collections = isRecord(config['collections']) ? config['collections'] : {}
+  const timezone = textIn(config, 'timezone') ?? 'UTC'
+  const content = textIn(config, 'source') ?? ''
+  const isOutput = ([, said]: [string, unknown]) => isRecord(said) && said['output'] === true
+  const output = Object.entries(collections).filter(isOutput)
+  const isRead = (name: string) => name === '_posts' || output.some(([one]) => name === `_${one}`)
+  const suffix = suffixOf(config['permalink'])
+  const ofCollections = output.flatMap(([name, said]) =>
+    name === 'posts'
+      ? []
+      : [[`_${name}`, ofType(config, name) ?? (said as Config)['permalink'] ?? `/${name}/:path${suffix}`]],
+  )
+  return {
+    content: content === '.' ? '' : content,
+    title: textIn(config, 'title', 'name'),
+    description: textIn(config, 'description'),
+    url: textIn(config, 'url') && `${textIn(config, 'url')}${textIn(config, 'baseurl') ?? ''}`,
+    language: textIn(config, 'lang', 'locale'),
+    timezone,
+    isUtc: timezone !== 'UTC',
+    permalink: () => ofPosts(config, collections) ?? config['permalink'] ?? 'date',
+    words: { name: '%postname%' },
+    addresses: { ...Object.fromEntries(ofCollections), '.': `/:path${suffix}` },
+    namesDate: true,
+    always: { [termReadingSetting]: 'jekyll' },
+    exclude: [...listOf(config['exclude']).filter((one) => typeof one === 'string'), ...jekyllExcludes],
+    skips: (name) => name.startsWith('_') && !isRead(name),
+    skipsBelow: (name) => /^[_#~]/.test(name) && name !== '_posts',
+    needsMatter: true,
+  }
+}
+
+// How addresses end that have no pattern of their own.
+function suffixOf(said: unknown): string {
+  const style = typeof said === 'string' ? said : 'date'
+  if (style === 'pretty' || style.endsWith('/')) return '/'
+  return ['date', 'ordinal', 'weekdate', 'none'].includes(style) || style.endsWith(':output_ext') ? '.html' : ''
+}
+
+// A collection's own pattern, or that of the defaults for posts.
+function ofPosts(config: Config, collections: Config): unknown {
+  const { posts } = collections
+  return ofType(config, 'posts') ?? (isRecord(posts) ? posts['permalink'] : undefined)
+}
+
+function ofType(config: Config, type: string): unknown {
+  const scoped = listOf(config['defaults']).find(
+    (one) => isRecord(one) && isRecord(one['scope']) && one['scope']['type'] === type && isRecord(one['values']),
+  ) as { values: Config } | undefined
+  return scoped?.values['permalink']
+}

@@ -1,0 +1,45 @@
+import type { Config } from './foreign-folder.ts'
+import type { Words } from './permalinks.ts'
+
+/** What a generator's configuration means for this tool. */
+export interface Meaning {
+  /** The folder of content, empty for all. */
+  readonly content: string
+  readonly title?: unknown
+  readonly description?: unknown
+  readonly url?: unknown
+  readonly language?: unknown
+  readonly timezone?: unknown
+  /** Whether a time to the second without a zone is UTC, whatever the zone is. */
+  readonly isUtc?: boolean
+  /** The pattern of the addresses of posts in a folder; by default that of `section`. */
+  readonly permalink?: (section: string) => unknown
+  /** What words of that pattern mean, where they mean something else to others. */
+  readonly words?: Words
+  /** Patterns of the addresses of pages, by folder below that of the content; `.` for all others. */
+  readonly addresses?: Readonly<Record<string, unknown>>
+  readonly namesDate?: boolean
+  /** Settings that are the same for all its sites. */
+  readonly always?: Readonly<Record<string, unknown>>
+  /** Whether `permalink: false` leaves a page out. */
+  readonly leavesOutPageless?: boolean
+  /** What it leaves out by its configuration, from the folder on: paths. */
+  readonly exclude?: readonly string[]
+  /** Files that are no content though their names end like some: paths, from the folder on. */
+  readonly data?: readonly string[]
+  /** Whether it leaves out what is below a top folder of this name. */
+  readonly skips?: (name: string) => boolean
+  /** Whether it leaves out files and folders of this name at any depth. */
+  readonly skipsBelow?: (name: string) => boolean
+  /** Whether a text without front matter is no page. */
+  readonly needsMatter?: boolean
+}
+
+/** The first text under these keys that is not empty. */
+export function textIn(config: Config, ...keys: readonly string[]): string | undefined {
+  const found = keys.map((key) => config[key]).find((value) => typeof value === 'string' && value !== '')
+  return found as string | undefined
+}
+
+/** The addresses of most generators: those of the files, below the folder of posts. */
+export const bySection = (section: string): string => `/${section}/:path/`

@@ -1,0 +1,142 @@
+import { listOf } from '../../text/values.ts'
+import { textOf } from '../../derive/entries.ts'
+import { folderOfPage, isIndex, isSection } from '../../derive/folders/places.ts'
+import { addressesSetting } from '../../derive/settings/foreign-settings.ts'
+import { authorOf } from '../../derive/implicit/authors.ts'
+import type { Entry, Site, Trait } from '../../model/model.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { titleSlug } from '../../text/title-slug.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { addressDate } from './address-date.ts'
+
+type PatternPart = (date: string, entry: Entry, site: Site) => string
+
+/** The words of patterns by which entries are found at their addresses: each pattern needs one of them. */
+export const namingWords = ['postname', 'post_id', 'path', 'title', 'slug_or_title']
+
+const parts = new Map<string, PatternPart>(
+  Object.entries({
+    year: (date) => date.slice(0, 4),
+    monthnum: (date) => date.slice(5, 7),
+    day: (date) => date.slice(8, 10),
+    i_month: (date) => String(Number(date.slice(5, 7))),
+    i_day: (date) => String(Number(date.slice(8, 10))),
+    hour: (date) => date.slice(11, 13),
+    minute: (date) => date.slice(14, 16),
+    second: (date) => date.slice(17, 19),
+    postname: (_date, { slug }) => slug,
+    post_id: (_date, { id }) => String(id),
+    author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
+    path: (_date, entry) => pathOf(entry),
+    title: (_date, entry) => titleSlug(textOf(entry, 'title')) || entry.slug,
+    slug_or_title: (_date, entry) => slugOrTitle(entry),
+    categories: (_date, { data }) => categoriesOf(data['categories']),
+  } satisfies Record<string, PatternPart>),
+)
+
+/** The path that a pattern gives an entry, with its date as the site's settings say. */
+export function fillPattern(pattern: string, entry: Entry, site: Site): string {
+  const date = addressDate(entry, site) ?? toLocalText(entry.derived.date, site.settings.timezone)
+  let path = ''
+  for (const part of partsOf(pattern)) path += part(date, entry, site)
+  return mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path
+}
+
+// The last parts of addresses that patterns may give an entry, as they are looked up.
+function ends(entry: Entry): readonly string[] {
+  return [...new Set([endOf(entry).toLowerCase(), titleSlug(textOf(entry, 'title')), entry.slug.toLowerCase()])].filter(
+    Boolean,
+  )
+}
+
+const mayBeEmpty = /%(?:categories|author)%/
+
+function slugOrTitle(entry: Entry): string {
+  const isSaid = textOf(entry, 'slug') !== ''
+  return (isSaid ? '' : titleSlug(textOf(entry, 'title'))) || entry.slug.toLowerCase()
+}
+
+// The folders below that of its type, as they are called, and its own name.
+function pathOf(entry: Entry): string {
+  const folders = folderOfPage(entry.resource, entry.path).split('/').slice(0, -1)
+  const own = endOf(entry)
+  return [...folders.map(encodeURIComponent), own === entry.slug ? own : encodeURIComponent(own)].join('/')
+}
+
+// In small letters, and else as they are written: Jekyll's rule.
+function categoriesOf(said: unknown): string {
+  const names = listOf(said).map((name) => encodeURIComponent(String(name).toLowerCase()))
+  return [...new Set(names)].join('/')
+}
+
+/**
+ * The path of a page as the rule for its folder has it (`{ "_docs": "/docs/%path%/", ".": "/%path%.html" }`), the innermost
+ * counting; undefined where there is none. `%path%` is the file's path below that folder. The page of a folder has the
+ * folder's address.
+ */
+export function pathByFolder(entry: Entry, site: Site, rules: unknown): string | undefined {
+  if (typeof rules !== 'object' || rules === null) return undefined
+  const table = rules as Readonly<Record<string, unknown>>
+  for (let end = entry.path.lastIndexOf('/'); ; end = entry.path.lastIndexOf('/', end - 1)) {
+    const folder = end < 0 ? '.' : entry.path.slice(0, end)
+    const pattern = Object.hasOwn(table, folder) ? table[folder] : undefined
+    if (typeof pattern === 'string') return fillWithin(pattern, end < 0 ? '' : `${folder}/`, entry, site)
+    if (end < 0) return undefined
+  }
+}
+
+function fillWithin(pattern: string, above: string, entry: Entry, site: Site): string | undefined {
+  const below = entry.path.slice(above.length)
+  const hasPath = pattern.includes('%path%')
+  if (!hasPath && isSection(entry.resource, entry.path)) return undefined
+  const folders = below.split('/').slice(0, -1)
+  const names = isIndex(below) ? folders : [...folders, endOf(entry)]
+  const path = names.map(encodeURIComponent).join('/')
+  const whole = isIndex(below) ? pattern.replace(/%path%.*$/, path === '' ? '' : '%path%/') : pattern
+  return fillPattern(whole.replaceAll('%path%', path), entry, site)
+}
+
+// As its file is called, unless it has another slug.
+function endOf({ path, slug }: Entry): string {
+  const parts = path.split('/')
+  const name = isIndex(path) ? (parts.at(-2) ?? '') : parts.at(-1)!.replace(/\.[^.]+$/, '')
+  return toSlug(name) === slug ? name : slug
+}
+
+const hasOtherEnds = /%(?:title|slug_or_title|path)%/
+
+/** Finds pages at the ends of addresses that no slug is, where folders have rules for them. */
+export const foundByEndInFolder: Trait = {
+  extension: {
+    setting: addressesSetting,
+    toTrait: (_resource, rules) => {
+      const patterns = Object.values(rules ?? {}).map(String)
+      return patterns.length > 0 ? { indexes: { addressed: ends } } : undefined
+    },
+  },
+}
+
+/** Finds posts at addresses that do not end in their slugs, where the pattern of addresses has such. */
+export const foundByEnd: Trait = {
+  extension: {
+    setting: 'permalink',
+    toTrait: (_resource, pattern) =>
+      hasOtherEnds.test(String(pattern)) ? { indexes: { addressed: ends } } : undefined,
+  },
+}
+
+// A site has few patterns, and each entry of each list has a link by one of them.
+const known = new Map<string, readonly PatternPart[]>()
+
+function partsOf(pattern: string): readonly PatternPart[] {
+  const cached = known.get(pattern)
+  if (cached) return cached
+  // Split at the percent signs, every other piece is literal; those between may name a part.
+  const made = pattern.split(/%(\w+)%/).map((piece, at): PatternPart => {
+    const isName = at % 2 === 1
+    return (isName && parts.get(piece)) || (() => (isName ? `%${piece}%` : piece))
+  })
+  if (known.size >= 50) known.clear()
+  known.set(pattern, made)
+  return made
+}

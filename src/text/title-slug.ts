@@ -1,0 +1,16 @@
+/**
+ * The part of an address that Hugo makes of a title: letters and digits of any script in small, `.`, `_`, `#`, `+`, `~`, `-`
+ * and `@`, a hyphen for blanks between; percent-encoded.
+ */
+export function titleSlug(title: string): string {
+  let slug = ''
+  let isGap = false
+  for (const sign of title.toLowerCase()) {
+    if (/[\p{L}\p{Nd}\p{M}._#+~@/-]/u.test(sign)) {
+      if (isGap && sign !== '-' && slug !== '' && !slug.endsWith('-')) slug += '-'
+      slug += sign
+      isGap = false
+    } else if (/\s/.test(sign)) isGap = true
+  }
+  return encodeURIComponent(slug).replace(/%(?:2B|40)/g, decodeURIComponent)
+}

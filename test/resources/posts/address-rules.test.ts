@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
+
+const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\nText\n`
+
+function siteOf(settings: object, files: Record<string, string>) {
+  const folders = { page: '.', post: 'blog' }
+  return testSite({ 'settings.json': JSON.stringify({ page_paths: true, folders, ...settings }), ...files })
+}
+
+async function linkOf({ ask, page: get }: ReturnType<typeof testSite>, kind: string, slug: string) {
+  const link = (await ask('GET', `/core/v2/${kind}?slug=${slug}`)).json[0].link
+  const path = new URL(link).pathname
+  const answer = await get(path)
+  return [path, answer.status]
+}
+
+test('Pages have the addresses of the rule for their folder, the innermost counting', async () => {
+  const site = siteOf(
+    { addresses: { _docs: '/docs/%path%/', '.': '/%path%.html' } },
+    {
+      'index.md': page('Home'),
+      'about.md': page('About'),
+      'guide/index.md': page('Guide'),
+      'guide/v4.2/index.md': page('Guide 4.2'),
+      '_docs/ci/travis.md': page('Travis'),
+      'own.md': page('Own', 'permalink: /mine/\n'),
+    },
+  )
+  expect(await linkOf(site, 'pages', 'about')).toEqual(['/about.html', 200])
+  expect(await linkOf(site, 'pages', 'guide')).toEqual(['/guide/', 200])
+  expect(await linkOf(site, 'pages', 'v4-2')).toEqual(['/guide/v4.2/', 200])
+  expect(await linkOf(site, 'pages', 'travis')).toEqual(['/docs/ci/travis/', 200])
+  expect(await linkOf(site, 'pages', 'own')).toEqual(['/mine/', 200])
+  expect(await linkOf(site, 'pages', 'index')).toEqual(['/', 200])
+})
+
+test('An address with or without .html leads to the page that has the other one', async () => {
+  const { page: get } = siteOf({ addresses: { '.': '/%path%.html' } }, { 'about.md': page('About') })
+  expect((await get('/about/')).headers.get('location')).toMatch(/\/about\.html$/)
+})
+
+test('Posts have the path of their file in their address, with capitals and dots, or their title', async () => {
+  const files = {
+    'blog/2022/v1.0-trio.md': page('The 1.0 Trio, at Last', 'date: 2022-01-02\n'),
+    'blog/2023/Slugged.md': page('Other', 'date: 2023-01-02\nslug: My-Own\n'),
+  }
+  const byPath = siteOf({ permalink: '/blog/%path%/' }, files)
+  expect(await linkOf(byPath, 'posts', 'v1-0-trio')).toEqual(['/blog/2022/v1.0-trio/', 200])
+  const byTitle = siteOf({ permalink: '/%year%/%slug_or_title%.html' }, files)
+  expect(await linkOf(byTitle, 'posts', 'v1-0-trio')).toEqual(['/2022/the-1.0-trio-at-last.html', 200])
+  expect((await byTitle.page('/2023/my-own.html')).text).toContain('href="http://site.test/2023/my-own.html"')
+})
+
+test('Categories stand in addresses where there are any', async () => {
+  const site = siteOf(
+    { permalink: '/%categories%/%year%/%postname%/', terms: 'implicit' },
+    {
+      'blog/a.md': page('A', 'date: 2022-01-02\ncategories: [Big News, b]\n'),
+      'blog/c.md': page('C', 'date: 2022-01-02\ncategories: []\n'),
+    },
+  )
+  expect(await linkOf(site, 'posts', 'a')).toEqual(['/big%20news/b/2022/a/', 200])
+  expect(await linkOf(site, 'posts', 'c')).toEqual(['/2022/c/', 200])
+})
+
+test('Dates in addresses are by the clock of the file where the settings say so', async () => {
+  const files = { 'blog/a.md': page('A', 'date: 2024-02-08 22:07:00 -0500\n') }
+  const permalink = '/%year%/%monthnum%/%day%/%postname%/'
+  expect(await linkOf(siteOf({ permalink, timezone: 'UTC' }, files), 'posts', 'a')).toEqual(['/2024/02/09/a/', 200])
+  const written = siteOf({ permalink, timezone: 'UTC', address_dates: 'written' }, files)
+  expect(await linkOf(written, 'posts', 'a')).toEqual(['/2024/02/08/a/', 200])
+})
+
+test("Another tool's key sets the address of a page, and gives way where an address is written", async () => {
+  const site = siteOf({ permalink_key: 'url' }, { 'x.md': page('X', 'url: old/place/\n') })
+  expect(await linkOf(site, 'pages', 'x')).toEqual(['/old/place/', 200])
+  const plain = siteOf({}, { 'x.md': page('X', 'url: old/place/\n') })
+  expect(await linkOf(plain, 'pages', 'x')).toEqual(['/x/', 200])
+})
+
+test('Keys in any case end what is published, where the settings say so', async () => {
+  const files = { 'blog/a.md': page('A', 'date: 2020-01-01\nexpirydate: 2021-01-01\n') }
+  const seen = async (settings: object) => (await siteOf(settings, files).ask('GET', '/core/v2/posts')).json.length
+  expect([await seen({}), await seen({ key_case: 'any' })]).toEqual([1, 0])
+})
+
+test('A link to a folder of pages that has no page of its own is not broken', async () => {
+  const { site } = siteOf(
+    {},
+    { 'docs/a.md': page('A'), 'b.md': '---\ntitle: B\n---\n[docs](/docs/), [none](/none/)\n' },
+  )
+  const broken = [...checkSite(site)].filter(({ code }) => code === 'broken-link').map(({ message }) => message)
+  expect(broken).toEqual([expect.stringContaining('/none/')])
+})
+
+test('The text of a folder of posts leads from the address that it had as a post', async () => {
+  const files = {
+    'blog/a/b.md': page('B', 'date: 2022-01-02\n'),
+    'blog/a/_index.md': page('Section', 'date: 2022-01-02\n'),
+  }
+  const before = siteOf({ page_paths: false }, files)
+  expect(await linkOf(before, 'posts', 'a')).toEqual(['/2022/01/02/a/', 200])
+  const { page: get } = siteOf({}, files)
+  const answer = await get('/2022/01/02/a/')
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, 'http://site.test/blog/a/'])
+})
