@@ -8,6 +8,7 @@ import type { Discussion } from './discussion.ts'
 import type { Derivation, Draft, Entry, Occurrence, Page } from './entry.ts'
 import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
 import type { Data, Fault, FaultOfText, Space } from './plain.ts'
+import type { Authorship, Implicit, Reading } from './reading.ts'
 import type { System } from './rest-root.ts'
 import type { Capabilities, TermCapabilities } from './roles.ts'
 import type { SettingTable } from './setting.ts'
@@ -24,27 +25,6 @@ export interface SaveContext extends Omit<Call, 'action'> {
 
 /** Completes or refuses a draft after the fields are written: defaults, dates, slugs. */
 export type BeforeSave = (draft: Draft, context: SaveContext) => void
-
-/** How entries come of the names that files give them, where no file declares them. */
-export interface Implicit {
-  /** The name in a text, as it is shown; empty if there is none. Texts whose names have one slug name one entry. */
-  readonly nameOf: (text: string) => string
-  /** The front matter key of the name. */
-  readonly key: string
-  /** The space of the content whose fields name them. Names in other files must find an entry that is there. */
-  readonly namedBy: Space
-  /** The index of the names, in lower case, by which files may name declared entries besides their slugs. */
-  readonly calledBy: string
-}
-
-/** How a front matter key is read where its file is written for another tool. */
-export interface Reading {
-  readonly key: string
-  /** The value that is meant; that of the key itself where it needs no reading. */
-  readonly read: (data: Data, path: string) => unknown
-  /** Keys that count beside it, or before it: they go from the file when it is written. */
-  readonly others: readonly string[]
-}
 
 /** A reusable part of resources. */
 export interface Trait extends EmbedTypes, Explanations, FaultFinders {
@@ -231,13 +211,6 @@ export interface Resource extends Required<
   readonly taxonomy?: Taxonomy
   /** Set if its entries are people who write content. */
   readonly authorship?: Authorship
-}
-
-/** The front matter keys by which content names its authors. */
-export interface Authorship {
-  readonly key: string
-  /** The key of further ones, where files need not declare people. */
-  readonly more: string
 }
 
 /** Describes a content type whose entries are content in their own right: it is listed as a type, and has pages. */

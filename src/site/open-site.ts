@@ -221,8 +221,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   refreshSettings(entry: Entry | undefined, isFirst = false): void {
     const before = this.settings
     if (!this.configuration.take(entry)) return
-    const isAltered = this.redefine(before, this.settings)
-    if (isAltered && !isFirst) lookForSlips(this)
+    if (this.redefine(before, this.settings) && !isFirst) lookForSlips(this)
     if (!isFirst && arePlacesAltered(before, this.settings)) lookForMoved(this)
     if (!isReadingAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.

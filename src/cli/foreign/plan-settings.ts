@@ -15,6 +15,7 @@ import { declaredFields } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
 import { type Generator, generators } from './generators.ts'
 import type { Meaning } from './meaning.ts'
+import { type LeftOut, toLeaveOut } from './leave-out.ts'
 import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
 import { translatePermalink } from './permalinks.ts'
 import { findPosts, languagesOf, type Surveyed, surveyTexts } from './survey.ts'
@@ -32,7 +33,7 @@ export interface Plan {
   /** The language of the content, where there are several. */
   readonly language: string | undefined
   /** What is left out, each with the number of its texts. */
-  readonly leftOut: readonly { readonly what: string; readonly texts: number; readonly why: string }[]
+  readonly leftOut: readonly LeftOut[]
   /** Which links `check` does not look at. */
   readonly elsewhere: readonly Elsewhere[]
   /** What could not be taken over. */
@@ -103,61 +104,6 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     notes,
     settings: usableSettings(settings, resources),
   }
-}
-
-const aboutTheFolder =
-  /^(?:readme|contributing|license|licence|code[_-]of[_-]conduct|security|changelog|claude|agents|gemini)(?:[.-].*)?$/i
-
-function toLeaveOut(
-  texts: readonly Surveyed[],
-  meaning: Meaning,
-  languages: readonly string[],
-  language: string | undefined,
-): Plan['leftOut'] {
-  const isExcluded = toExcluded(meaning.exclude?.map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
-  const whys = new Map<string, { texts: number; why: string }>()
-  for (const { path, hasMatter } of texts) {
-    const [top = ''] = path.split('/')
-    const isFile = top === path
-    const excluded = firstExcluded(path, isExcluded)
-    const hidden = hiddenBelow(path, meaning, texts)
-    const why = excluded
-      ? 'its configuration excludes it'
-      : isFile && aboutTheFolder.test(top)
-        ? 'it is about the folder'
-        : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
-          ? withoutMatter
-          : !isFile && (hidden !== undefined || meaning.skips?.(top))
-            ? 'no pages are made of it'
-            : languages.includes(top) && top !== language
-              ? 'another language'
-              : undefined
-    const what = excluded ?? (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter ? path : top)))
-    if (why !== undefined) whys.set(what, { texts: (whys.get(what)?.texts ?? 0) + 1, why })
-  }
-  return [...whys].map(([what, rest]) => ({ what, ...rest }))
-}
-
-const withoutMatter = 'it has no front matter'
-
-// A file or folder in a folder, by a pattern for all of its kind where that names no other.
-function hiddenBelow(path: string, { skipsBelow }: Meaning, texts: readonly Surveyed[]): string | undefined {
-  const parts = path.split('/')
-  const at = skipsBelow ? parts.findIndex((part, i) => i > 0 && skipsBelow(part)) : -1
-  if (at < 0) return undefined
-  const sign = parts[at]![0]!
-  const isMeant = texts.some((other) => {
-    const part = other.path.split('/')[at]
-    return part?.startsWith(sign) === true && !skipsBelow!(part)
-  })
-  return isMeant ? parts.slice(0, at + 1).join('/') : `${'*/'.repeat(at)}${sign}*`
-}
-
-// The file, or the highest folder that it is in, that is excluded.
-function firstExcluded(path: string, isExcluded: (path: string) => boolean): string | undefined {
-  const parts = path.split('/')
-  const at = isExcluded(path) ? parts.findIndex((_, i) => isExcluded(parts.slice(0, i + 1).join('/'))) : -1
-  return at < 0 ? undefined : parts.slice(0, at + 1).join('/')
 }
 
 // A folder that bears a type's name is the website's own where none of its texts says what only that type has.

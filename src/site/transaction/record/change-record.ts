@@ -118,3 +118,10 @@ export function fromStored(stored: z.infer<typeof storedBytes>): Uint8Array | un
 export function toRecorded({ after, ...change }: FileChange): RecordedChange {
   return { ...change, after: after && digestOfBytes(after) }
 }
+
+/** Changes, file by file: from what stood there before the first to what stands there after the last. */
+export function joinChanges(changes: readonly FileChange[]): FileChange[] {
+  const first = new Map<string, FileChange>()
+  for (const change of changes) first.set(change.path, { ...change, before: (first.get(change.path) ?? change).before })
+  return [...first.values()].filter(({ before, after }) => !areSameBytes(before, after))
+}

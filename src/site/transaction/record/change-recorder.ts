@@ -3,7 +3,7 @@ import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Step } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import type { Rollback } from '../rollback.ts'
-import { areSameBytes, digestOfBytes, type FileChange, toRecorded } from './change-record.ts'
+import { digestOfBytes, type FileChange, joinChanges, toRecorded } from './change-record.ts'
 import type { ChangeFiles } from './change-files.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
@@ -43,7 +43,7 @@ export class ChangeRecorder {
   readonly #undo: Rollback
   readonly #kept: RecordPlaces | undefined
   #piece = new Piece()
-  #taken: FileChange[] = []
+  readonly #taken: FileChange[] = []
   #group: string | undefined
   #undoes: readonly string[] | undefined
   readonly #command = randomUUID()
@@ -139,11 +139,7 @@ export class ChangeRecorder {
 
   /** What gathered since the last call, file by file. */
   take(): FileChange[] {
-    const first = new Map<string, FileChange>()
-    for (const change of this.#taken)
-      first.set(change.path, { ...change, before: (first.get(change.path) ?? change).before })
-    this.#taken = []
-    return [...first.values()].filter(({ before, after }) => !areSameBytes(before, after))
+    return joinChanges(this.#taken.splice(0))
   }
 
   // Without room for a record, the change cannot be taken back later; the one before it is refused then, too.

@@ -1,0 +1,66 @@
+import { toExcluded } from '../../site/index/entry-path.ts'
+import type { Meaning } from './meaning.ts'
+import type { Surveyed } from './survey.ts'
+
+/** Files that are left out together. */
+export interface LeftOut {
+  readonly what: string
+  readonly texts: number
+  readonly why: string
+}
+
+const aboutTheFolder =
+  /^(?:readme|contributing|license|licence|code[_-]of[_-]conduct|security|changelog|claude|agents|gemini)(?:[.-].*)?$/i
+
+/** What of a folder's texts is no content, each file or folder with why. */
+export function toLeaveOut(
+  texts: readonly Surveyed[],
+  meaning: Meaning,
+  languages: readonly string[],
+  language: string | undefined,
+): readonly LeftOut[] {
+  const isExcluded = toExcluded(meaning.exclude?.map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
+  const whys = new Map<string, { texts: number; why: string }>()
+  for (const { path, hasMatter } of texts) {
+    const [top = ''] = path.split('/')
+    const isFile = top === path
+    const excluded = firstExcluded(path, isExcluded)
+    const hidden = hiddenBelow(path, meaning, texts)
+    const why = excluded
+      ? 'its configuration excludes it'
+      : isFile && aboutTheFolder.test(top)
+        ? 'it is about the folder'
+        : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
+          ? withoutMatter
+          : !isFile && (hidden !== undefined || meaning.skips?.(top))
+            ? 'no pages are made of it'
+            : languages.includes(top) && top !== language
+              ? 'another language'
+              : undefined
+    const what = excluded ?? (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter ? path : top)))
+    if (why !== undefined) whys.set(what, { texts: (whys.get(what)?.texts ?? 0) + 1, why })
+  }
+  return [...whys].map(([what, rest]) => ({ what, ...rest }))
+}
+
+const withoutMatter = 'it has no front matter'
+
+// A file or folder in a folder, by a pattern for all of its kind where that names no other.
+function hiddenBelow(path: string, { skipsBelow }: Meaning, texts: readonly Surveyed[]): string | undefined {
+  const parts = path.split('/')
+  const at = skipsBelow ? parts.findIndex((part, i) => i > 0 && skipsBelow(part)) : -1
+  if (at < 0) return undefined
+  const sign = parts[at]![0]!
+  const isMeant = texts.some((other) => {
+    const part = other.path.split('/')[at]
+    return part?.startsWith(sign) === true && !skipsBelow!(part)
+  })
+  return isMeant ? parts.slice(0, at + 1).join('/') : `${'*/'.repeat(at)}${sign}*`
+}
+
+// The file, or the highest folder that it is in, that is excluded.
+function firstExcluded(path: string, isExcluded: (path: string) => boolean): string | undefined {
+  const parts = path.split('/')
+  const at = isExcluded(path) ? parts.findIndex((_, i) => isExcluded(parts.slice(0, i + 1).join('/'))) : -1
+  return at < 0 ? undefined : parts.slice(0, at + 1).join('/')
+}
