@@ -39,7 +39,7 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
     }
   }
   seen['problems'] = site.problems.all().map(({ message }) => message)
-  seen['findings'] = checkSite(site)
+  seen['findings'] = findingsOf(site)
   return seen
 }
 
@@ -53,6 +53,15 @@ function contentOf(site: OpenSite, entry: Entry): string {
   if (entry.resource.name !== 'page') return ''
   try {
     return site.render(entry).content
+  } catch (error) {
+    return String(error)
+  }
+}
+
+// A file that is gone, and is still in the index, is the watcher's to tell.
+function findingsOf(site: OpenSite): unknown {
+  try {
+    return checkSite(site)
   } catch (error) {
     return String(error)
   }
