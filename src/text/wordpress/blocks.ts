@@ -65,11 +65,15 @@ const textBlocks = new Set(
 const wrappers = new Set(['core/columns', 'core/column', 'core/group'])
 const lists = new Set(['core/list', 'core/list-item'])
 
-interface BlockComment {
+/** A comment that begins or ends a block, or is a whole one. */
+export interface BlockComment {
   readonly kind: 'open' | 'close' | 'void'
+  /** With its namespace: `core/paragraph`. */
   readonly name: string
   readonly start: number
   readonly end: number
+  /** Where its attributes begin and end; undefined where it has none. */
+  readonly attributes: readonly [start: number, end: number] | undefined
 }
 
 interface Frame {
@@ -109,19 +113,21 @@ function leave(frames: Frame[]): void {
 const commentStart = /<!--[ \t-\r]+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)[ \t-\r]+/g
 const bareEnd = /\/?-->/y
 
-function eachBlockComment(html: string, visit: (found: BlockComment) => boolean): void {
+/** Visits the comments of blocks in their order, until `visit` says that it is enough. */
+export function eachBlockComment(html: string, visit: (found: BlockComment) => boolean): void {
   const attributesEnd = attributesSearch(html)
   commentStart.lastIndex = 0
   for (let match = commentStart.exec(html); match; match = commentStart.exec(html)) {
     const body = commentStart.lastIndex
     let end = html[body] === '{' ? attributesEnd(body) : -1
+    const attributes = end < 0 ? undefined : ([body, html.lastIndexOf('}', end) + 1] as const)
     if (end < 0) {
       bareEnd.lastIndex = body
       end = bareEnd.test(html) ? bareEnd.lastIndex : -1
     }
     if (end < 0) continue
     const kind = match[1] ? 'close' : html.endsWith('/-->', end) ? 'void' : 'open'
-    if (!visit({ kind, name: (match[2] ?? 'core/') + match[3]!, start: match.index, end })) return
+    if (!visit({ kind, name: (match[2] ?? 'core/') + match[3]!, start: match.index, end, attributes })) return
     commentStart.lastIndex = end
   }
 }

@@ -1,4 +1,5 @@
-import { hasBlocks, keepTextBlocks, stripBlockComments } from './blocks.ts'
+import { hasBlocks, keepTextBlocks } from './blocks.ts'
+import { type BlockOptions, renderBlocks } from './block-supports/render-blocks.ts'
 import { balanceTags } from '../html/balance-tags.ts'
 import { makeClickable } from './clickable.ts'
 import { addLoadingHints } from '../html/images.ts'
@@ -11,7 +12,7 @@ import { stripTags } from '../html/strip-tags.ts'
 import { texturize } from './typography.ts'
 
 /** How content is shown. */
-export interface RenderOptions {
+export interface RenderOptions extends BlockOptions {
   /** Whether emoticons become emoji; the default is that they do. */
   readonly smilies?: boolean
   /** The shortcodes that the site shows: they stay as they are written. */
@@ -28,7 +29,7 @@ export function renderPlain(raw: string, options: RenderOptions = {}): string {
   const blocks = hasBlocks(raw)
   const marked = addresses ? markAddresses(raw, addresses) : raw
   const names = namesFor(marked, shortcodes)
-  const words = texturize(blocks ? stripBlockComments(marked) : marked, names)
+  const words = texturize(blocks ? renderBlocks(marked, options).html : marked, names)
   const html = unwrapShortcodes(blocks ? words : paragraphs(words), withoutName(names, addresses?.shortcode))
   return smile(addLoadingHints(html), options)
 }

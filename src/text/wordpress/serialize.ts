@@ -1,6 +1,9 @@
 import type { PhpValue } from './unserialize.ts'
 
-/** Writes a value as PHP's `serialize` does, as WordPress keeps values that are not text; objects become arrays. */
+/**
+ * Writes a value as PHP's `serialize` does, as WordPress keeps values that are not text; objects become arrays, and
+ * their keys numbers where PHP's would.
+ */
 export function serialize(value: PhpValue): string {
   if (value === null) return 'N;'
   switch (typeof value) {
@@ -12,7 +15,11 @@ export function serialize(value: PhpValue): string {
       return `b:${Number(value)};`
     default: {
       const members = Object.entries(value)
-      return `a:${members.length}:{${members.map(([key, one]) => serialize(key) + serialize(one)).join('')}}`
+      return `a:${members.length}:{${members.map(([key, one]) => serialize(isIndex(key) ? Number(key) : key) + serialize(one)).join('')}}`
     }
   }
+}
+
+function isIndex(key: string): boolean {
+  return /^(?:0|-?[1-9]\d{0,14})$/.test(key)
 }

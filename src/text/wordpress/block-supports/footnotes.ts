@@ -1,0 +1,47 @@
+import { escapeAttribute } from '../../html/escape.ts'
+import { sanitizePostHtml } from '../../html/sanitize.ts'
+import { isRecord } from '../../values.ts'
+import { type Attributes, textAt } from './block-tree.ts'
+
+/** A note of a text; its mark there links to `#id`, and is itself at `#id-link`. */
+interface Footnote {
+  readonly id: string
+  /** HTML. */
+  readonly content: string
+}
+
+/** The footnotes of a text, as block editors keep them beside it; undefined for what is no list of them. */
+function readFootnotes(json: string): Footnote[] | undefined {
+  try {
+    const read = JSON.parse(json) as unknown
+    if (!Array.isArray(read)) return undefined
+    return read.flatMap((one: unknown) =>
+      isRecord(one) && typeof one['id'] === 'string' && typeof one['content'] === 'string'
+        ? [{ id: one['id'], content: one['content'] }]
+        : [],
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** The list that the block of footnotes shows, in their order, each with the way back to its mark; empty without any. */
+export function showFootnotes(json: string, attributes: Attributes): string {
+  const notes = readFootnotes(json) ?? []
+  if (notes.length === 0) return ''
+  const own = textAt(attributes, 'className')
+  const items = notes.map(({ id, content }, at) => {
+    const anchor = escapeAttribute(id)
+    const back = `<a href="#${anchor}-link" aria-label="Jump to footnote reference ${at + 1}">\u21a9\ufe0e</a>`
+    return `<li id="${anchor}">${sanitizePostHtml(content)} ${back}</li>`
+  })
+  return `<ol class="${own === undefined ? '' : `${escapeAttribute(own)} `}wp-block-footnotes">${items.join('')}</ol>`
+}
+
+/** Footnotes of those who may not write unfiltered HTML: their contents are cleaned; what are none becomes empty. */
+export function sanitizeFootnotes(json: string): string {
+  if (json === '') return ''
+  const notes = readFootnotes(json)
+  const clean = ({ id, content }: Footnote) => ({ content: sanitizePostHtml(content), id: id.replace(/[^\w-]/g, '') })
+  return notes === undefined ? '' : JSON.stringify(notes.map(clean))
+}

@@ -1,0 +1,54 @@
+import { stripBlockComments } from '../blocks.ts'
+import { addClass } from './block-classes.ts'
+import { numberImage, wrapGroup, wrapImage } from './block-containers.ts'
+import { colourLinks } from './block-elements.ts'
+import { hasLayout, layoutOf } from './block-layout.ts'
+import { attributesOf, showBlocks } from './block-tree.ts'
+import { showFootnotes } from './footnotes.ts'
+
+/** What is kept beside a text for its blocks. */
+export interface BlockOptions {
+  /** Its footnotes, as block editors keep them: JSON. */
+  readonly footnotes?: string
+}
+
+/** Blocks as readers see them. */
+export interface RenderedBlocks {
+  readonly html: string
+  /** The rules of a stylesheet for the classes that blocks were given: WordPress puts them into the page, too. */
+  readonly rules: string
+}
+
+/**
+ * A text of blocks without the comments that mark them, with the classes that WordPress 6.1 adds when it shows a text:
+ * for layouts, galleries and colours of links. Numbers in classes count from 1 in each text, so the same text is the
+ * same HTML wherever it is shown.
+ */
+export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {}): RenderedBlocks {
+  if (!supported.test(raw)) return { html: stripBlockComments(raw), rules: '' }
+  let number = 0
+  let rules = ''
+  const html = showBlocks(raw, (block, html, parent) => {
+    const { name } = block
+    const attributes = attributesOf(block)
+    if (name === 'core/footnotes') return showFootnotes(footnotes, attributes)
+    let shown = html
+    if (name === 'core/image' && parent.name === 'core/gallery') shown = numberImage(shown, attributes)
+    if (name === 'core/gallery') shown = addClass(shown, `wp-block-gallery-${++number}`)
+    const coloured = colourLinks(block, attributes, shown)
+    shown = coloured.html
+    rules += coloured.rules
+    if (hasLayout(block)) {
+      const layout = layoutOf(block, attributes, `wp-container-${++number}`)
+      shown = addClass(shown, layout.classes)
+      rules += layout.rules
+    }
+    if (name === 'core/group') return wrapGroup(shown, attributes)
+    return name === 'core/image' ? wrapImage(shown, attributes) : shown
+  })
+  return { html, rules }
+}
+
+// Most texts hold no block that would change.
+const supported =
+  /<!--[ \t-\r]+wp:(?:core\/)?(?:buttons|columns?|comments-pagination|footnotes|gallery|group|image|navigation|post-content|post-template|query|query-pagination|social-links)[ \t-\r]|"elements"/
