@@ -98,4 +98,6 @@ export interface Rendered {
   readonly title: string
   readonly content: string
   readonly excerpt: string
+  /** The rules of a stylesheet for the classes that blocks of the content were given; empty without any. */
+  readonly rules: string
 }

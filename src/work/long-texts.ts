@@ -19,6 +19,8 @@ export type LongWork =
   | 'renderMarkdown'
   | 'renderPlain'
   | 'renderTitle'
+  | 'rulesOfMarkdown'
+  | 'rulesOfPlain'
   | 'sanitizeCommentHtml'
   | 'sanitizePostHtml'
   | 'sanitizeTermText'

@@ -6,6 +6,7 @@ import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { withFootnotes } from './footnotes.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { ownAddress } from '../shared/permalink.ts'
 import { password } from '../shared/presentation.ts'
@@ -38,7 +39,7 @@ export function postTraits(capabilities: Capabilities, { place, discussion, temp
     featuredMedia(),
     discussion,
     template,
-    meta,
+    withFootnotes(meta),
     listing,
     repliesLink,
     revisions,

@@ -23,7 +23,9 @@ export function checkText(
   if (body === '') return []
   const { bodyFaults } = entry.resource
   if (bodyFaults) return [...bodyFaults(body)]
-  const faults: FaultOfText[] = unsavedBlocks(body).map(({ name, start }) =>
+  // Footnotes are kept beside the text.
+  const unsaved = unsavedBlocks(body).filter(({ name }) => name !== 'footnotes')
+  const faults: FaultOfText[] = unsaved.map(({ name, start }) =>
     rules['empty-block']({
       start,
       message: `the block '${name}' shows nothing: WordPress made its content anew for each reader`,

@@ -1,12 +1,14 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
+import { footnotesOf } from '../../derive/footnotes-of.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Rendered } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
-import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { renderMarkdown, rulesOfMarkdown } from '../../text/markdown/markdown.ts'
 import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { excerptOf, excerptOfHtml, finishRendered, type RenderOptions } from '../../text/wordpress/render.ts'
-import { renderExcerpt, renderPlain, renderTitle } from '../../text/wordpress/render.ts'
+import { renderExcerpt, renderPlain, renderTitle, rulesOfPlain } from '../../text/wordpress/render.ts'
+import { hasBlocks } from '../../text/wordpress/blocks.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
@@ -107,6 +109,20 @@ class RenderedEntry implements Rendered {
     return reads ? makeOfEntry(reads, name, this.#entry, make) : make()
   }
 
+  // Only our own pages ask for it, once for each that they show.
+  get rules(): string {
+    const body = this.#site.bodyOf(this.#entry)
+    if (!hasBlocks(body) || this.#isTooLong(body)) return ''
+    const options = this.#options(body)
+    return unlessTooCostly(
+      () =>
+        this.#isHtml()
+          ? longText('rulesOfPlain', rulesOfPlain, body, options)
+          : longText('rulesOfMarkdown', rulesOfMarkdown, body, options),
+      () => '',
+    )
+  }
+
   #toTitle(): string {
     const raw = this.#textOf('title')
     const title = unlessTooCostly(
@@ -195,8 +211,9 @@ class RenderedEntry implements Rendered {
   }
 
   #options(body: string): RenderOptions {
-    const { settings, shortcodeNames } = this.#site
-    return { smilies: settings.use_smilies, shortcodes: shortcodeNames, addresses: addressesOf(body, this.#site) }
+    const { settings, shortcodeNames: shortcodes } = this.#site
+    const footnotes = body.includes('wp:footnotes') ? footnotesOf(this.#entry) : ''
+    return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), footnotes }
   }
 
   // What is no body shows no addresses.

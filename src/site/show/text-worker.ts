@@ -2,10 +2,10 @@
 import { parentPort } from 'node:worker_threads'
 import type { LongWork } from '../../work/long-texts.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
-import { renderMarkdown } from '../../text/markdown/markdown.ts'
+import { renderMarkdown, rulesOfMarkdown } from '../../text/markdown/markdown.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { excerptOf, excerptOfHtml, renderComment, renderExcerpt, renderPlain } from '../../text/wordpress/render.ts'
-import { renderTitle } from '../../text/wordpress/render.ts'
+import { renderTitle, rulesOfPlain } from '../../text/wordpress/render.ts'
 import { plainText, sanitizeCommentHtml, sanitizePostHtml, sanitizeTermText } from '../../text/html/sanitize.ts'
 import { sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 
@@ -20,6 +20,8 @@ const makers: Record<LongWork, (...args: never[]) => unknown> = {
   renderMarkdown,
   renderPlain,
   renderTitle,
+  rulesOfMarkdown,
+  rulesOfPlain,
   sanitizeCommentHtml,
   sanitizePostHtml,
   sanitizeTermText,

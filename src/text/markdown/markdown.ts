@@ -7,12 +7,14 @@ import { addProse, renderProse } from './prose.ts'
 import { addTaskLists } from './tasks.ts'
 import { addVerbatim, toEnv } from './verbatim.ts'
 import { markAddresses, type MarkedAddresses } from '../wordpress/lone-addresses.ts'
+import { hasBlocks } from '../wordpress/blocks.ts'
+import { type BlockOptions, renderBlocks } from '../wordpress/block-supports/render-blocks.ts'
 import { namesFor } from '../wordpress/shortcode-scan.ts'
 import { unwrapShortcodes, withoutName } from '../wordpress/shortcodes.ts'
 import { texturize } from '../wordpress/typography.ts'
 
 /** What is left in Markdown for the site to show. */
-export interface MarkdownOptions {
+export interface MarkdownOptions extends BlockOptions {
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
   readonly addresses?: MarkedAddresses
@@ -20,13 +22,22 @@ export interface MarkdownOptions {
 
 /**
  * HTML of Markdown: CommonMark with HTML, tables, `~~struck~~` text, task lists and footnotes. Headings get ids made
- * from their words, and signs become typographic as in content written in HTML. Shortcodes are still to be shown.
+ * from their words, and signs become typographic as in content written in HTML. Blocks are shown as there. Shortcodes
+ * are still to be shown.
  */
-export function renderMarkdown(raw: string, { shortcodes, addresses }: MarkdownOptions = {}): string {
-  const html = renderProse(raw) ?? renderFull(raw, { shortcodes, addresses })
+export function renderMarkdown(raw: string, options: MarkdownOptions = {}): string {
+  const { shortcodes, addresses } = options
+  const whole = renderProse(raw) ?? renderFull(raw, options)
+  // Block editors write blocks into a text that a person began.
+  const html = hasBlocks(whole) ? renderBlocks(whole, options).html : whole
   const marked = addresses ? markAddresses(html, addresses) : html
   const names = namesFor(marked, shortcodes)
   return addLoadingHints(unwrapShortcodes(texturize(marked, names), withoutName(names, addresses?.shortcode), true))
+}
+
+/** The rules of a stylesheet for the blocks in Markdown. */
+export function rulesOfMarkdown(raw: string, options: MarkdownOptions = {}): string {
+  return renderBlocks(renderFull(raw, options), options).rules
 }
 
 function renderFull(raw: string, { shortcodes, addresses }: MarkdownOptions): string {

@@ -1,4 +1,5 @@
 import { hasBlocks, keepTextBlocks } from './blocks.ts'
+import { withoutFootnotes } from './block-supports/footnotes.ts'
 import { type BlockOptions, renderBlocks } from './block-supports/render-blocks.ts'
 import { balanceTags } from '../html/balance-tags.ts'
 import { makeClickable } from './clickable.ts'
@@ -34,6 +35,11 @@ export function renderPlain(raw: string, options: RenderOptions = {}): string {
   return smile(addLoadingHints(html), options)
 }
 
+/** The rules of a stylesheet for the blocks in such content. */
+export function rulesOfPlain(raw: string, options: RenderOptions = {}): string {
+  return renderBlocks(raw, options).rules
+}
+
 /** What a shortcode shows, with the hints and emoji of the text around it. */
 export function finishRendered(html: string, options: RenderOptions): string {
   return smile(addLoadingHints(html), options)
@@ -63,7 +69,7 @@ export function renderComment(raw: string, options: RenderOptions & { readonly o
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {
   const first = options.addresses ? markAddresses(beforeFold(raw), options.addresses) : beforeFold(raw)
-  const teaser = keepTextBlocks(dropShortcodes(first, namesFor(first, options.shortcodes)))
+  const teaser = withoutFootnotes(keepTextBlocks(dropShortcodes(first, namesFor(first, options.shortcodes))))
   return renderExcerpt(firstWords(stripTags(renderPlain(teaser, options)), options.words), options)
 }
 
@@ -80,7 +86,7 @@ export function excerptOfHtml(
 ): string {
   const shown = raw.includes('<!--more') || raw.includes('<!--nextpage') ? beforeFold(rendered) : rendered
   const notes = shown.indexOf('<section class="footnotes"')
-  const noted = (notes < 0 ? shown : shown.slice(0, notes)).replace(footnoteMark, '')
+  const noted = withoutFootnotes(notes < 0 ? shown : shown.slice(0, notes)).replace(footnoteMark, '')
   const text = dropShortcodes(noted, namesFor(noted, options.shortcodes), true)
   return renderExcerpt(firstWords(stripTags(text), options.words), options)
 }

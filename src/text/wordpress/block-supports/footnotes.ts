@@ -45,3 +45,14 @@ export function sanitizeFootnotes(json: string): string {
   const clean = ({ id, content }: Footnote) => ({ content: sanitizePostHtml(content), id: id.replace(/[^\w-]/g, '') })
   return notes === undefined ? '' : JSON.stringify(notes.map(clean))
 }
+
+/** What readers see of a text, up to the list of its footnotes, without the marks that lead there: for excerpts. */
+export function withoutFootnotes(html: string): string {
+  const list = html.includes('wp-block-footnotes') ? html.search(footnoteList) : -1
+  const text = list < 0 ? html : html.slice(0, list)
+  return text.includes('<sup data-fn="') ? text.replace(footnoteMark, '') : text
+}
+
+const footnoteList = /<ol class="(?:[^"<>]* )?wp-block-footnotes">/
+const footnoteMark =
+  /<sup data-fn="[^"<>]*" class="[^"<>]*">[ \t\r\n]*<a href="[^"<>]*" id="[^"<>]*">\d+<\/a>[ \t\r\n]*<\/sup>/g

@@ -1,0 +1,66 @@
+import { invalidArguments, problemOf } from '../../define/errors.ts'
+import { invalidValue } from '../../derive/arguments/read-args.ts'
+import { footnotesOf } from '../../derive/footnotes-of.ts'
+import { isIn } from '../../derive/rest-root.ts'
+import type { Call, Draft, Entry, Field, FieldDraft, Trait, View } from '../../model/model.ts'
+import { sanitizeFootnotes } from '../../text/wordpress/block-supports/footnotes.ts'
+import { isRecord } from '../../text/values.ts'
+import { isDisplayed } from '../shared/words.ts'
+
+const key = 'footnotes'
+const clients = { onlyIn: 'wordpress' } as const
+
+/**
+ * Meta whose member `footnotes` is always there for WordPress's clients: its block editor keeps the footnotes of a text
+ * in it. Files have it under `meta`. Where a site declares a field of that name, it is that.
+ */
+export function withFootnotes(meta: Trait): Trait {
+  const { extension, fields } = meta
+  return {
+    ...meta,
+    fields: withMeta(fields),
+    ...(extension && {
+      extension: {
+        ...extension,
+        toTrait: (resource, setting) => {
+          const trait = extension.toTrait(resource, setting)
+          return trait && key in (trait.fields ?? {}) ? trait : trait && { ...trait, fields: withMeta(trait.fields) }
+        },
+      },
+    }),
+  }
+}
+
+function withMeta(fields: Trait['fields'] = {}): NonNullable<Trait['fields']> {
+  const { meta } = fields
+  return meta && 'draft' in meta ? { ...fields, meta: toField(meta) } : fields
+}
+
+function toField({ draft }: FieldDraft): FieldDraft {
+  const { options, schema } = draft
+  const show = (entry: Entry, view: View) => {
+    const others = options.show?.(entry, view)
+    return isIn(view.rest, clients) ? { ...(isRecord(others) ? others : {}), [key]: shown(entry, view) } : others
+  }
+  const write: Field['write'] = (value, draft, call) => {
+    if (options.write) options.write(value, draft, call)
+    if (isRecord(value) && Object.hasOwn(value, key) && isIn(call.rest, clients)) store(value[key], draft, call)
+  }
+  return { draft: { schema, options: { ...options, show, write } } }
+}
+
+// They are words of the text: what hides it hides them.
+function shown(entry: Entry, view: View): string {
+  return view.context === 'edit' || isDisplayed(entry, view) ? footnotesOf(entry) : ''
+}
+
+function store(value: unknown, draft: Draft, { caller }: Call): void {
+  if (value !== null && typeof value !== 'string')
+    throw invalidArguments({ [`meta.${key}`]: problemOf(invalidValue(`meta.${key}`, 'it must be a text')) })
+  const given = value ?? ''
+  const footnotes = caller.can('unfiltered_html') ? given : sanitizeFootnotes(given)
+  const before = draft.get('meta')
+  const { [key]: _before, ...others } = isRecord(before) ? before : {}
+  const after = footnotes === '' ? others : { ...others, [key]: footnotes }
+  draft.set('meta', Object.keys(after).length === 0 ? undefined : after)
+}
