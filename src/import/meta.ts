@@ -12,7 +12,7 @@ const passing = /^_?(?:oembed_|transient_|publicize_|wp_old_date|attachment_orig
 /** What an export keeps with an entry, without what was read already. */
 export function metaToKeep(
   meta: SourceMeta,
-  { metaRead = [] }: Pick<ImportedFile, 'metaRead'>,
+  { metaRead = [], metaWords = [] }: Pick<ImportedFile, 'metaRead' | 'metaWords'>,
   what: string,
   notes: Notes,
 ): Meta {
@@ -20,7 +20,8 @@ export function metaToKeep(
   const kept: Meta = {}
   for (const [key, value] of meta) {
     if (key === '' || read.has(key) || passing.test(key)) continue
-    if (value.length > longest) notes.lose(what, `its meta '${key}' has ${value.length} characters`)
+    if (value.length > longest && !metaWords.includes(key))
+      notes.lose(what, `its meta '${key}' has ${value.length} characters`)
     else {
       const before = Object.hasOwn(kept, key) ? kept[key] : undefined
       kept[key] = before === undefined ? value : [before, value].flat()

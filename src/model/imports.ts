@@ -117,6 +117,8 @@ export interface ImportedFile {
   readonly slug: string
   /** Meta keys that were read: they are kept elsewhere, or mean nothing here. */
   readonly metaRead?: readonly string[]
+  /** Meta keys that hold words of the text: they are kept, however long they are. */
+  readonly metaWords?: readonly string[]
   /** The differences here, in words. */
   readonly changed?: readonly string[]
   /** The file that it describes: where it is, its path below the resource's folder, and whether its bytes fit its name. */

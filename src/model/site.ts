@@ -65,6 +65,8 @@ export interface Site {
   render(entry: Entry): Rendered
   /** Who notes what is asked, while somebody does. */
   reads?: Reads | undefined
+  /** The names of the shortcodes that texts may hold. */
+  readonly shortcodeNames: readonly string[]
   /** Increases with every change: a value computed at the same number is still valid. */
   readonly generation: number
   readonly roles: Roles

@@ -14,6 +14,7 @@ import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { entryPictureOf, type Picture } from './parts/picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
+import { rulesFor } from './parts/block-rules.ts'
 import { opens } from './parts/readable.ts'
 import { termsOf } from './parts/terms-of.ts'
 
@@ -44,6 +45,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
   const picture = entryPictureOf(entry, site)
   const takesPlace = timeText(entry, site)
   const view = openView(request)
+  const text = renderedTextOf(entry, request)
   const file = eventFile(entry, request)
   const rows = [
     ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
@@ -55,6 +57,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
     ...(entryLinkOf(entry, site) === `${site.home}/` && { here: '/' }),
     canonical: new URL(commentPagePath(entry, request, section?.page), site.home).href,
     head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
+    rules: rulesFor(text, site.render(entry).rules),
     ...((request.password !== undefined || comment || section?.waiting) && { secret: true, noIndex: true }),
     ...(section?.answered && { noIndex: true }),
     main: markup`${breadcrumbs(entry, site)}<article>
@@ -71,7 +74,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
           )}
         </dl>`
       }
-      ${file?.visible} ${safe(picture ? renderedTextOf(entry, request) : firstImageAtOnce(renderedTextOf(entry, request)))} ${isWriting(resource) && filedUnder(entry, site)}
+      ${file?.visible} ${safe(picture ? text : firstImageAtOnce(text))} ${isWriting(resource) && filedUnder(entry, site)}
     </article>
       ${around && linksTo(around, resource, request)} ${below}`,
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageAnswer } from '../pages/answer-page.ts'
 import { forEverybody } from './http/headers.ts'
 import { type Encoding, compress, leastCompressed } from './http/compress.ts'
@@ -53,11 +54,12 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
 const none: Cors = () => []
 
 // No script in an entry's text ever runs on a page (a card has its own); data in script elements is no script.
-function policyOf({ framed, framedBy = ["'none'"], formTargets = [] }: PageAnswer): string {
+function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules }: PageAnswer): string {
   return [
     "default-src 'none'",
     `script-src ${framed ? "'self'" : "'none'"}`,
-    "style-src 'self'",
+    // A stylesheet in a text itself is none of ours.
+    `style-src 'self'${rules === undefined ? '' : ` 'sha256-${createHash('sha256').update(rules).digest('base64')}'`}`,
     // What texts may say about their own look was decided when they were cleaned.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' http: https: data:",

@@ -1,5 +1,6 @@
 import { type Growth, growthOf, mostTimes, type Sizes } from './growth.ts'
 import type { Reader, Readers } from './readers/reader.ts'
+import { blockReaders } from './readers/blocks.ts'
 import { fileReaders } from './readers/files.ts'
 import { formReaders } from './readers/forms.ts'
 import { importingReaders } from './readers/importing.ts'
@@ -15,6 +16,7 @@ import { type HostileText, hostileTexts } from './texts.ts'
 /** Every reader of others' texts, by the file and the name under which it is exported. */
 export const allReaders: Readers = {
   ...textReaders,
+  ...blockReaders,
   ...formReaders,
   ...netReaders,
   ...mediaReaders,

@@ -4,7 +4,7 @@ import type { Submission } from '../../model/model.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { siteFeedLinks, siteName } from './site-feed-links.ts'
-import { markup, type Markup, plainOf } from './markup.ts'
+import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { searchForm } from './search-form.ts'
 import { stylesheetPath } from './stylesheet.ts'
@@ -41,6 +41,8 @@ export interface PageAnswer {
   readonly location?: string
   /** Whether pages of other websites may embed it in a frame, with its one script. */
   readonly framed?: boolean
+  /** The rules of the stylesheet within it, besides that of every page. */
+  readonly rules?: string
   /** Sources whose pages may hold it in a frame, without a script. */
   readonly framedBy?: readonly string[]
   /** Other sources than this website that its forms may lead to. */
@@ -58,6 +60,8 @@ export interface PageParts {
   readonly title?: string
   readonly main: Markup
   readonly head?: Markup
+  /** The rules of a stylesheet for this page alone; empty without any. */
+  readonly rules?: string
   readonly status?: number
   readonly secret?: boolean
   /** Path of the menu item that leads here. */
@@ -74,7 +78,7 @@ export interface PageParts {
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
 export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { site, rest } = request
-  const { canonical, next, noIndex, prev } = parts
+  const { canonical, next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
   const item = (path: string, label: string) =>
     markup`<li>
@@ -88,7 +92,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}`
+        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}`
   const body = markup`<a class="skip" href="#main">Skip to the content</a>
         <header class="bar">
           <p class="name">
@@ -109,7 +113,11 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
           <p><a href="${rest.url}/">The content as JSON</a></p>
         </footer>`
   const { status = 200, secret } = parts
-  return { ...asPage(site, { title, head, body }, status), ...(secret && { secret: true }) }
+  return {
+    ...asPage(site, { title, head, body }, status),
+    ...(rules !== '' && { rules }),
+    ...(secret && { secret: true }),
+  }
 }
 
 /** How what a reader may see is shown to them: nothing of it is protected. */

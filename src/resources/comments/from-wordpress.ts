@@ -1,6 +1,7 @@
 import type { Imports, ImportView, SourceComment } from '../../model/model.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toUrl } from '../../text/html/to-url.ts'
+import { countTakenTags } from './words.ts'
 import { dateIn, metaOf, momentOf } from '../shared/wordpress/from-wordpress.ts'
 import { visitors } from './visitors.ts'
 
@@ -19,6 +20,7 @@ export const fromWordpress: Imports = {
     read: (comment, view) => {
       const user = view.userOfId(comment.user)
       const url = toUrl(comment.url)
+      const taken = countTakenTags(comment.content, view.site.get('user', user ?? 0), view.site)
       const told = comment.meta.filter(([, value]) => tellsOf(comment, value))
       return {
         data: {
@@ -42,6 +44,11 @@ export const fromWordpress: Imports = {
         },
         metaRead: [...metaRead, ...told.map(([key]) => key)],
         changed: [
+          ...(taken > 0
+            ? [
+                `its text has ${taken} ${taken === 1 ? 'tag' : 'tags'} that its author may not write here: it is shown without`,
+              ]
+            : []),
           ...told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
           ...(comment.status in wordpressStatuses
             ? []

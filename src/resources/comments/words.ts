@@ -11,12 +11,11 @@ import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import { everywhere, withRaw } from '../shared/computed.ts'
 import { rawOf, textField } from '../shared/words.ts'
-import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import { errors } from './errors.ts'
 
 /**
  * A comment's text, with the simple markup of visitors, no matter who writes it. Those who may write any HTML may do so
- * here, except for scripts; for all others, only what visitors may use is stored and shown.
+ * here, as in their posts; for all others, only what visitors may use is stored and shown.
  */
 export const commentWords = defineTrait({
   fields: {
@@ -63,7 +62,7 @@ function render(comment: Entry, site: Site): string {
   if (known?.key === key) return known.html
   const ownHost = hostOf(site)
   const body = site.bodyOf(comment)
-  const options = { smilies, ...(ownHost && { ownHost }) }
+  const options = { smilies, shortcodes: site.shortcodeNames, ...(ownHost && { ownHost }) }
   const html = unlessTooCostly(
     () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
     () => plainParagraphs(body),
@@ -74,26 +73,18 @@ function render(comment: Entry, site: Site): string {
 
 function cleanComment(html: string, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
-  return isFree
-    ? withNofollow(withoutScripts(html), ownHost)
-    : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
+  return isFree ? withNofollow(html, ownHost) : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
+}
+
+/** How many tags of an imported text are not shown, because its author may not write them here. */
+export function countTakenTags(html: string, author: Entry | undefined, site: Site): number {
+  const count = (text: string) => text.match(/<[a-z]/gi)?.length ?? 0
+  return html.includes('<') ? count(html) - count(cleanComment(html, mayWriteHtml(author, site), site)) : 0
 }
 
 function mayWriteHtml(user: Entry | undefined, { roles }: Site): boolean {
   return user !== undefined && rolesOf(user).some((role) => roles[role].has('unfiltered_html'))
 }
-
-function withoutScripts(html: string): string {
-  const closing = forwardSearch(html, '>')
-  return rewrite(html, /<script\b/gi, (at) => {
-    const tagEnd = closing(at)
-    if (tagEnd < 0) return undefined
-    scriptEnd.lastIndex = tagEnd + 1
-    return { end: scriptEnd.test(html) ? scriptEnd.lastIndex : html.length, put: '<script></script>' }
-  })
-}
-
-const scriptEnd = /<\/script\s*>/gi
 
 function hostOf({ home }: Site): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(home)?.[1]

@@ -48,7 +48,14 @@ function merge(item: SourceItem, view: ImportView, own: Record<string, unknown>)
   const common = commonOf(item, view)
   const written = writtenOf(item, view)
   const changed = [...common.changed, ...written.changed]
-  return { ...common, data: { ...common.data, ...written.data, ...own }, body: written.body, metaRead, changed }
+  return {
+    ...common,
+    data: { ...common.data, ...written.data, ...own },
+    body: written.body,
+    metaRead,
+    metaWords: ['footnotes'],
+    changed,
+  }
 }
 
 function expectedWords(item: SourceItem, view: ImportView): Record<string, unknown> {

@@ -95,7 +95,7 @@ export default defineResource({
       (entry, view) => {
         const raw = textOf(entry, 'excerpt')
         const rendered = unlessTooCostly(
-          () => longText('renderExcerpt', renderExcerpt, raw),
+          () => longText('renderExcerpt', renderExcerpt, raw, { shortcodes: view.site.shortcodeNames }),
           () => plainParagraphs(raw),
         )
         return withRaw(view, raw === '' ? '' : rendered, () => raw)

@@ -7,7 +7,6 @@ import { showShortcodes } from '../../text/wordpress/shortcodes.ts'
 /** A site, and what its areas show in texts. */
 export interface ShowingSite extends Site {
   readonly inTexts: InTexts
-  readonly shortcodeNames: readonly string[]
 }
 
 /** The addresses of a text that are shown as what is there; undefined where no area shows any. */

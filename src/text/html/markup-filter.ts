@@ -35,8 +35,9 @@ export function escapeStrayOpeners(text: string): string {
   return out + text.slice(done)
 }
 
+// Also where entities say them.
 // eslint-disable-next-line no-control-regex
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]|&#[xX]?0;/g
 const urlAttributes = new Set('cite href longdesc poster src usemap'.split(' '))
 const commonAttributes = new Set('class dir hidden id lang role style title xml:lang'.split(' '))
 const dataAttribute = /^(?:data(?:-[a-z0-9_]+)+|aria-[a-z]+)$/
@@ -69,11 +70,26 @@ function filterTags(text: string, allowed: AllowedMarkup): string {
 }
 
 // Comments stay, for blocks are marked by them, but hold no tags nor what would end them elsewhere.
-function filterComment(content: string): string {
+function filterComment(written: string): string {
+  const content = withoutDashes(written)
   const text = /[<>]/.test(content) ? filterTags(escapeStrayOpeners(content.replaceAll('<!--', '')), nothing) : content
   const joined = text.replace(/-{2,}/g, '-').replace(/-$/, '')
   return joined === '' ? '' : `<!--${joined}-->`
 }
+
+// Block editors write the dashes in the attributes of a block so that they end no comment.
+function withoutDashes(content: string): string {
+  const [, name, attributes, end] = (content.includes('--') && blockComment.exec(content)) || []
+  if (attributes === undefined) return content
+  try {
+    JSON.parse(attributes)
+  } catch {
+    return content
+  }
+  return `${name}${attributes.replaceAll('--', String.raw`\u002d\u002d`)}${end}`
+}
+
+const blockComment = /^([ \t-\r]+wp:[a-z0-9_/-]+[ \t-\r]+)(\{.*\})([ \t-\r]+\/?)$/s
 
 const nothing: AllowedMarkup = { tags: new Map(), common: false }
 

@@ -3,7 +3,7 @@ import { forwardSearch, isBlank, rewrite, skipBlanks } from '../html/scan-html.t
 // Names are compared by their beginnings only, as the reference does: `<picture>` counts as a block because `<p` does.
 const blockNames =
   'table|thead|tfoot|caption|col|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|' +
-  'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|' +
+  'math|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|' +
   'menu|summary'
 const anyBlock = new RegExp(`</?(?:${blockNames})`, 'g')
 const blockHere = new RegExp(`</?(?:${blockNames})`, 'y')

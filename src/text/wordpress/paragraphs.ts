@@ -25,7 +25,7 @@ export function paragraphs(html: string): string {
 
 const blockNames =
   'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|' +
-  'address|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|' +
+  'address|math|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|' +
   'details|menu|summary'
 const blockStart = new RegExp(`<(?:${blockNames})[ \\t\\r\\n\\f\\v/>]`, 'g')
 const blockEnd = new RegExp(`</(?:${blockNames})>`, 'g')

@@ -59,7 +59,8 @@ export function renderExcerpt(raw: string, options: RenderOptions = {}): string 
 
 /** A comment as shown: links, balanced tags, typography, paragraphs. Search engines may follow links to `ownHost`. */
 export function renderComment(raw: string, options: RenderOptions & { readonly ownHost?: string } = {}): string {
-  const words = escapeLoneAmpersands(texturize(makeClickable(raw, options.ownHost)))
+  const clickable = makeClickable(raw, options.ownHost)
+  const words = escapeLoneAmpersands(texturize(clickable, namesFor(clickable, options.shortcodes)))
   return paragraphs(balanceTags(smile(words, options)))
 }
 

@@ -21,7 +21,7 @@ import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
 import { balanceTags } from '../../../src/text/html/balance-tags.ts'
-import { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks } from '../../../src/text/wordpress/blocks.ts'
+import { eachBlockComment, hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks } from '../../../src/text/wordpress/blocks.ts'
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
 import { fileNameOf, toDisposition } from '../../../src/text/disposition.ts'
@@ -135,6 +135,8 @@ import { unserialize } from '../../../src/text/wordpress/unserialize.ts'
 import { cdata, element, xmlDocument, xmlText } from '../../../src/text/xml.ts'
 import { withOrigin } from '../../../src/text/html/with-origin.ts'
 import { zoneLetters } from '../../../src/text/time/zone-letters.ts'
+import { rulesOfMarkdown } from '../../../src/text/markdown/markdown.ts'
+import { rulesOfPlain } from '../../../src/text/wordpress/render.ts'
 import type { Readers } from './reader.ts'
 
 const words = 55
@@ -166,7 +168,13 @@ export const textReaders: Readers = {
   'text/html/allowed-markup.ts': { readMarkupTable: 'reads tables that stand in our sources' },
   'text/wordpress/as-written.ts': { asWritten: (text) => asWritten(text, escapeHtml) },
   'text/html/balance-tags.ts': { balanceTags },
-  'text/wordpress/blocks.ts': { hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks },
+  'text/wordpress/blocks.ts': {
+    eachBlockComment: (text) => eachBlockComment(text, () => true),
+    hasBlocks,
+    keepTextBlocks,
+    stripBlockComments,
+    unsavedBlocks,
+  },
   'text/wordpress/clickable.ts': { makeClickable: (text) => makeClickable(text, 'site.test') },
   'resources/calendar/event/cost.ts': {
     showCost: [
@@ -249,6 +257,7 @@ export const textReaders: Readers = {
   'text/markdown/tasks.ts': { addTaskLists: plugin },
   'text/markdown/markdown.ts': {
     renderMarkdown: [(text) => renderMarkdown(text), (text) => renderMarkdown(text, left)],
+    rulesOfMarkdown: (text) => rulesOfMarkdown(text, left),
   },
   'text/markdown/verbatim.ts': { addVerbatim: plugin, toEnv: plugin },
   'text/html/markup-filter.ts': {
@@ -285,6 +294,7 @@ export const textReaders: Readers = {
   },
   'text/wordpress/render.ts': {
     renderPlain: [(text) => renderPlain(text), (text) => renderPlain(text, left)],
+    rulesOfPlain: (text) => rulesOfPlain(text),
     finishRendered: (text) => finishRendered(text, {}),
     renderTitle: (text) => renderTitle(text, left),
     renderExcerpt: (text) => renderExcerpt(text, left),

@@ -18,11 +18,27 @@ describe('what a comment says', () => {
     for (const id of [100, 101]) expect((await get(`${path}/${id}`)).json.content.rendered).toBe(shown)
   })
 
-  it('has any markup but scripts of who may write any HTML', async () => {
+  it('has any markup of who may write any HTML, and loses none of their words', async () => {
     const { ask } = testSite(posts)
-    const content = '<h2>h</h2><script src="x">y</script><script>open'
+    const content = '<h2>h</h2><script>var x=1</script> own <script>open'
     const { json } = await ask('POST', path, { as: 'editor', json: { post: 10, content } })
-    expect(json.content.raw).toBe('<h2>h</h2><script></script><script></script>')
+    expect(json.content.raw).toBe(content)
+    expect(json.content.rendered).toBe('<h2>h</h2>\n<p><script>var x=1</script> own <script>open</script></p>\n')
+  })
+
+  it('has the markup of who may write any HTML here no longer once they may not', async () => {
+    const { get, ask } = testSite(posts)
+    const content = '<h2>h</h2><script>var x=1</script> own'
+    const { json } = await ask('POST', path, { as: 'editor', json: { post: 10, content } })
+    await ask('POST', '/core/v2/users/2', { as: 'admin', json: { roles: ['author'] } })
+    expect((await get(`${path}/${json.id}`)).json.content.rendered).toBe('<p>hvar x=1 own</p>\n')
+  })
+
+  it('keeps the quotes of a shortcode, which shows nothing there', async () => {
+    const { ask } = testSite(posts)
+    const content = 'so "it" is [audio src="x.mp3"]'
+    const { json } = await ask('POST', path, { as: 'author', json: { post: 10, content } })
+    expect(json.content.rendered).toBe('<p>so &#8220;it&#8221; is [audio src="x.mp3"]</p>\n')
   })
 
   it('has none of what no text file can hold', async () => {

@@ -102,7 +102,8 @@ const kept: [string, string][] = [
   ['<script>\nvar a;\n</script>', '<p><script>\nvar a;\n</script></p>'],
   ['<style>\np {}\n</style>', '<style>\np {}\n</style>'],
   ['<svg>\n<circle>\n</svg>', '<p><svg>\n<circle>\n</svg></p>'],
-  ['<math>\n<mi>a</mi>\n</math>', '<p><math>\n<mi>a</mi>\n</math></p>'],
+  ['<math>\n<mi>a</mi>\n</math>', '<math>\n<mi>a</mi>\n</math>'],
+  ['a <math><mi>x</mi></math> b', '<p>a </p>\n<math><mi>x</mi></math>\n<p> b</p>'],
   [
     'Country: <select>\n<option>A</option>\n<option>B</option>\n</select>',
     '<p>Country: <select><option>A</option><option>B</option></select></p>',

@@ -105,7 +105,8 @@ function captionOf(entry: Entry, view: View): string {
   const { site } = view
   return unlessTooCostly(
     () => {
-      if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption)
+      const { shortcodeNames: shortcodes } = site
+      if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption, { shortcodes })
       const words = site.settings.excerpt_words
       return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
     },

@@ -16,7 +16,9 @@ const link = ['style', 'elements', 'link', 'color']
 export function colourLinks(block: Block, attributes: Attributes, html: string): { html: string; rules: string } {
   const colour = memberAt(attributes, ...link, 'text') ?? undefined
   if (colour === undefined || html === '' || selfColoured.has(block.name)) return { html, rules: '' }
-  const name = `wp-elements-${createHash('md5').update(serialize(toPhp(block))).digest('hex')}`
+  const name = `wp-elements-${createHash('md5')
+    .update(serialize(toPhp(block)))
+    .digest('hex')}`
   const rules = rule(`.${name} a`, {
     color: cssValue(colour),
     'background-color': cssValue(memberAt(attributes, ...link, 'background')),

@@ -65,12 +65,7 @@ const sides: Readonly<Record<string, string>> = { left: 'flex-start', right: 'fl
 const heights: Readonly<Record<string, string>> = { top: 'flex-start', center: 'center', bottom: 'flex-end' }
 const unaligned = ':where(:not(.alignleft):not(.alignright):not(.alignfull))'
 
-function rulesOf(
-  selector: string,
-  type: string,
-  used: BlockValue,
-  attributes: Attributes,
-): string {
+function rulesOf(selector: string, type: string, used: BlockValue, attributes: Attributes): string {
   if (type === 'flex') return flexRules(selector, used)
   return type === 'constrained' ? constrainedRules(selector, used, attributes) : ''
 }
@@ -88,18 +83,18 @@ function flexRules(selector: string, used: BlockValue): string {
   })
 }
 
-function constrainedRules(
-  selector: string,
-  used: BlockValue,
-  attributes: Attributes,
-): string {
+function constrainedRules(selector: string, used: BlockValue, attributes: Attributes): string {
   const content = cssValue(memberAt(used, 'contentSize'))
   const wide = cssValue(memberAt(used, 'wideSize'))
   const justify = textAt(used, 'justifyContent')
   const padding = (side: string) => cssValue(memberAt(attributes, 'style', 'spacing', 'padding', side))
   const beyond = (value: string | undefined) => value && `calc(${value} * -1)`
-  const isSized = content !== undefined || wide !== undefined
-  const sized = [
+  if (content === undefined && wide === undefined)
+    return rule(`${selector} > ${unaligned}`, {
+      'margin-left': justify === 'left' ? '0 !important' : undefined,
+      'margin-right': justify === 'right' ? '0 !important' : undefined,
+    })
+  return [
     rule(`${selector} > ${unaligned}`, {
       'max-width': content ?? wide,
       'margin-left': `${justify === 'left' ? '0' : 'auto'} !important`,
@@ -110,13 +105,6 @@ function constrainedRules(
     rule(`${selector} > .alignfull`, {
       'margin-right': beyond(padding('right')),
       'margin-left': beyond(padding('left')),
-    }),
-  ]
-  return [
-    ...(isSized ? sized : []),
-    rule(`${selector} > ${unaligned}`, {
-      'margin-left': justify === 'left' ? '0 !important' : undefined,
-      'margin-right': justify === 'right' ? '0 !important' : undefined,
     }),
   ].join('')
 }

@@ -34,6 +34,8 @@ function hasHarmlessFunctions(value: string): boolean {
 
 /** A rule of a stylesheet; empty where it declares nothing. */
 export function rule(selector: string, declarations: Readonly<Record<string, string | undefined>>): string {
-  const said = Object.entries(declarations).flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value};`]))
+  const said = Object.entries(declarations).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}:${value};`],
+  )
   return said.length === 0 ? '' : `${selector}{${said.join('')}}`
 }

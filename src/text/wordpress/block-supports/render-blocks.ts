@@ -3,7 +3,7 @@ import { addClass } from './block-classes.ts'
 import { numberImage, wrapGroup, wrapImage } from './block-containers.ts'
 import { colourLinks } from './block-elements.ts'
 import { hasLayout, layoutOf } from './block-layout.ts'
-import { attributesOf, showBlocks } from './block-tree.ts'
+import { type Attributes, attributesOf, memberAt, showBlocks } from './block-tree.ts'
 import { showFootnotes } from './footnotes.ts'
 
 /** What is kept beside a text for its blocks. */
@@ -21,7 +21,7 @@ export interface RenderedBlocks {
 
 /**
  * A text of blocks without the comments that mark them, with the classes that WordPress 6.1 adds when it shows a text:
- * for layouts, galleries and colours of links. Numbers in classes count from 1 in each text, so the same text is the
+ * for layouts, galleries, duotone and colours of links. Numbers in classes count from 1 in each text, so the same text is the
  * same HTML wherever it is shown.
  */
 export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {}): RenderedBlocks {
@@ -35,6 +35,8 @@ export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {})
     let shown = html
     if (name === 'core/image' && parent.name === 'core/gallery') shown = numberImage(shown, attributes)
     if (name === 'core/gallery') shown = addClass(shown, `wp-block-gallery-${++number}`)
+    const duotone = duotoned.has(name) ? duotoneOf(attributes) : undefined
+    if (duotone !== undefined) shown = addClass(shown, `wp-duotone-${duotone}-${++number}`)
     const coloured = colourLinks(block, attributes, shown)
     shown = coloured.html
     rules += coloured.rules
@@ -49,6 +51,15 @@ export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {})
   return { html, rules }
 }
 
+/** Blocks whose pictures may be shown in two colours; the class is there, not the filter: that is a theme's. */
+const duotoned = new Set(['core/cover', 'core/image'])
+
+function duotoneOf(attributes: Attributes): string | undefined {
+  const colours = memberAt(attributes, 'style', 'color', 'duotone') ?? undefined
+  const key = typeof colours === 'object' ? Object.values(colours).join('-') : colours
+  return typeof key === 'string' ? key.toLowerCase().replace(/[^a-z0-9_-]/g, '') : undefined
+}
+
 // Most texts hold no block that would change.
 const supported =
-  /<!--[ \t-\r]+wp:(?:core\/)?(?:buttons|columns?|comments-pagination|footnotes|gallery|group|image|navigation|post-content|post-template|query|query-pagination|social-links)[ \t-\r]|"elements"/
+  /<!--[ \t-\r]+wp:(?:core\/)?(?:buttons|columns?|comments-pagination|footnotes|cover|gallery|group|image|navigation|post-content|post-template|query|query-pagination|social-links)[ \t-\r]|"elements"/
