@@ -186,6 +186,34 @@ describe('an export of WordPress', () => {
     expect(site.get('post', 31)!.data['title']).toBeUndefined()
   })
 
+  it('counts the tags that readers of a comment do not see, as its author may not write them here', async () => {
+    const { take, edit } = importing()
+    const content = '<h1>Big</h1> <b>words</b> <img src="https://x.example/a.png">'
+    const more = [comment(501, { author: 'Jo', content }), comment(502, { author: 'Ed', user_id: 12, content })].join(
+      '',
+    )
+    const report = await take(wxr(head, item({ id: 31, more })))
+    expect(report.changed.filter(({ why }) => why.includes('tag'))).toEqual([
+      {
+        what: expect.stringContaining('501'),
+        why: 'its text has 2 tags that its author may not write here: it is shown without',
+      },
+      {
+        what: expect.stringContaining('502'),
+        why: 'its text has 2 tags that its author may not write here: it is shown without',
+      },
+    ])
+    expect((await edit('comments/501')).content.raw).toBe(content)
+  })
+
+  it('keeps footnotes however long they are', async () => {
+    const { take, site } = importing()
+    const footnotes = JSON.stringify([{ id: 'a', content: 'long '.repeat(5000) }])
+    const report = await take(wxr(head, item({ id: 31, meta: [['footnotes', footnotes]] })))
+    expect(report.lost).toEqual([])
+    expect(site.get('post', 31)!.data['meta']).toMatchObject({ footnotes })
+  })
+
   it('has comments and pings with their threads; addresses of visitors stay on this machine', async () => {
     const { take, edit, site, verify, root } = importing()
     const post = item({

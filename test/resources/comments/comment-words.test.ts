@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { countTakenTags } from '../../../src/resources/comments/words.ts'
 import { testSite } from '../../harness.ts'
 import { approved, comment, posts } from './comment-samples.ts'
 
@@ -32,6 +33,14 @@ describe('what a comment says', () => {
     const { json } = await ask('POST', path, { as: 'editor', json: { post: 10, content } })
     await ask('POST', '/core/v2/users/2', { as: 'admin', json: { roles: ['author'] } })
     expect((await get(`${path}/${json.id}`)).json.content.rendered).toBe('<p>hvar x=1 own</p>\n')
+  })
+
+  it('loses no tag that its author may write here', () => {
+    const { site } = testSite(posts)
+    const html = '<h1>Big</h1> <b>words</b>'
+    expect(countTakenTags(html, site.find('user', 'editor'), site)).toBe(0)
+    expect(countTakenTags(html, site.find('user', 'author'), site)).toBe(1)
+    expect(countTakenTags(html, undefined, site)).toBe(1)
   })
 
   it('keeps the quotes of a shortcode, which shows nothing there', async () => {

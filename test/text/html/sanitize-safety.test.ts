@@ -88,6 +88,14 @@ const show = (html: string, quotes: boolean) =>
     // What players play is written by us alone.
     .replaceAll(/<source type="[\w/-]+" src="[^"<>]*" \/>/g, '')
 
+const link = { color: { text: '#fff' } }
+const attributes = JSON.stringify({
+  layout: { type: 'constrained', contentSize: '9px' },
+  style: { elements: { link } },
+})
+const inBlocks = (html: string) =>
+  `<!-- wp:group ${attributes} -->${html}<!-- wp:gallery --><!-- wp:image {"id":7} -->${html}<!-- /wp:image --><!-- /wp:gallery --><!-- /wp:group -->`
+
 const cleaners: [string, (html: string) => string][] = [
   ['sanitizePostHtml', sanitizePostHtml],
   ['sanitizeCommentHtml', sanitizeCommentHtml],
@@ -95,6 +103,11 @@ const cleaners: [string, (html: string) => string][] = [
   ['sanitizeRenderedMarkdown', (html) => sanitizeRenderedMarkdown(html)],
   ['sanitizeRenderedMarkdown of Markdown', (raw) => sanitizeRenderedMarkdown(renderMarkdown(raw))],
   ['renderPlain after sanitizePostHtml', (html) => renderPlain(sanitizePostHtml(html))],
+  ['blocks shown after sanitizePostHtml', (html) => renderPlain(sanitizePostHtml(inBlocks(html)))],
+  [
+    'footnotes',
+    (html) => renderPlain('<!-- wp:footnotes /-->', { footnotes: JSON.stringify([{ id: html, content: html }]) }),
+  ],
   ['shortcodes shown after sanitizePostHtml', (html) => show(renderPlain(sanitizePostHtml(html), left), false)],
   ['shortcodes shown in Markdown', (raw) => show(renderCleanMarkdown(raw, left), true)],
   ['renderExcerpt after sanitizePostHtml', (html) => renderExcerpt(sanitizePostHtml(html))],

@@ -8,6 +8,14 @@ import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.t
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { texturize } from '../../../src/text/wordpress/typography.ts'
 
+test('blocks that an editor wrote into Markdown show what is in them, and code shows them as they are', () => {
+  const block = '<!-- wp:paragraph -->\n<p>Block</p>\n<!-- /wp:paragraph -->'
+  expect(renderMarkdown(`Some *Markdown*.\n\n${block}\n\n- a\n`)).toBe(
+    '<p>Some <em>Markdown</em>.</p>\n\n<p>Block</p>\n\n<ul>\n<li>a</li>\n</ul>\n',
+  )
+  expect(renderMarkdown(`\`\`\`\n${block}\n\`\`\``)).toContain('&lt;!-- wp:paragraph --&gt;')
+})
+
 describe('Markdown', () => {
   test.each([
     ['One **two** *three* `four`', '<p>One <strong>two</strong> <em>three</em> <code>four</code></p>\n'],
