@@ -18,7 +18,8 @@ const block = (text: string): Block => ({
   height: 0,
 })
 const colours = { style: { elements: { link: { color: { text: '#fff' } } } } }
-const notes = (text: string) => JSON.stringify([...text.slice(0, 2000)].map((id) => ({ id, content: text.slice(0, 9) })))
+const notes = (text: string) =>
+  JSON.stringify([...text.slice(0, 2000)].map((id) => ({ id, content: text.slice(0, 9) })))
 const group = '<!-- wp:group -->'
 const coloured = `<!-- wp:group ${JSON.stringify(colours)} -->`
 
@@ -61,7 +62,8 @@ export const blockReaders: Readers = {
   'text/wordpress/block-supports/block-tree.ts': {
     attributesOf: [
       (text) => attributesOf({ ...block(''), written: text }),
-      (text) => attributesOf({ ...block(''), written: `{"a":${text.replaceAll(/./gs, '[')}${text.replaceAll(/./gs, ']')}}` }),
+      (text) =>
+        attributesOf({ ...block(''), written: `{"a":${text.replaceAll(/./gs, '[')}${text.replaceAll(/./gs, ']')}}` }),
     ],
     memberAt: (text) => memberAt({ a: text }, 'a', text),
     textAt: (text) => textAt({ a: text }, 'a', text),

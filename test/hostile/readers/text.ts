@@ -21,7 +21,13 @@ import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
 import { balanceTags } from '../../../src/text/html/balance-tags.ts'
-import { eachBlockComment, hasBlocks, keepTextBlocks, stripBlockComments, unsavedBlocks } from '../../../src/text/wordpress/blocks.ts'
+import {
+  eachBlockComment,
+  hasBlocks,
+  keepTextBlocks,
+  stripBlockComments,
+  unsavedBlocks,
+} from '../../../src/text/wordpress/blocks.ts'
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
 import { fileNameOf, toDisposition } from '../../../src/text/disposition.ts'

@@ -1,4 +1,5 @@
 import { stripBlockComments } from '../blocks.ts'
+import { paragraphs } from '../paragraphs.ts'
 import { addClass } from './block-classes.ts'
 import { numberImage, wrapGroup, wrapImage } from './block-containers.ts'
 import { colourLinks } from './block-elements.ts'
@@ -30,6 +31,8 @@ export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {})
   let rules = ''
   const html = showBlocks(raw, (block, html, parent) => {
     const { name } = block
+    // Theirs are the only paragraphs that a text of blocks does not say itself.
+    if (name === 'core/shortcode') return paragraphs(html)
     const attributes = attributesOf(block)
     if (name === 'core/footnotes') return showFootnotes(footnotes, attributes)
     let shown = html
@@ -62,4 +65,4 @@ function duotoneOf(attributes: Attributes): string | undefined {
 
 // Most texts hold no block that would change.
 const supported =
-  /<!--[ \t-\r]+wp:(?:core\/)?(?:buttons|columns?|comments-pagination|footnotes|cover|gallery|group|image|navigation|post-content|post-template|query|query-pagination|social-links)[ \t-\r]|"elements"/
+  /<!--[ \t-\r]+wp:(?:core\/)?(?:buttons|columns?|comments-pagination|footnotes|cover|gallery|group|image|navigation|post-content|post-template|query|query-pagination|shortcode|social-links)[ \t-\r]|"elements"/

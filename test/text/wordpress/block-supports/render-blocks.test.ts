@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sanitizePostHtml } from '../../../../src/text/html/sanitize.ts'
+import { renderPlain } from '../../../../src/text/wordpress/render.ts'
 import { renderBlocks } from '../../../../src/text/wordpress/block-supports/render-blocks.ts'
 
 // As WordPress 6.1.9 showed them, in a theme that says nothing of layouts.
@@ -136,6 +137,14 @@ describe('blocks as readers see them', () => {
     const attributes = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`
     expect(renderBlocks(`<!-- wp:group ${attributes} --><p class="a">b</p>`).html).toBe(
       '<p class="is-layout-flow a">b</p>',
+    )
+  })
+
+  it('have paragraphs within the block of a shortcode alone', () => {
+    const raw = 'a<!-- wp:shortcode -->\nTwo\n\nwords\n<!-- /wp:shortcode -->b'
+    expect(renderBlocks(raw).html).toBe('a<p>Two</p>\n<p>words</p>\nb')
+    expect(renderPlain('<!-- wp:shortcode -->\n[foo "a"]\n<!-- /wp:shortcode -->')).toBe(
+      '<p>[foo &#8220;a&#8221;]</p>\n',
     )
   })
 
