@@ -196,6 +196,14 @@ describe('an export', () => {
     })
   })
 
+  it('holds the footnotes of a block editor within Markdown as readers see them, and beside it', async () => {
+    const notes = '[{"id":"a1","content":"The note."}]'
+    const text = `---\nid: 10\ntitle: A\nmeta:\n  footnotes: '${notes}'\n---\n\n*Tea*\n\n<!-- wp:footnotes /-->\n`
+    const { text: xml } = await exported(testSite({ 'posts/a.md': text }).site)
+    expect(xml).toContain('<li id="a1">The note. <a href="#a1-link"')
+    expect(xml).toContain(`<wp:meta_value><![CDATA[${notes}]]></wp:meta_value>`)
+  })
+
   it('holds menus, which come back as they were', async () => {
     const menu = {
       name: 'Top & more',

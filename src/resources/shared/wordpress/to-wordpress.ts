@@ -1,4 +1,5 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
+import { footnotesOf } from '../../../derive/footnotes-of.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
@@ -126,7 +127,8 @@ function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMet
 function toHtml(entry: Entry, body: string, site: Site): string {
   const author = authorOf(entry, site)
   const isFree = !author || author.implicit || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
-  return isFree ? renderMarkdown(body) : renderCleanMarkdown(body)
+  const options = { footnotes: footnotesOf(entry) }
+  return isFree ? renderMarkdown(body, options) : renderCleanMarkdown(body, options)
 }
 
 // Files are found by their full addresses wherever the text is shown, also by those from before a setting.
