@@ -1,9 +1,8 @@
 import { invalidArguments, problemOf } from '../../define/errors.ts'
 import { invalidValue } from '../../derive/arguments/read-args.ts'
-import { footnotesOf } from '../../derive/footnotes-of.ts'
 import { isIn } from '../../derive/rest-root.ts'
 import type { Call, Draft, Entry, Field, FieldDraft, Trait, View } from '../../model/model.ts'
-import { sanitizeFootnotes } from '../../text/wordpress/block-supports/footnotes.ts'
+import { footnotesIn, sanitizeFootnotes } from '../../text/wordpress/block-supports/footnotes.ts'
 import { isRecord } from '../../text/values.ts'
 import { isDisplayed } from '../shared/words.ts'
 
@@ -51,7 +50,9 @@ function toField({ draft }: FieldDraft): FieldDraft {
 
 // They are words of the text: what hides it hides them.
 function shown(entry: Entry, view: View): string {
-  return view.context === 'edit' || isDisplayed(entry, view) ? footnotesOf(entry) : ''
+  return view.context === 'edit' || isDisplayed(entry, view)
+    ? footnotesIn(entry.data, key in entry.resource.fields)
+    : ''
 }
 
 function store(value: unknown, draft: Draft, { caller }: Call): void {

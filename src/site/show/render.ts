@@ -1,5 +1,4 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import { footnotesOf } from '../../derive/footnotes-of.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Rendered } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
@@ -8,6 +7,7 @@ import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { excerptOf, excerptOfHtml, finishRendered, type RenderOptions } from '../../text/wordpress/render.ts'
 import { renderExcerpt, renderPlain, renderTitle, rulesOfPlain } from '../../text/wordpress/render.ts'
+import { footnotesIn } from '../../text/wordpress/block-supports/footnotes.ts'
 import { hasBlocks } from '../../text/wordpress/blocks.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
@@ -212,7 +212,8 @@ class RenderedEntry implements Rendered {
 
   #options(body: string): RenderOptions {
     const { settings, shortcodeNames: shortcodes } = this.#site
-    const footnotes = body.includes('wp:footnotes') ? footnotesOf(this.#entry) : ''
+    const { data, resource } = this.#entry
+    const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
     return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), footnotes }
   }
 

@@ -5,7 +5,7 @@ import { hasLayout, layoutOf } from '../../../src/text/wordpress/block-supports/
 import { classOfBlock, cssValue, rule } from '../../../src/text/wordpress/block-supports/block-styles.ts'
 import { attributesOf, type Block, memberAt } from '../../../src/text/wordpress/block-supports/block-tree.ts'
 import { showBlocks, textAt, toPhp } from '../../../src/text/wordpress/block-supports/block-tree.ts'
-import { sanitizeFootnotes, showFootnotes } from '../../../src/text/wordpress/block-supports/footnotes.ts'
+import { footnotesIn, sanitizeFootnotes, showFootnotes } from '../../../src/text/wordpress/block-supports/footnotes.ts'
 import { withoutFootnotes } from '../../../src/text/wordpress/block-supports/footnotes.ts'
 import { renderBlocks } from '../../../src/text/wordpress/block-supports/render-blocks.ts'
 import type { Readers } from './reader.ts'
@@ -74,6 +74,7 @@ export const blockReaders: Readers = {
     toPhp: (text) => toPhp(block(text)),
   },
   'text/wordpress/block-supports/footnotes.ts': {
+    footnotesIn: (text) => footnotesIn({ footnotes: text, meta: { footnotes: text } }, false),
     sanitizeFootnotes: [sanitizeFootnotes, (text) => sanitizeFootnotes(notes(text))],
     showFootnotes: [
       (text) => showFootnotes(text, {}),

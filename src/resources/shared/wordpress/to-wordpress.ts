@@ -1,9 +1,9 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
-import { footnotesOf } from '../../../derive/footnotes-of.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { ExportView, SourceDate, SourceItem, SourceMeta, Entry, Site } from '../../../model/model.ts'
+import { footnotesIn } from '../../../text/wordpress/block-supports/footnotes.ts'
 import { keepBody } from '../../../text/wordpress/kept-body.ts'
 import { rolesOf } from '../../../define/roles.ts'
 import { htmlBlock } from '../../../text/wordpress/html-block.ts'
@@ -127,7 +127,7 @@ function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMet
 function toHtml(entry: Entry, body: string, site: Site): string {
   const author = authorOf(entry, site)
   const isFree = !author || author.implicit || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
-  const options = { footnotes: footnotesOf(entry) }
+  const options = { footnotes: footnotesIn(entry.data, 'footnotes' in entry.resource.fields) }
   return isFree ? renderMarkdown(body, options) : renderCleanMarkdown(body, options)
 }
 

@@ -10,6 +10,15 @@ interface Footnote {
   readonly content: string
 }
 
+/**
+ * The footnotes of a file's text as block editors keep them: JSON in its meta, or in a field of its own where `isOwn`.
+ * Empty where there are none.
+ */
+export function footnotesIn({ footnotes, meta }: Readonly<Record<string, unknown>>, isOwn: boolean): string {
+  const found = (isOwn ? footnotes : undefined) ?? (isRecord(meta) ? meta['footnotes'] : undefined)
+  return typeof found === 'string' ? found : ''
+}
+
 /** The footnotes of a text, as block editors keep them beside it; undefined for what is no list of them. */
 function readFootnotes(json: string): Footnote[] | undefined {
   try {
