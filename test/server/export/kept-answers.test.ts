@@ -2,6 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { areas } from '../../../src/resources/registry.ts'
+import { createApp } from '../../../src/server/create-app.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
+import { ReadLog } from '../../../src/site/reads/read-log.ts'
 import { openRandom } from '../../site/live-equals-fresh/random.ts'
 import { changeAtRandom, differencesOf, exportInto, makeModelSite } from './export-model.ts'
 
@@ -94,4 +98,42 @@ it('what an export of other rules left, or anything else in its place, counts fo
   expect((await exportInto(root, join(at, 'again'), { now: noon, kept })).made.length).toBe(all.length)
   const { made } = await exportInto(root, join(at, 'again'), { now: noon, kept, program: 'another' })
   expect(made.length).toBe(all.length)
+})
+
+/** Opens a site for answers of which each says all that it asked, also by what is remembered. */
+function openNoting(root: string) {
+  const site = openFolder(root, { areas, publicUrl: 'https://example.org', now: () => noon })
+  const log = new ReadLog()
+  const { fetch } = createApp(site, { readOnly: true, keptBytes: 0 })
+  const questionsOf = (numbers: Iterable<number>, found = new Map<number, string>()): string[] => {
+    for (const number of numbers) {
+      if (found.has(number)) continue
+      const { name, asked } = log.nodes[number]!
+      found.set(number, asked ? '' : name)
+      if (asked) questionsOf(asked, found)
+    }
+    return [...found.values()].filter(Boolean)
+  }
+  const answer = async (path: string) => {
+    site.reads = log
+    const { asked } = await log.during(async () => (await fetch(new Request(`https://example.org${path}`))).text())
+    site.reads = undefined
+    return questionsOf(asked)
+  }
+  return { answer, close: () => site.close() }
+}
+
+it('an answer asks no less where others were made before it: what is remembered of them says what it asked', async () => {
+  const { root, all } = await exported()
+  const paths = all.flatMap((key) => /^(?:rest|page) (.*)/.exec(key.replace(/^rest /, 'rest /rest'))?.[1] ?? [])
+  const warm = openNoting(root)
+  const asked = new Map<string, readonly string[]>()
+  for (const path of [...paths, ...paths]) asked.set(path, await warm.answer(path))
+  warm.close()
+  // Each in a process of its own, as it were; a third of them has some of each kind.
+  for (const path of paths.filter((_, i) => i % 3 === 0)) {
+    const alone = openNoting(root)
+    expect(asked.get(path)).toEqual(expect.arrayContaining(await alone.answer(path)))
+    alone.close()
+  }
 })
