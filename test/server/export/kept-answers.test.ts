@@ -61,6 +61,22 @@ it('an export after one change makes what shows it, and is the same as a whole o
   expect(await exportBoth(root, at, noon)).toEqual([twice])
 })
 
+it('an export after one change makes no more where files need not declare terms and people', async () => {
+  const root = makeModelSite(join(emptyFolder(), 'content'))
+  const at = emptyFolder()
+  const put = (path: string, text: string) => writeFileSync(join(root, path), text)
+  put('settings.json', '{ "posts_per_page": 5, "terms": "implicit", "page_paths": true }')
+  put('posts/p8.md', '---\nid: 108\ntitle: Wild\ndate: 2026-05-09\nauthor: Zoe\ntags: [Wild]\n---\n')
+  const again = () => exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
+  const { made: all } = await again()
+  expect(all).toContain('page /tag/wild/')
+  expect((await again()).made).toEqual([twice])
+  put('posts/p8.md', '---\nid: 108\ntitle: Wild\ndate: 2026-05-09\nauthor: Zoe\ntags: [Fern]\n---\n')
+  const made = await exportBoth(root, at, noon)
+  expect(made).toContain('page /tag/fern/')
+  expect(made.length).toBeLessThan(all.length / 2)
+})
+
 it('what the clock changes is made anew: a scheduled post, and all that lists it', async () => {
   const { root, at } = await exported()
   const made = await exportBoth(root, at, noon + 86_400_000)
