@@ -7,7 +7,7 @@ import { createApp } from '../../../src/server/create-app.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { ReadLog } from '../../../src/site/reads/read-log.ts'
 import { openRandom } from '../../site/live-equals-fresh/random.ts'
-import { changeAtRandom, differencesOf, exportInto, makeModelSite } from './export-model.ts'
+import { implicitly, changeAtRandom, differencesOf, exportInto, makeModelSite } from './export-model.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
@@ -62,10 +62,9 @@ it('an export after one change makes what shows it, and is the same as a whole o
 })
 
 it('an export after one change makes no more where files need not declare terms and people', async () => {
-  const root = makeModelSite(join(emptyFolder(), 'content'))
+  const root = makeModelSite(join(emptyFolder(), 'content'), implicitly)
   const at = emptyFolder()
   const put = (path: string, text: string) => writeFileSync(join(root, path), text)
-  put('settings.json', '{ "posts_per_page": 5, "terms": "implicit", "page_paths": true }')
   put('posts/p8.md', '---\nid: 108\ntitle: Wild\ndate: 2026-05-09\nauthor: Zoe\ntags: [Wild]\n---\n')
   const again = () => exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
   const { made: all } = await again()
