@@ -13,7 +13,7 @@ const model = await bundled(new URL('../server/export/export-model.ts', import.m
 let [faults, made, all] = [0, 0, 0]
 for (let sequence = 0; sequence < sequences; sequence++) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-campaign-'))
-  const root = model.makeModelSite(join(folder, 'content'))
+  const root = model.makeModelSite(join(folder, 'content'), sequence % 2 === 1 ? model.implicitly : {})
   const random = openRandom(seed + sequence)
   let now = Date.parse('2027-03-01T12:00:00Z')
   const did = []

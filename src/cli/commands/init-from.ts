@@ -53,7 +53,6 @@ function printPlan(plan: Plan): void {
   const { folders } = settings as { folders: Readonly<Record<string, string | false>> }
   const others = Object.keys(folders).filter((type) => folders[type] === false)
   const undated = posts.filter(({ isDated }) => !isDated).length
-  const texts = [...posts, ...pages]
   print(`${generator ? `A folder of ${generator.name}, by ${by}` : 'A folder of no generator that is known'}.\n`)
   const rows: (readonly [string, string])[] = [
     ['content', content === '' ? 'the folder itself' : content],
@@ -64,8 +63,8 @@ function printPlan(plan: Plan): void {
         : `${posts.length} in ${folders['post']}${undated ? `, ${undated} without a date` : ''}`,
     ],
     ['pages', String(pages.length)],
-    ['categories', countedNames(termsIn(texts, 'categories', 'category'))],
-    ['tags', countedNames(termsIn(texts, 'tags'))],
+    ['categories', countedNames(termsIn(posts, 'categories'))],
+    ['tags', countedNames(termsIn(posts, 'tags'))],
     [
       'languages',
       languages.length === 0

@@ -20,12 +20,13 @@ export function toLeaveOut(
   language: string | undefined,
 ): readonly LeftOut[] {
   const isExcluded = toExcluded(meaning.exclude?.map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
+  const hiddenBelow = openHidden(meaning, texts)
   const whys = new Map<string, { texts: number; why: string }>()
   for (const { path, hasMatter } of texts) {
     const [top = ''] = path.split('/')
     const isFile = top === path
     const excluded = firstExcluded(path, isExcluded)
-    const hidden = hiddenBelow(path, meaning, texts)
+    const hidden = hiddenBelow(path)
     const why = excluded
       ? 'its configuration excludes it'
       : isFile && aboutTheFolder.test(top)
@@ -46,16 +47,18 @@ export function toLeaveOut(
 const withoutMatter = 'it has no front matter'
 
 // A file or folder in a folder, by a pattern for all of its kind where that names no other.
-function hiddenBelow(path: string, { skipsBelow }: Meaning, texts: readonly Surveyed[]): string | undefined {
-  const parts = path.split('/')
-  const at = skipsBelow ? parts.findIndex((part, i) => i > 0 && skipsBelow(part)) : -1
-  if (at < 0) return undefined
-  const sign = parts[at]![0]!
-  const isMeant = texts.some((other) => {
-    const part = other.path.split('/')[at]
-    return part?.startsWith(sign) === true && !skipsBelow!(part)
-  })
-  return isMeant ? parts.slice(0, at + 1).join('/') : `${'*/'.repeat(at)}${sign}*`
+function openHidden({ skipsBelow }: Meaning, texts: readonly Surveyed[]): (path: string) => string | undefined {
+  if (!skipsBelow) return () => undefined
+  const meant = new Set(
+    texts.flatMap(({ path }) => path.split('/').flatMap((part, at) => (skipsBelow(part) ? [] : [`${at} ${part[0]}`]))),
+  )
+  return (path) => {
+    const parts = path.split('/')
+    const at = parts.findIndex((part, i) => i > 0 && skipsBelow(part))
+    if (at < 0) return undefined
+    const sign = parts[at]![0]!
+    return meant.has(`${at} ${sign}`) ? parts.slice(0, at + 1).join('/') : `${'*/'.repeat(at)}${sign}*`
+  }
 }
 
 // The file, or the highest folder that it is in, that is excluded.

@@ -151,5 +151,6 @@ function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
     if (fixed === from) exact.add(from.replace(/\/+$/, ''))
     else if (fixed.length > 1) beginnings.add(fixed)
   }
-  return (path) => exact.has(path) || [...beginnings].some((one) => `${path}/`.startsWith(one))
+  const lengths = [...new Set([...beginnings].map(({ length }) => length))]
+  return (path) => exact.has(path) || lengths.some((length) => beginnings.has(`${path}/`.slice(0, length)))
 }

@@ -1,6 +1,7 @@
 import { knownKeysOf } from '../../derive/known-keys.ts'
-import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import { extendResource, foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
+import { asMeant } from '../../derive/settings/readings.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
@@ -9,7 +10,7 @@ import {
   pagelessSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import { uncheckedLinks } from '../../site/check/link-targets.ts'
-import type { Resource } from '../../model/model.ts'
+import type { Data, Resource } from '../../model/model.ts'
 import { patternOf, toExcluded } from '../../site/index/entry-path.ts'
 import { declaredFields } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
@@ -91,18 +92,20 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
   }
+  const usable = usableSettings(settings, resources)
+  const post = extendResource(resources.get('post')!, usable)
   return {
     generator: found?.generator,
     by: found?.by,
     content,
-    posts: read.filter(isPost),
+    posts: read.filter(isPost).map((one) => ({ ...one, data: asMeant(one.data as Data, post, one.path) })),
     pages: read.filter((one) => !isPost(one)),
     languages,
     language,
     leftOut,
     elsewhere,
     notes,
-    settings: usableSettings(settings, resources),
+    settings: usable,
   }
 }
 

@@ -73,11 +73,11 @@ function isLanguage(code: string): boolean {
   }
 }
 
-/** The names that texts give under these keys, with how often each. */
-export function termsIn(texts: readonly Surveyed[], ...keys: readonly string[]): Map<string, number> {
+/** The names that texts give under a key, with how often each. */
+export function termsIn(texts: readonly Surveyed[], key: string): Map<string, number> {
   const names = new Map<string, number>()
   for (const { data } of texts)
-    for (const name of keys.flatMap((key) => listOf(data[key]).flat()))
+    for (const name of listOf(data[key]).flat())
       if (typeof name === 'string' && name.trim() !== '') names.set(name, (names.get(name) ?? 0) + 1)
   return names
 }

@@ -67,9 +67,18 @@ export const dates = defineTrait({
     expiryDate: storedDate.describe('From when on it is a draft again.'),
     lastmod: storedDate.describe('What other tools call the modification date.'),
   },
+  extension: {
+    setting: keyCaseSetting,
+    toTrait: (_resource, keyCase) => (keyCase === 'any' ? { keys: keysInSmall } : undefined),
+  },
   refuses: refuseUnreadableDate,
   faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
 })
+
+const keysInSmall = {
+  publishdate: storedDate.describe('The same as `publishDate`.'),
+  expirydate: storedDate.describe('The same as `expiryDate`.'),
+}
 
 // An expired entry is a draft: only those who may edit it can read it.
 function untilExpiry(state: StatusByClock, expiry: number | undefined, now: number): StatusByClock {

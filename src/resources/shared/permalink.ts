@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { Data, Entry, SettingRow, Site, Trait } from '../../model/model.ts'
+import { knownKeysOf } from '../../derive/known-keys.ts'
 import { permalinkKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { fillPattern } from './address-pattern.ts'
@@ -29,13 +30,14 @@ export const ownAddress: Trait = defineTrait({
   // Where another tool calls it otherwise, and may leave out the slash at its beginning.
   extension: {
     setting: permalinkKeySetting,
-    toTrait: (_resource, key) => {
+    toTrait: (resource, key) => {
       if (typeof key !== 'string' || key === 'permalink') return undefined
       const read = ({ permalink, [key]: said }: Data) =>
         permalink === undefined && typeof said === 'string' && leadsAway(said) === undefined
           ? said.replace(/^(?!\/)/, '/')
           : permalink
-      return { readings: [{ key: 'permalink', read, others: [key] }] }
+      const keys = knownKeysOf(resource).has(key) ? {} : { [key]: z.unknown().describe('The same as `permalink`.') }
+      return { keys, readings: [{ key: 'permalink', read, others: [key] }] }
     },
   },
   indexes: {

@@ -18,7 +18,7 @@ export class KeptAnswers {
   /** By the number of a node of the earlier export: whether it is as it was, and its number now. */
   readonly #holding = new Map<number, boolean>()
   readonly #adopted = new Map<number, number>()
-  readonly #generation: number
+  #generation: number | undefined
 
   /**
    * @param rules - what all answers depend on
@@ -28,11 +28,13 @@ export class KeptAnswers {
     this.#site = site
     this.#rules = rules
     this.#before = readKept(text, rules)
-    this.#generation = site.generation
   }
 
-  /** Asks what was asked for the earlier export. Before that, nothing is found. */
+  /** Asks what was asked for the earlier export. Before that, nothing is found, and nothing is left for the next one. */
   async open(): Promise<this> {
+    // What only other files name comes to be when its kind is first looked at, and would count as a change later.
+    for (const name of this.#site.resources.keys()) this.#site.all(name)
+    this.#generation = this.#site.generation
     for (const { name, asked } of this.#before?.nodes ?? []) if (!asked) await this.#ask(name)
     return this
   }

@@ -1,6 +1,6 @@
 import { bodyIfThere } from '../../derive/entries.ts'
 import type { Entry } from '../../model/model.ts'
-import { decodeEntities } from '../../text/html/escape.ts'
+import { anchorsIn, plainAnchor } from '../../text/markdown/anchors.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -22,7 +22,8 @@ export function openAnchors(site: OpenSite): FaultOfAnchor {
     if (name === '' || ofEveryPage.test(name)) return undefined
     if (!known.has(page.path)) known.set(page.path, anchorsOf(page, site))
     const anchors = known.get(page.path)
-    if (!anchors || anchors.has(plain(name)) || anchors.has(plain(name.replace(/-\d+$/, '')))) return undefined
+    if (!anchors || anchors.has(plainAnchor(name)) || anchors.has(plainAnchor(name.replace(/-\d+$/, ''))))
+      return undefined
     return `but ${page.path} has no part of that name`
   }
 }
@@ -44,31 +45,5 @@ function anchorsOf(page: Entry, site: OpenSite): ReadonlySet<string> | undefined
   if (body.length > longest || isFilled.test(body) || site.shortcodeNames.some((name) => body.includes(`[${name}`)))
     return undefined
   const html = page.data['content_format'] === 'html' ? body : renderMarkdown(body)
-  const named = [...html.matchAll(/\s(?:id|name)=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/g)]
-  const said = [...body.matchAll(/\{\s*#([\w.:-]+)[^}\n]*\}/g)].map(([, id]) => id!)
-  const headings = [...html.matchAll(/<h[1-6][^>]*>(.*?)<\/h[1-6]>/gs)].map(([, words]) =>
-    decodeEntities(words!.replaceAll(/<[^>]*>|\{\s*[#.:][^}]*\}/g, '')),
-  )
-  const ids = named.map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))
-  return new Set([...ids, ...said, ...headings, ...asWritten(body)].map(plain))
-}
-
-// Some generators make anchors of a heading's source, with its links; others put those above before it.
-function* asWritten(body: string): Generator<string> {
-  const above: string[] = []
-  for (const [, signs, line] of body.matchAll(/^ {0,3}(#{1,6})[ \t]+(\S.*)$/gm)) {
-    const words = line!.replaceAll(/\{\s*[#.:][^}]*\}/g, '')
-    above.length = Math.min(above.length, signs!.length - 1)
-    above[signs!.length - 1] = words
-    yield words
-    yield above.filter(Boolean).join(' ')
-    yield above.slice(1).filter(Boolean).join(' ')
-  }
-}
-
-function plain(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return anchorsIn(html, body)
 }

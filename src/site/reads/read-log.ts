@@ -103,12 +103,12 @@ export function digestOfText(text: string): string {
 }
 
 function digestOfValue(value: unknown): string | undefined {
-  const plain = value instanceof Set ? [...(value as Set<unknown>)] : value
-  return isPlain(plain) || (Array.isArray(plain) && plain.every(isPlain))
-    ? digestOfText(JSON.stringify(plain) ?? '')
+  const given = value instanceof Set ? [...(value as Set<unknown>)] : value
+  return isScalar(given) || (Array.isArray(given) && given.every(isScalar))
+    ? digestOfText(JSON.stringify(given) ?? '')
     : undefined
 }
 
-function isPlain(value: unknown): boolean {
+function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

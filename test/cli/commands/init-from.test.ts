@@ -66,6 +66,17 @@ describe('init --from', () => {
     expect(existsSync(join(cwd, 'settings.json'))).toBe(false)
   })
 
+  it('tells the terms that posts have by those settings', async () => {
+    const { told } = await lookedAt({
+      '_config.yml': 'title: Notes\n',
+      '_posts/2013-05-01-a.md': matter('title: A\ncategories: news big'),
+      '_posts/2013-05-02-b.md': matter('title: B\ncategory: news\ntag: moss'),
+      'about.md': matter('title: About\ntags: [none]'),
+    })
+    expect(told).toMatch(/^categories +2: news \(2\), big \(1\)$/m)
+    expect(told).toMatch(/^tags +1: moss \(1\)$/m)
+  })
+
   it('leaves out folders in folders that are excluded, and where Jekyll never looks', async () => {
     const { told, settings } = await lookedAt({
       ...jekyll,

@@ -51,6 +51,7 @@ import {
 } from '../../../src/text/time/local-time.ts'
 import { linkTagsIn } from '../../../src/text/link-tags.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
+import { anchorsIn, plainAnchor } from '../../../src/text/markdown/anchors.ts'
 import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { fromWrittenText, whyNoDate } from '../../../src/text/time/written-date.ts'
@@ -199,6 +200,12 @@ export const textReaders: Readers = {
     escapeAttribute,
     normalizeEntities,
     decodeEntities,
+  },
+  'text/markdown/anchors.ts': {
+    anchorsIn: ['', '{#', '# ', `# ${'a'.repeat(250)}\n`].map(
+      (begun) => (text: string) => anchorsIn(text, begun + text),
+    ),
+    plainAnchor,
   },
   'text/markdown/components.ts': {
     componentsAsText: [componentsAsText, (text) => componentsAsText(`<A ${text} <B`)],

@@ -81,6 +81,9 @@ describe('a picture of the library in a text', () => {
       '<img src="/uploads/sea.png" srcset="/uploads/sea.png 1x">',
       `height="300" src="${source}/sea.png" srcset="${source}/sea.png 1x">`,
     ],
+    // A tag may be written in capitals, over several lines, and in single quotes.
+    ['<IMG SRC="/uploads/sea.png">', `<IMG loading="lazy" width="400" height="300" SRC="${source}/sea.png" ${set} />`],
+    ["<img\nsrc='/uploads/sea.png'>", `src='${source}/sea.png' ${set} />`],
     // One without copies has nothing to choose from.
     [
       '<img src="/uploads/free.png">',

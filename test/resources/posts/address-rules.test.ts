@@ -86,6 +86,18 @@ test('Keys in any case end what is published, where the settings say so', async 
   expect([await seen({}), await seen({ key_case: 'any' })]).toEqual([1, 0])
 })
 
+test('Keys that mean something by a setting are known ones, and only by it', () => {
+  const files = {
+    'x.md': page('X', 'url: /x-is-here/\n'),
+    'blog/a.md': page('A', 'date: 2020-01-01\nexpirydate: soon\n'),
+  }
+  const told = (settings: object) =>
+    [...checkSite(siteOf(settings, files).site)].map(({ code, file }) => `${code} ${file}`)
+  expect(told({})).toEqual(['unknown-key blog/a.md', 'unknown-key x.md'])
+  // And so their values are looked at.
+  expect(told({ permalink_key: 'url', key_case: 'any' })).toEqual(['wrong-value blog/a.md'])
+})
+
 test('A link to a folder of pages that has no page of its own is not broken', async () => {
   const { site } = siteOf(
     {},

@@ -25,17 +25,23 @@ interface ModelExport {
   readonly program?: string
 }
 
+/** Settings by which terms and people need no files, and pages live in folders. */
+export const implicitly = { terms: 'implicit', page_paths: true } as const
+
 const day = 86_400_000
 
-/** A site that has some of everything that answers show of one another; gives its folder. */
-export function makeModelSite(root: string): string {
+/** A site that has some of everything that answers show of one another; gives its folder. `settings`: besides the usual ones. */
+export function makeModelSite(root: string, settings: Readonly<Record<string, unknown>> = {}): string {
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
     // A copy of the folder says the same.
     utimesSync(join(root, path), 1_780_000_000, 1_780_000_000)
   }
-  put('settings.json', '{ "title": "Model", "posts_per_page": 5, "show_on_front": "posts" }\n')
+  put(
+    'settings.json',
+    `${JSON.stringify({ title: 'Model', posts_per_page: 5, show_on_front: 'posts', ...settings })}\n`,
+  )
   put('users/ann.md', '---\nid: 1\nname: Ann\nroles: [administrator]\n---\n')
   put('users/bob.md', '---\nid: 2\nname: Bob\nroles: [author]\n---\n')
   for (const [i, name] of ['news', 'notes'].entries())
@@ -132,9 +138,9 @@ export function changeAtRandom(root: string, random: Random): { did: string; lat
       edit(some('posts'), (text) => `${text}\nMore ${number} [to](/2026/05/0${1 + (number % 9)}/p${number % 9}/)\n`),
     () => edit(some('posts'), key('status', pick(['publish', 'draft', 'private']))),
     () => edit(some('posts'), key('date', `2026-0${1 + (number % 9)}-11`)),
-    () => edit(some('posts'), key('author', pick(['ann', 'bob', 'nobody']))),
+    () => edit(some('posts'), key('author', pick(['ann', 'bob', 'nobody', 'Zoe']))),
     () => edit(some('posts'), key('categories', pick(['[news]', '[notes, news]', '[]', '[new-one]']))),
-    () => edit(some('posts'), key('tags', pick(['[fern]', '[moss, soil]', '[]']))),
+    () => edit(some('posts'), key('tags', pick(['[fern]', '[moss, soil]', '[]', '[Wild]', '[wild, Fern]']))),
     () => edit(some('posts'), key('sticky', pick(['true', 'false']))),
     () => edit(some('posts'), key('aliases', `[/was-${number % 5}/, former-${number % 3}]`)),
     () => edit(some('posts'), key('password', pick(['secret', '""']))),

@@ -2,8 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { areas } from '../../../src/resources/registry.ts'
+import { createApp } from '../../../src/server/create-app.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
+import { ReadLog } from '../../../src/site/reads/read-log.ts'
 import { openRandom } from '../../site/live-equals-fresh/random.ts'
-import { changeAtRandom, differencesOf, exportInto, makeModelSite } from './export-model.ts'
+import { implicitly, changeAtRandom, differencesOf, exportInto, makeModelSite } from './export-model.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
@@ -57,6 +61,21 @@ it('an export after one change makes what shows it, and is the same as a whole o
   expect(await exportBoth(root, at, noon)).toEqual([twice])
 })
 
+it('an export after one change makes no more where files need not declare terms and people', async () => {
+  const root = makeModelSite(join(emptyFolder(), 'content'), implicitly)
+  const at = emptyFolder()
+  const put = (path: string, text: string) => writeFileSync(join(root, path), text)
+  put('posts/p8.md', '---\nid: 108\ntitle: Wild\ndate: 2026-05-09\nauthor: Zoe\ntags: [Wild]\n---\n')
+  const again = () => exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
+  const { made: all } = await again()
+  expect(all).toContain('page /tag/wild/')
+  expect((await again()).made).toEqual([twice])
+  put('posts/p8.md', '---\nid: 108\ntitle: Wild\ndate: 2026-05-09\nauthor: Zoe\ntags: [Fern]\n---\n')
+  const made = await exportBoth(root, at, noon)
+  expect(made).toContain('page /tag/fern/')
+  expect(made.length).toBeLessThan(all.length / 2)
+})
+
 it('what the clock changes is made anew: a scheduled post, and all that lists it', async () => {
   const { root, at } = await exported()
   const made = await exportBoth(root, at, noon + 86_400_000)
@@ -94,4 +113,42 @@ it('what an export of other rules left, or anything else in its place, counts fo
   expect((await exportInto(root, join(at, 'again'), { now: noon, kept })).made.length).toBe(all.length)
   const { made } = await exportInto(root, join(at, 'again'), { now: noon, kept, program: 'another' })
   expect(made.length).toBe(all.length)
+})
+
+/** Opens a site for answers of which each says all that it asked, also by what is remembered. */
+function openNoting(root: string) {
+  const site = openFolder(root, { areas, publicUrl: 'https://example.org', now: () => noon })
+  const log = new ReadLog()
+  const { fetch } = createApp(site, { readOnly: true, keptBytes: 0 })
+  const questionsOf = (numbers: Iterable<number>, found = new Map<number, string>()): string[] => {
+    for (const number of numbers) {
+      if (found.has(number)) continue
+      const { name, asked } = log.nodes[number]!
+      found.set(number, asked ? '' : name)
+      if (asked) questionsOf(asked, found)
+    }
+    return [...found.values()].filter(Boolean)
+  }
+  const answer = async (path: string) => {
+    site.reads = log
+    const { asked } = await log.during(async () => (await fetch(new Request(`https://example.org${path}`))).text())
+    site.reads = undefined
+    return questionsOf(asked)
+  }
+  return { answer, close: () => site.close() }
+}
+
+it('an answer asks no less where others were made before it: what is remembered of them says what it asked', async () => {
+  const { root, all } = await exported()
+  const paths = all.flatMap((key) => /^(?:rest|page) (.*)/.exec(key.replace(/^rest /, 'rest /rest'))?.[1] ?? [])
+  const warm = openNoting(root)
+  const asked = new Map<string, readonly string[]>()
+  for (const path of [...paths, ...paths]) asked.set(path, await warm.answer(path))
+  warm.close()
+  // Each in a process of its own, as it were; a third of them has some of each kind.
+  for (const path of paths.filter((_, i) => i % 3 === 0)) {
+    const alone = openNoting(root)
+    expect(asked.get(path)).toEqual(expect.arrayContaining(await alone.answer(path)))
+    alone.close()
+  }
 })

@@ -19,14 +19,14 @@ export const completeImage: CompleteImage = (tag, site) => {
   const { picture } = media ? site.files.factsOf(media) : {}
   const shown = picture && shownAs(source, media!, picture)
   if (!shown) return undefined
-  const isSized = / (?:width|height)=/.test(tag)
+  const isSized = says(tag, 'width|height')
   const [width, height] = ['width', 'height'].map((name) => Number(/^\d+$/.exec(attributeIn(tag, name) ?? '')?.[0]))
   const size = width && height ? { ...shown, width, height } : shown
-  const hints = /^<img(?: decoding="async")?(?: loading="lazy")?/.exec(tag)![0]
+  const hints = /^<img(?: decoding="async")?(?: loading="lazy")?/i.exec(tag)![0]
   const sized = isSized ? '' : ` width="${shown.width}" height="${shown.height}"`
-  const lazy = tag.includes(' loading=') || (isSized && !(width && height)) ? '' : ' loading="lazy"'
-  const set = tag.includes(' srcset=') ? { srcset: '', sizes: '' } : pictureSet(media!, picture, size, site)
-  const sizes = tag.includes(' sizes=') ? '' : set.sizes
+  const lazy = says(tag, 'loading') || (isSized && !(width && height)) ? '' : ' loading="lazy"'
+  const set = says(tag, 'srcset') ? { srcset: '', sizes: '' } : pictureSet(media!, picture, size, site)
+  const sizes = says(tag, 'sizes') ? '' : set.sizes
   const rest = tag.slice(hints.length, -1)
   const end = set.srcset === '' ? `${rest}>` : ` ${trimSigns(rest, '/ ')}${set.srcset}${sizes} />`
   return `${hints}${lazy}${sized}${end}`
@@ -59,9 +59,12 @@ function sizeOf({ width, height }: { readonly width: number; readonly height: nu
   return { width, height }
 }
 
+function says(tag: string, names: string): boolean {
+  return new RegExp(`\\s(?:${names})=`, 'i').test(tag)
+}
+
 function attributeIn(tag: string, name: string): string | undefined {
-  const start = tag.indexOf(` ${name}="`)
-  const from = start + name.length + 3
-  const end = start < 0 ? -1 : tag.indexOf('"', from)
-  return end < 0 ? undefined : decodeEntities(tag.slice(from, end))
+  const [, double, single] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag) ?? []
+  const value = double ?? single
+  return value === undefined ? undefined : decodeEntities(value)
 }
