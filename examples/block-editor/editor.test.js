@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { after, before, test } from 'node:test'
+import { chromium } from 'playwright-core'
+
+const folder = import.meta.dirname
+const almanac = join(folder, 'node_modules/.bin/almanac')
+const root = mkdtempSync(join(tmpdir(), 'almanac-example-'))
+const picture = join(folder, '../../content/media/2024/boston-fern.png')
+const ends = [() => rmSync(root, { recursive: true, force: true })]
+const account = {}
+let browser, address, page
+
+before(async () => {
+  cpSync(join(folder, '../../content'), root, { recursive: true, filter: (path) => !path.includes('.almanac') })
+  const token = execFileSync(almanac, ['--content', root, 'token', 'create', 'rosa-delgado', '--format', 'json'])
+  Object.assign(account, JSON.parse(token))
+  const port = await freePort()
+  const run = ['--content', root, 'run', '--writable', '--watch', '--mount', 'wordpress', '--']
+  const server = spawn(almanac, [...run, 'node', 'build.js', '--serve', String(port)], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  ends.push(() => server.kill('SIGTERM') && ended)
+  address = `http://127.0.0.1:${port}/`
+  while (!(await fetch(address).catch(() => undefined))?.ok) await pause(200)
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  ends.push(() => browser.close())
+  page = await openPage()
+})
+after(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+test('a wrong password is refused, the right one stays in the tab alone', async () => {
+  await signIn(page, 'wrong')
+  await page.locator('.sign-in .components-notice').waitFor()
+  await signIn(page, account.password)
+  await page.getByRole('link', { name: 'Houseplants in winter' }).waitFor()
+  assert.equal(await page.evaluate(() => JSON.stringify(localStorage)), '{}')
+  const tab = await page.context().newPage()
+  await tab.goto(address)
+  await tab.getByRole('button', { name: 'Sign in' }).waitFor()
+  await tab.close()
+})
+
+test('posts and pages are listed and searched', async () => {
+  await page.getByRole('searchbox').fill('gnats')
+  await page.getByRole('link', { name: 'Houseplants in winter' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'A word about fungus gnats' }).waitFor()
+  await page.getByRole('link', { name: 'Pages' }).click()
+  await page.getByRole('link', { name: 'About' }).first().waitFor()
+})
+
+test('a new post gets blocks, a picture, a category, a new tag and a slug, and its file has them', async () => {
+  await page.goto(`${address}edit.php?post_type=post`)
+  await page.getByLabel('New post').fill('Written in the block editor')
+  await page.getByRole('button', { name: 'Create a draft' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await canvas().getByRole('textbox', { name: 'Add title' }).press('End')
+  await page.keyboard.press('Enter')
+  for (const line of ['A paragraph', '- First', 'Nested']) {
+    if (line === 'Nested') await page.keyboard.press('Tab')
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  for (let each = 0; each < 2; each++) await page.keyboard.press('Enter')
+  await page.keyboard.type('/image')
+  await page.getByRole('option', { name: 'Image', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await canvas().locator('input[type=file]').first().setInputFiles(picture)
+  const shown = canvas().locator('img[src^="http"]')
+  await shown.waitFor()
+  while (!(await shown.evaluate((img) => img.naturalWidth > 0))) await pause(100)
+  await page.getByRole('tab', { name: 'Post', exact: true }).click()
+  await page.getByRole('button', { name: 'Categories' }).click()
+  await page.getByRole('checkbox', { name: 'Growing' }).check()
+  await page.getByRole('button', { name: 'Tags' }).click()
+  await page.getByLabel('Add tag').or(page.getByLabel('Add new tag')).first().fill('From a browser')
+  await page.keyboard.press('Enter')
+  await save('Draft saved')
+  const text = fileOf('posts', 'written-in-the-block-editor')
+  assert.match(text, /^status: draft$/m)
+  assert.match(text, /^categories: \[uncategorized, growing\]$/m)
+  assert.match(text, /^tags: \[from-a-browser\]$/m)
+  assert.match(text, /<!-- wp:paragraph -->\n<p>A paragraph<\/p>/)
+  assert.match(text, /<li>First<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Nested<\/li>/)
+  assert.match(text, /<!-- wp:image \{"id":\d+/)
+  assert.match(fileOf('tags', 'from-a-browser'), /^name: From a browser$/m)
+  assert.deepEqual(
+    readdirSync(join(root, 'media'), { recursive: true }).filter((name) => /^(?!2024).*png$/.test(name)).length,
+    1,
+  )
+})
+
+test('a post gets another slug and is scheduled, at the time of the site', async () => {
+  await page.getByRole('button', { name: /^Change link/ }).click()
+  await page.getByRole('textbox', { name: 'Slug' }).fill('made-of-blocks')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Change date/ }).click()
+  await page.getByLabel('Year').fill('2038')
+  await page.getByLabel('Hours').fill('9')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).last().click()
+  await page
+    .getByText(/is now scheduled/)
+    .first()
+    .waitFor()
+  assert.match(fileOf('posts', 'made-of-blocks'), /^status: future$/m)
+  assert.match(fileOf('posts', 'made-of-blocks'), /^date: 2038-\d\d-\d\dT(09|21):/m)
+})
+
+test('a Markdown post keeps its Markdown, and a preview shows what is not saved yet', async () => {
+  const before = fileOf('posts', 'houseplants-in-winter')
+  await open('post', 'Houseplants in winter')
+  await canvas().getByRole('textbox', { name: 'Markdown' }).press('Control+End')
+  await page.keyboard.type('\n\nOne **more** thing.')
+  await page.getByRole('button', { name: /^(View|Preview)$/ }).click()
+  const autosaved = page.waitForResponse(
+    (answer) => /autosaves/.test(answer.url()) && answer.request().method() === 'POST',
+  )
+  await page.getByRole('menuitem', { name: /Preview/ }).click()
+  assert.equal((await autosaved).status(), 200)
+  assert.equal(fileOf('posts', 'houseplants-in-winter'), before)
+  await save('Post updated')
+  assert.equal(fileOf('posts', 'houseplants-in-winter').trimEnd(), `${before.trimEnd()}\n\nOne **more** thing.`)
+})
+
+test('a page gets another title', async () => {
+  await open('page', 'About')
+  await canvas().getByRole('textbox', { name: 'Add title' }).press('End')
+  await page.keyboard.type(', and more')
+  await save('Page updated')
+  assert.match(fileOf('pages', 'about'), /^title: .*, and more$/m)
+})
+
+test('a post goes into the trash and comes back', async () => {
+  await open('post', 'Written in the block editor')
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /trash/i }).click()
+  await page.waitForURL(/edit\.php/)
+  await page.getByLabel('Status').selectOption('trash')
+  const row = page.getByRole('row').filter({ hasText: 'Written in the block editor' })
+  assert.match(fileOf('posts', 'made-of-blocks') ?? '', /^$|^status: trash$/m)
+  await row.getByRole('button', { name: 'Take back' }).click()
+  await canvas().getByRole('textbox', { name: 'Add title' }).waitFor()
+  assert.match(fileOf('posts', 'made-of-blocks'), /^status: draft$/m)
+})
+
+test('the welcome that somebody closed stays closed', async () => {
+  await open('post', 'Repotting')
+  assert.equal(await page.getByText('Welcome to the editor').count(), 0)
+})
+
+test('the site keeps preferences, for another browser, too', async (context) => {
+  const site = await page.locator('meta[name=site]').getAttribute('content')
+  const headers = { Authorization: `Basic ${btoa(`${account.user}:${account.password}`)}` }
+  const me = await fetch(`${site}/wp-json/wp/v2/users/me?context=edit`, { headers })
+  const { meta } = await me.json()
+  if (!('persisted_preferences' in meta)) return context.skip('this server keeps none')
+  assert.equal(meta.persisted_preferences['core/edit-post'].welcomeGuide, false)
+  const other = await openPage()
+  await signIn(other, account.password)
+  await other.getByRole('link', { name: 'Repotting' }).click()
+  await other.frameLocator('iframe[name=editor-canvas]').getByRole('textbox', { name: 'Add title' }).waitFor()
+  assert.equal(await other.getByText('Welcome to the editor').count(), 0)
+})
+
+async function open(type, title) {
+  await page.goto(`${address}edit.php?post_type=${type}`)
+  await page.getByRole('link', { name: title }).first().click()
+  await canvas().getByRole('textbox', { name: 'Add title' }).waitFor()
+}
+
+function canvas() {
+  return page.frameLocator('iframe[name=editor-canvas]')
+}
+
+async function save(said) {
+  await page
+    .getByRole('button', { name: /^Save( draft)?$/ })
+    .first()
+    .click()
+  await page.getByText(said).first().waitFor()
+}
+
+async function openPage() {
+  const opened = await (await browser.newContext({ viewport: { width: 1300, height: 900 } })).newPage()
+  await opened.goto(address)
+  opened.setDefaultTimeout(15000)
+  return opened
+}
+
+async function signIn(tab, password) {
+  await tab.getByLabel('User name').fill(account.user)
+  await tab.getByLabel('Application password').fill(password)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+}
+
+function fileOf(kind, slug) {
+  const path = readdirSync(join(root, kind), { recursive: true }).find((name) => name.endsWith(`${slug}.md`))
+  return path && readFileSync(join(root, kind, path), 'utf8')
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
