@@ -202,8 +202,9 @@ function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
 
 // People at a terminal hear at once what is wrong with a password, and are asked again.
 function checkPassword(value: unknown, { face, site }: CheckedCall): RestError | undefined {
-  const isUsable = value !== '' && !String(value).includes('\\')
-  if (!isUsable) return errors.rest_user_invalid_password()
+  // PHP takes the text `0` for none.
+  if (value === '' || value === '0') return errors.rest_user_invalid_password()
+  if (String(value).includes('\\')) return errors.rest_user_invalid_password__sign()
   return face === 'terminal' ? faultOfPassword(String(value), site.settings) : undefined
 }
 
