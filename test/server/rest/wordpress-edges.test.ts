@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const files = {
+  'posts/one.md': '---\nid: 11\ntitle: One\nauthor: author\ncategories: [uncategorized]\n---\nText\n',
+  'posts/two.md': '---\nid: 12\ntitle: Two\n---\nText\n',
+  'posts/three.md': '---\nid: 13\ntitle: Three\n---\nText\n',
+  'media/a.txt': 'Text\n',
+}
+const wordpress = { mount: '/wp-json' } as const
+
+describe('what clients of WordPress meet at the edges', () => {
+  test('a POST that stands for HEAD is answered as one, without a body', async () => {
+    const { ask } = testSite(files)
+    for (const path of ['/core/v2/posts', '/core/v2/tags', '/core/v2/media']) {
+      const { status, text, headers } = await ask('POST', path, { headers: { 'x-http-method-override': 'HEAD' } })
+      expect([status, text]).toEqual([200, ''])
+      expect(headers.get('x-wp-total')).toMatch(/^\d+$/)
+    }
+  })
+
+  test('beyond the end of a list, no link leads further', async () => {
+    const { get } = testSite(files)
+    const linkOf = async (query: string) => (await get(`/core/v2/posts?per_page=1&${query}`)).headers.get('link')
+    expect(await linkOf('offset=1')).toContain('rel="next"')
+    expect(await linkOf('offset=50')).not.toContain('rel="next"')
+  })
+
+  test('an object without members is the list that PHP sends, under the names of WordPress', async () => {
+    const { get } = testSite(files, { wordpress: true })
+    expect((await get('/wp/v2/posts/11?_fields=nope', wordpress)).text).toBe('[]')
+    expect((await get('/wp/v2/posts/11?_fields=title.nope', wordpress)).text).toBe('{"title":[]}')
+    expect((await get('/wp/v2/posts?include=11,12&_fields=nope', wordpress)).text).toBe('[[],[]]')
+    expect((await get('/wp/v2/nothing?_envelope', wordpress)).json.headers).toEqual([])
+    expect((await get('/core/v2/posts/11?_fields=nope')).text).toBe('{}')
+    expect((await get('/core/v2/nothing?_envelope')).json.headers).toEqual({})
+  })
+
+  test('`Allow` tells that a type may be asked for, whatever is answered', async () => {
+    const { get } = testSite(files)
+    for (const path of ['types/post?context=edit', 'types/revision', 'types/nope', 'taxonomies/nope']) {
+      const { status, headers } = await get(`/core/v2/${path}`)
+      expect([path, status >= 400, headers.get('allow')]).toEqual([path, true, 'GET'])
+    }
+    expect((await get('/core/v2/taxonomies/category?context=edit')).headers.get('allow')).toBe(null)
+    expect((await get('/core/v2/statuses/nope')).headers.get('allow')).toBe(null)
+  })
+
+  test('no password fits a file', async () => {
+    const { get, site } = testSite(files)
+    const { id } = [...site.all('media')][0]!
+    const { status, json } = await get(`/core/v2/media/${id}?password=x`)
+    expect([status, json.code]).toEqual([403, 'rest_post_incorrect_password'])
+    expect((await get(`/core/v2/media/${id}?password=`)).status).toBe(200)
+  })
+})
