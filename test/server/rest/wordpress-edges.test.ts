@@ -54,3 +54,47 @@ describe('what clients of WordPress meet at the edges', () => {
     expect((await get(`/core/v2/media/${id}?password=`)).status).toBe(200)
   })
 })
+
+describe('what describes itself', () => {
+  test('OPTIONS tells of the members of a member where they are shown, and which are only read', async () => {
+    const { ask } = testSite(files)
+    const { properties } = (await ask('OPTIONS', '/core/v2/posts')).json.schema
+    expect(properties.title.properties.rendered).toMatchObject({
+      type: 'string',
+      description: expect.any(String),
+      context: ['view', 'embed', 'edit'],
+      readonly: true,
+    })
+    expect(properties.title.properties.raw).toEqual({
+      type: 'string',
+      description: expect.any(String),
+      context: ['edit'],
+    })
+    expect(properties.content.properties.block_version).toMatchObject({ context: ['edit'], readonly: true })
+    expect(properties.guid.properties.rendered).toMatchObject({ context: ['view', 'edit'], readonly: true })
+    const user = (await ask('OPTIONS', '/core/v2/users')).json.schema.properties
+    expect(user.avatar_urls.properties[24]).toMatchObject({ readonly: true, format: 'uri' })
+  })
+
+  test('files are listed by several types at once', async () => {
+    const { get } = testSite(
+      { 'media/a.txt': 'Text\n', 'media/b.pdf': '%PDF-1.4\n', 'media/c.mp3': 'ID3\n' },
+      { wordpress: true },
+    )
+    const found = async (query: string) => {
+      const { json } = await get(`/wp/v2/media?orderby=slug&order=asc&${query}`, wordpress)
+      return json.map(({ mime_type }: { mime_type: string }) => mime_type) as string[]
+    }
+    const [text, pdf, sound] = ['text/plain', 'application/pdf', 'audio/mpeg']
+    expect(await found('media_type=text')).toEqual([text])
+    expect(await found('media_type[]=text&media_type[]=audio')).toEqual([text, sound])
+    expect(await found('media_type=text,audio')).toEqual([text, sound])
+    expect(await found('mime_type[]=text/plain&mime_type[]=application/pdf')).toEqual([text, pdf])
+    expect(await found('mime_type=application/pdf')).toEqual([pdf])
+    expect(await found('media_type=')).toEqual([text, pdf, sound])
+    const wrong = await get('/wp/v2/media?media_type=x', wordpress)
+    expect(wrong.json.data.params.media_type).toBe(
+      'media_type is not one of image, video, text, application, and audio.',
+    )
+  })
+})
