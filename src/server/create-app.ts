@@ -186,8 +186,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
   const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
   options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })
+  const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
+    mounts,
     cache,
     cors,
     ...readers,
@@ -215,11 +217,14 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   app.all('/**', (event) => {
     const { req } = event
     if (isPreflight(req.method, Object.fromEntries(req.headers)))
-      return new FastResponse(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(cors, req) } })
+      return new FastResponse(null, {
+        status: 204,
+        statusText: 'No Content',
+        headers: { Vary: 'Origin', ...corsRecord(cors, req) },
+      })
     return where(event, async () => (withoutPath(event) ? app.handler(event) : answerOther(event)))
   })
 
-  const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const listener = openListener(app, { ...readers, cache, cors, log, report, mounts, isFile: uploads.isBelow, at })
   return Object.assign(app, { listener, endStreams: changes.close })
 
@@ -241,7 +246,7 @@ interface OpenMount {
 async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, readers: RequestReaders) {
   const { searchParams } = event.url
   const path = searchParams.get('rest_route')
-  if (!path || event.url.pathname !== '/') return undefined
+  if (!path || (event.url.pathname !== '/' && event.url.pathname !== '/index.php')) return undefined
   const query = new URLSearchParams(searchParams)
   query.delete('rest_route')
   // Kept answers are found by their target: this one is that of the same route below the mount.

@@ -43,6 +43,7 @@ export default defineResource({
   base: 'users',
   space: 'user',
   authorship: authorKeys,
+  archiveVars: { author: 'id', author_name: 'slug' },
   batches: true,
   summary: 'People who sign in: they write, edit, comment.',
   labels: { singular: 'User', plural: 'Users' },
