@@ -96,7 +96,10 @@ export default defineResource({
     is_block_theme: shown(z.boolean().describe('Whether the theme is a block-based theme.'), everywhere),
     name: shown(texts.describe('The name of the theme.'), everywhere),
     requires_php: shown(z.string().describe('The minimum PHP version required for the theme to work.'), everywhere),
-    requires_wp: shown(z.string().describe('The minimum WordPress version required for the theme to work.'), everywhere),
+    requires_wp: shown(
+      z.string().describe('The minimum WordPress version required for the theme to work.'),
+      everywhere,
+    ),
     screenshot: shown(z.string().describe("The theme's screenshot URL."), everywhere),
     tags: shown(z.looseObject({}).describe('Tags indicating styles and features of the theme.'), everywhere),
     textdomain: shown(z.string().describe("The theme's text domain."), everywhere),

@@ -23,8 +23,9 @@ import { everywhere, shown, computedNames } from '../../shared/computed.ts'
 import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
 import { joinAction } from '../../shared/verbs/join.ts'
-import { meta } from '../../shared/own-fields/own-fields.ts'
 import { authorKeys } from '../../shared/named/several-authors.ts'
+import { preferences } from './preference-files.ts'
+import { userMeta } from './user-meta.ts'
 import { implicitPeople, reportTakenOver } from './implicit-people.ts'
 import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
@@ -51,7 +52,13 @@ export default defineResource({
   files: 'users/{slug}.md',
   bodyKey: 'description',
   searchesBody: false,
-  traits: [ownLinks, identity, userListing, { extension: meta.extension! }, implicitPeople],
+  traits: [
+    ownLinks,
+    identity,
+    userListing,
+    { extension: userMeta.extension, dependsOn: userMeta.dependsOn },
+    implicitPeople,
+  ],
   fields: {
     username: field(z.string().describe('Login name for the user.'), {
       contexts: privately,
@@ -155,7 +162,7 @@ export default defineResource({
       z.record(z.string(), z.boolean()),
     ),
     avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
-    ...meta.fields,
+    ...userMeta.fields,
   },
   beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
@@ -165,7 +172,11 @@ export default defineResource({
   access: userAccess,
   beforeDelete: handOver,
   // Part of the same transaction as the removal: a full disk leaves both.
-  forget: (users, site) => users.forEach(({ id }) => site.service(credentials).forget(id)),
+  forget: (users, site) =>
+    users.forEach(({ id }) => {
+      site.service(credentials).forget(id)
+      site.service(preferences).forget(id)
+    }),
   actions: [
     list,
     hashingFirst(create),
