@@ -1,5 +1,5 @@
 import { findByAddress, isNaming } from '../../derive/find-by-address.ts'
-import { listInQuery } from '../lists/list-in-query.ts'
+import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'

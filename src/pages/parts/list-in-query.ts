@@ -1,6 +1,6 @@
 import { namedIn } from '../../derive/find-by-address.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
-import { entryLinkOf } from '../parts/entry-parts.ts'
+import { entryLinkOf } from './entry-parts.ts'
 
 /**
  * The list that a query of the home page asks for, as WordPress without permalinks names it: `?cat=5`, `?tag=light`,
