@@ -157,10 +157,12 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   }
 }
 
-/** Title, content or excerpt must not all be empty. */
+/** Title, content or excerpt must not all be empty; as in the reference, sent blanks are a content, though no title. */
 export function notEmpty(draft: Draft): void {
-  const hasText = [draft.get('title'), draft.get('excerpt'), draft.get('description')].some(
-    (text) => typeof text === 'string' && text.trim() !== '',
-  )
-  if (!hasText && draft.text().trim() === '') throw errors.empty_content()
+  const { body } = draft
+  const isText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
+  const isExcerpt = (text: unknown) => typeof text === 'string' && text !== ''
+  const hasContent = body === undefined ? isText(draft.text()) : body !== ''
+  if (!hasContent && !isText(draft.get('title')) && ![draft.get('excerpt'), draft.get('description')].some(isExcerpt))
+    throw errors.empty_content()
 }

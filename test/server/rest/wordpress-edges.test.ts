@@ -46,6 +46,15 @@ describe('what clients of WordPress meet at the edges', () => {
     expect((await get('/core/v2/statuses/nope')).headers.get('allow')).toBe(null)
   })
 
+  test('blanks are a content and an excerpt, but no title', async () => {
+    const { ask } = testSite(files)
+    const statusOf = async (json: object) => (await ask('POST', '/core/v2/posts', { as: 'admin', json })).status
+    expect(await statusOf({ content: '  ' })).toBe(201)
+    expect(await statusOf({ excerpt: '  ' })).toBe(201)
+    expect(await statusOf({ title: '  ' })).toBe(400)
+    expect(await statusOf({ title: '', content: '' })).toBe(400)
+  })
+
   test('no password fits a file', async () => {
     const { get, site } = testSite(files)
     const { id } = [...site.all('media')][0]!
