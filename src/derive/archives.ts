@@ -15,6 +15,20 @@ export function archiveSubject(pathname: string, site: Site): Entry | undefined 
     )
 }
 
+/**
+ * The names by which entries stand in an archive: those of its subject, and of the terms below it, whose entries the
+ * page of a category lists as well.
+ */
+export function archiveKeys(subject: Entry, site: Site): string[] {
+  const { name, taxonomy, indexes } = subject.resource
+  const found = new Set([subject])
+  // Each once, also where files name each other in a circle.
+  if (taxonomy?.hierarchical && indexes['parent'])
+    for (const term of found)
+      for (const key of site.keysOf(term)) for (const below of site.having(name, 'parent', key)) found.add(below)
+  return [...found].flatMap((term) => site.keysOf(term))
+}
+
 /** The index of a type that holds which of its entries name an entry of the other type; undefined if there is none. */
 export function indexFor(type: Resource, other: Resource): string | undefined {
   // It is named after the member.

@@ -1,10 +1,16 @@
-import { defineErrors } from '../define/errors.ts'
+import { defineErrors, type RestError } from '../define/errors.ts'
 
 /** Faults of argument values: the codes in `data.details`. */
 export const errors = defineErrors({
   rest_invalid_type: [400, '{name} is not of type {type}.', 'Send a value of that type.'],
   rest_not_in_enum: [400, '{name} is not one of {allowed}.', 'Send one of these.'],
+  rest_not_in_enum__only: [400, '{name} is not {allowed}.', 'Send that, or leave it out.'],
   rest_no_matching_schema: [400, '{name} is not a valid {form}. Reason: {reason}', 'Send a value of that form.'],
+  rest_additional_properties_forbidden: [
+    400,
+    '{name} is not a valid property of Object.',
+    'Send only the members that it has.',
+  ],
   rest_out_of_bounds__both: [400, '{name} must be between {least} and {most}', 'Send a number between them.'],
   rest_out_of_bounds__least: [400, '{name} must be greater than {least}', 'Send a greater number.'],
   rest_out_of_bounds__most: [400, '{name} must be less than {most}', 'Send a smaller number.'],
@@ -20,3 +26,12 @@ export const errors = defineErrors({
   rest_invalid_uuid: [400, '{name} is not a valid UUID.', 'Write it as in 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11.'],
   rest_invalid_ip: [400, '{name} is not a valid IP address.', 'Write it as in 192.0.2.1 or 2001:db8::1.'],
 })
+
+/** The refusal of a value that is none of the choices, which are told as the reference does: `view, embed, and edit`. */
+export function notInEnum(name: string, choices: readonly unknown[]): RestError {
+  const words = choices.map(String)
+  const last = words.pop() ?? ''
+  if (words.length === 0) return errors.rest_not_in_enum__only({ name, allowed: last })
+  const allowed = `${words.join(', ')}${words.length > 1 ? ',' : ''} and ${last}`
+  return errors.rest_not_in_enum({ name, allowed })
+}

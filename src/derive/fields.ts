@@ -29,12 +29,16 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
   return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
 }
 
-/** An answer with only the selected members; lists item by item. Outside of lists, `_links` are whole or left out. */
-export function selectFields(body: unknown, fields: Fields): unknown {
+/**
+ * An answer with only the selected members; lists item by item. Outside of lists, `_links` are whole or left out.
+ *
+ * @param emptyAs - what an object becomes of which nothing is selected: a list, where PHP would have made one
+ */
+export function selectFields(body: unknown, fields: Fields, emptyAs: 'object' | 'list' = 'object'): unknown {
   const tree = toTree(fields, Array.isArray(body) ? undefined : '_links')
   const select = (item: unknown): unknown => {
     if (Array.isArray(item)) return item.map(select)
-    return isRecord(item) ? pick(item, tree) : item
+    return isRecord(item) ? pick(item, tree, emptyAs) : item
   }
   return select(body)
 }
@@ -62,7 +66,7 @@ function toTree(fields: Fields, whole: string | undefined): Tree {
   return root
 }
 
-function pick(record: Record<string, unknown>, tree: Tree): Record<string, unknown> {
+function pick(record: Record<string, unknown>, tree: Tree, emptyAs: 'object' | 'list'): unknown {
   const out: Record<string, unknown> = {}
   // In the order of the answer, not of the query.
   for (const name of Object.keys(record)) {
@@ -70,10 +74,11 @@ function pick(record: Record<string, unknown>, tree: Tree): Record<string, unkno
     if (!inside) continue
     const value = record[name]
     if (inside === true) out[name] = value
-    else if (isRecord(value)) out[name] = pick(value, inside)
-    else if (Array.isArray(value)) out[name] = value.map((item) => (isRecord(item) ? pick(item, inside) : item))
+    else if (isRecord(value)) out[name] = pick(value, inside, emptyAs)
+    else if (Array.isArray(value))
+      out[name] = value.map((item) => (isRecord(item) ? pick(item, inside, emptyAs) : item))
     // A path that leads into a text or a number ends there.
     else out[name] = value
   }
-  return out
+  return emptyAs === 'list' && Object.keys(out).length === 0 ? [] : out
 }

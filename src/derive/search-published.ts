@@ -1,5 +1,5 @@
 import { nobody } from '../define/define.ts'
-import type { Query, Resource, Site } from '../model/model.ts'
+import type { Caller, Query, Resource, Site } from '../model/model.ts'
 
 /** The types that a search through everything looks into: content in its own right that has pages. */
 export function searchedTypes({ resources }: Site): Resource[] {
@@ -7,10 +7,13 @@ export function searchedTypes({ resources }: Site): Resource[] {
 }
 
 /** Limits a search through everything to entries that everybody may see, the best first; without words, the newest. */
-export function narrowToPublished(query: Query, site: Site): void {
+export function narrowToPublished(query: Query, site: Site, caller: Caller = nobody): void {
   query.where.push({ index: 'status', keys: ['publish'] })
-  // Finding a protected text by its words would reveal them, whoever asks: what is found is the same for everybody.
-  query.searchable = (entry) => entry.resource.opens?.(entry, nobody, site, undefined) ?? true
+  // Finding a protected text by its words would reveal them to who may neither open nor change it.
+  query.searchable = (entry) => {
+    const { access, opens } = entry.resource
+    return !opens || opens(entry, nobody, site, undefined) || access.rights.edit(caller, entry, site)
+  }
   query.orderBy = query.search === undefined ? 'date' : 'relevance'
   query.descending = true
 }

@@ -48,6 +48,8 @@ export interface Arg {
   readonly onlyIn?: System
   /** The reference's name for its form, where that knows others: any other value is one of no form. */
   readonly form?: string
+  /** The same of an object, where it takes one as well. */
+  readonly objectForm?: string
   /** Its type under a system's names, where that takes more than the interface does. */
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns the fault. */

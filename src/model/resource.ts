@@ -165,6 +165,8 @@ export interface Resource extends Required<
   readonly configures?: (table: SettingTable) => Trait
   /** Name of the query variable in the URL of unpublished entries; `p` by default. */
   readonly queryVar?: string
+  /** Query variables that ask for the list of what names an entry, by its id or slug, as in WordPress without permalinks. */
+  readonly archiveVars?: Readonly<Record<string, 'id' | 'slug'>>
   /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
   /** The URL that an entry's page had before a setting moved it; undefined if it is the same. Found by the index `former`. */

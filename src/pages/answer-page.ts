@@ -11,6 +11,7 @@ import { findForm, formPage } from './form-page.ts'
 import { archivePage } from './lists/archive-page.ts'
 import { dateArchive } from './lists/date-archive.ts'
 import { homePage } from './lists/home-page.ts'
+import { listInQuery } from './parts/list-in-query.ts'
 import { postsListPage } from './lists/posts-page.ts'
 import { searchPage } from './lists/search-page.ts'
 import { typeArchive } from './lists/type-archive.ts'
@@ -39,12 +40,37 @@ export async function answerPage(request: PageRequest): Promise<PageAnswer | und
     fileAt(asked, request) ??
     (await programFileAt(asked, request)) ??
     (await searchAt(asked, request)) ??
+    (await pageAt(asked, request)) ??
+    indexFile(asked, request)
+  )
+}
+
+// A query may ask for a list where another page is: that one would be something else than what was asked for.
+async function pageAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const listed = queriedList(asked, request)
+  if (listed) return listed.list && listAt(listed.list, request)
+  return (
     (await entryAt(asked, request)) ??
     (await answerFeed(asked.raw, asked.url.searchParams, request)) ??
     (await ownPageAt(asked, request)) ??
     (await listAt(asked, request)) ??
     formerPage(asked, request)
   )
+}
+
+function queriedList(asked: PagePath, { site }: PageRequest): { readonly list: PagePath | undefined } | undefined {
+  const query = asked.url.searchParams
+  const found = asked.path === '/' && !isNaming(site, query) ? listInQuery(query, site) : undefined
+  if (!found) return undefined
+  const { path } = found
+  return { list: path === undefined ? undefined : { ...asked, path, pathname: new URL(site.home + path).pathname } }
+}
+
+// `/index.php?p=7`, as WordPress writes addresses where they cannot be rewritten.
+async function indexFile({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  if (raw !== '/index.php') return undefined
+  const answer = await answerPage({ ...request, target: `/${url.search}` })
+  return answer?.location === undefined ? answer && toRedirect(`${request.site.home}/${url.search}`) : answer
 }
 
 function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {

@@ -5,6 +5,7 @@ import { formatDate } from '../text/time/format-date.ts'
 import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
 import { entryLinkOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
+import { describeList } from './parts/head.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { type Markup, markup } from './parts/markup.ts'
@@ -37,14 +38,15 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   const name = formatDate(toUtcText(first), 'F Y', site.settings.language)
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(toUtcText(at), 'F Y', site.settings.language)}</a>`
+  const canonical = `${site.home}/calendar/${wanted}`
   const types = listedTypes(site).filter(({ occurs }) => occurs)
   return toPage(request, {
     title: `Calendar, ${name}`,
     here: '/calendar',
-    canonical: `${site.home}/calendar/${wanted}`,
+    canonical,
     prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
     next: `${site.home}/calendar/${toMonth(next)}`,
-    head: markup`${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
+    head: markup`${describeList(`Calendar, ${name}`, canonical, request, `What takes place in ${name}.`)} ${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
     main: markup`<h1>${name}</h1>
       <nav class="turn" aria-label="Months">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
       ${items.length === 0 && markup`<p>Nothing takes place in this month.</p>`}

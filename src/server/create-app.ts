@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event } from 'h3'
-import { FastResponse } from 'srvx'
 import type { AssembledSite, Caller, RestRoot } from '../model/model.ts'
 import { mountNamesOf } from '../derive/areas.ts'
 import { useTextThread } from '../site/show/text-thread.ts'
@@ -21,7 +20,7 @@ import type { Params } from './http/query-params.ts'
 import type { RequestBody } from './http/body/read-body.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest/rest-router.ts'
-import { answerReads, json, reportToStderr, toErrorResponse } from './plain-answers.ts'
+import { answerReads, json, noContent, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInAttempts } from './authentication/sign-in-attempts.ts'
@@ -186,10 +185,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
   const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
   options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })
+  const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
-    cache,
-    cors,
+    ...{ mounts, cache, cors },
     ...readers,
     log,
     readOnly,
@@ -215,11 +214,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   app.all('/**', (event) => {
     const { req } = event
     if (isPreflight(req.method, Object.fromEntries(req.headers)))
-      return new FastResponse(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(cors, req) } })
+      return noContent({ Vary: 'Origin', ...corsRecord(cors, req) })
     return where(event, async () => (withoutPath(event) ? app.handler(event) : answerOther(event)))
   })
 
-  const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const listener = openListener(app, { ...readers, cache, cors, log, report, mounts, isFile: uploads.isBelow, at })
   return Object.assign(app, { listener, endStreams: changes.close })
 
@@ -241,7 +239,7 @@ interface OpenMount {
 async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, readers: RequestReaders) {
   const { searchParams } = event.url
   const path = searchParams.get('rest_route')
-  if (!path || event.url.pathname !== '/') return undefined
+  if (!path || (event.url.pathname !== '/' && event.url.pathname !== '/index.php')) return undefined
   const query = new URLSearchParams(searchParams)
   query.delete('rest_route')
   // Kept answers are found by their target: this one is that of the same route below the mount.

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { H3, H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
 import { toVisible } from '../text/visible.ts'
@@ -7,7 +8,11 @@ import { jsonHeaders } from './http/headers.ts'
 
 /** An answer that belongs to no mount. */
 export function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
-  return new FastResponse(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...more } })
+  return new FastResponse(JSON.stringify(value), {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: { ...jsonHeaders, ...more },
+  })
 }
 
 /** Answers GET at a path of an app, and HEAD as GET, without the body. */
@@ -19,7 +24,13 @@ export function answerReads(app: H3, path: string, answer: (event: H3Event) => R
 export async function withoutBodyFor(event: H3Event, response: Response): Promise<Response> {
   if (event.req.method !== 'HEAD') return response
   await response.body?.cancel()
-  return new FastResponse(null, { status: response.status, headers: response.headers })
+  const { headers, status, statusText } = response
+  return new FastResponse(null, { status, statusText, headers })
+}
+
+/** An answer without a body. */
+export function noContent(headers: Record<string, string>): Response {
+  return new FastResponse(null, { status: 204, statusText: 'No Content', headers })
 }
 
 /** What is answered when h3 or something below fails; errors of the server are reported. */

@@ -6,6 +6,9 @@ import type { Words } from './authentication/words.ts'
 import type { AccessLog } from './http/access-log.ts'
 import type { Encoding, EncodingOf } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
+import type { RestError } from '../define/errors.ts'
+import { errors } from './http/errors.ts'
+import { jsonHeaders } from './http/headers.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
 import { readForm } from './http/body/read-form.ts'
 import type { Params } from './http/query-params.ts'
@@ -17,6 +20,8 @@ import { nodeRequest, requestTargetOf } from './to-http-request.ts'
 export interface PagesOptions {
   /** The mount that pages link to. */
   readonly root: () => RestRoot
+  /** Paths of the interface, below the website's address. */
+  readonly mounts: readonly string[]
   readonly cors: Cors
   readonly encodingOf: EncodingOf
   /** Where whole answers are kept, for the interface and for pages. */
@@ -48,7 +53,7 @@ export function openPages(
   site: AssembledSite,
   options: PagesOptions,
 ): (event: H3Event) => Promise<Response | undefined> {
-  const { cache, cors, readOnly, root, send, sharedSeconds } = options
+  const { cache, cors, mounts, readOnly, root, send, sharedSeconds } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 
   return async (event) => {
@@ -72,8 +77,16 @@ export function openPages(
     const kept = isRead ? cache.get(target, encoding) : undefined
     if (kept) return kept
     const pages = await loadPages()
-    const request: PageRequest = { site, rest: root(), target: event.url.pathname + event.url.search, readOnly }
-    const found = isRead ? await madeOnce(target, encoding, request) : await answerPost(event, encoding, request)
+    const request: PageRequest = {
+      site,
+      rest: root(),
+      target: event.url.pathname + event.url.search,
+      readOnly,
+      forPrograms: mounts,
+    }
+    const found = isRead
+      ? await madeOnce(target, encoding, request)
+      : ((await answerPost(event, encoding, request)) ?? (await answerWrite(method, target, request)))
     return found ?? (wantsPage(event) ? ready(pages.notFoundPage(request), encoding) : undefined)
   }
 
@@ -92,6 +105,17 @@ export function openPages(
       if (answer.status === 200 && !answer.secret && !answer.passing) cache.set(target, encoding, state, done)
       return done
     }
+  }
+
+  // Of what is only read; a page with forms of its own that was sent none of their fields is shown as it is.
+  async function answerWrite(method: string, target: string, request: PageRequest): Promise<ReadyResponse | undefined> {
+    if (method === 'OPTIONS') return undefined
+    const page = cache.get(target, '') ?? (await madeOnce(target, '', request))
+    if (!page || page.status >= 400) return undefined
+    const hasForm = page.body.includes(
+      `<form method="post" action="${new URL(request.site.home + request.target).pathname}`,
+    )
+    return hasForm && method === 'POST' ? page : toReady(errors.method_not_allowed__page(), hasForm)
   }
 
   async function answerPost(event: H3Event, encoding: Encoding, plain: PageRequest) {
@@ -134,6 +158,13 @@ export function openPages(
     const since = (etag: string) => cache.since(target!, encoding, etag)
     return readyPage(answer, { cors, encoding, link, sharedSeconds, ...(target !== undefined && { since }) })
   }
+}
+
+// Programs read it: it says what else they may send.
+function toReady(refusal: RestError, takesForms: boolean): ReadyResponse {
+  const body = Buffer.from(JSON.stringify(refusal))
+  const allow = { Allow: takesForms ? 'GET, HEAD, POST' : 'GET, HEAD', 'Content-Length': String(body.length) }
+  return { status: refusal.status, headers: Object.entries({ ...jsonHeaders, ...allow }).flat(), body }
 }
 
 /** A page that is never kept, as the response to a request. */

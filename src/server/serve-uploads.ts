@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { nobody } from '../define/define.ts'
 import { corsRecord, type Cors } from './http/cors.ts'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -58,7 +59,11 @@ export function serveUploads(
     log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
     const all = { ...headers, ...corsRecord(cors, event.req) }
     // The body may be a node stream, which the web's types do not know.
-    return new FastResponse((body ?? null) as ReadableStream | null, { status, headers: all })
+    return new FastResponse((body ?? null) as ReadableStream | null, {
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      headers: all,
+    })
   }
 
   async function answer(event: H3Event, path: string): Promise<FileAnswer> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostItems } from '../../src/derive/arguments/read-args.ts'
+import { mostItems } from '../../src/derive/arguments/read-value.ts'
 import { testSite } from '../harness.ts'
 
 const ids = (length: number) => Array.from({ length }, (_, i) => i + 1)

@@ -5,9 +5,8 @@ import type { RestError } from '../../define/errors.ts'
 import { isRecord } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 import { type ArgDescription, describeSchema } from '../describe-arg.ts'
-import { carryOver } from './date-times.ts'
 import { errors } from '../errors.ts'
-import { wrongInType } from './wrong-in-type.ts'
+import { mostItems, type Read, readValue, takesNull, toItems, tooMany } from './read-value.ts'
 import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 
 type ReadContext = Pick<Call, 'site' | 'caller'> & {
@@ -89,8 +88,6 @@ function planIn(table: ArgTable, { face, rest }: Pick<ReadContext, 'face' | 'res
   return plan
 }
 
-type Read = { value: unknown } | { problem: ArgumentProblem }
-
 function readArg({ name, arg, schema, type }: MountArg, value: unknown, context: ReadContext & { args: Args }): Read {
   // Applies to every argument, whatever its type accepts.
   if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
@@ -100,30 +97,38 @@ function readArg({ name, arg, schema, type }: MountArg, value: unknown, context:
     ? { value: arg.unchecked === 'list' ? (toItems(value) ?? value) : value }
     : keepsSchema(readValue(value, type, name), schema, name)
   if ('problem' in read) {
-    if (arg.form === undefined) return read
-    const why = { name, form: arg.form, reason: read.problem.message }
-    return { problem: problemOf(errors.rest_no_matching_schema(why), { position: 0 }) }
+    return arg.form === undefined ? read : { problem: ofNoForm(arg, value, type, name, read.problem) }
   }
   const wrong = arg.check?.(read.value, context)
   // A fault of the value itself has no further data.
   return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
 }
 
-/** Whether a value matches an argument's type, and the coerced value. */
-export function readValue(value: unknown, to: ArgDescription, name: string): Read {
-  if (value === null && takesNull(to)) return { value: null }
-  const types = to.type === undefined ? [] : Array.isArray(to.type) ? to.type : [to.type]
-  if (types.length === 0) return { value }
-  let first: ArgumentProblem | undefined
-  for (const type of types) {
-    const read = readers[type]?.(value, name, to) ?? { value }
-    if ('value' in read) {
-      const wrong = wrongInType(read.value, to, name)
-      if (!wrong) return read
-      first ??= wrong
-    } else first ??= read.problem
+// Of several forms, a value is told what keeps it from the one that it comes nearest to.
+function ofNoForm(
+  { form = '', objectForm }: Arg,
+  value: unknown,
+  { properties }: ArgDescription,
+  name: string,
+  wrong: ArgumentProblem,
+): ArgumentProblem {
+  const isObject = objectForm !== undefined && properties !== undefined && toItems(value) === undefined
+  const reason = (isObject && isRecord(value) && faultOfMembers(value, properties, name)) || wrong.message
+  const why = { name, form: isObject ? objectForm : form, reason }
+  return problemOf(errors.rest_no_matching_schema(why), { position: Number(isObject) })
+}
+
+function faultOfMembers(
+  value: Readonly<Record<string, unknown>>,
+  properties: NonNullable<ArgDescription['properties']>,
+  name: string,
+): string | undefined {
+  for (const [key, member] of Object.entries(value)) {
+    if (!Object.hasOwn(properties, key)) return errors.rest_additional_properties_forbidden({ name: key }).message
+    const read = readValue(member, properties[key]!, `${name}[${key}]`)
+    if ('problem' in read) return read.problem.message
   }
-  return { problem: first! }
+  return undefined
 }
 
 function isMissing(name: string, { alsoIn }: Arg, raw: Raw): boolean {
@@ -154,93 +159,4 @@ function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
 /** The refusal of a value that has the right type; a reason may go on after the value, as in "is not a date; write …". */
 export function invalidValue(name: string, reason: string): RestError {
   return errors.rest_invalid_value({ name, reason: reason.replace(/^is /, 'it is ') })
-}
-
-// No text file can hold these: NUL and lone surrogates.
-const unwritable = /[\0\p{Surrogate}]/gu
-
-/** A text without the characters that no file can hold. */
-export function writable(text: string): string {
-  return text.replace(unwritable, '')
-}
-
-/** The most items a list may have: all of them are checked in one go, and other requests wait meanwhile. */
-export const mostItems = 10_000
-
-/** Splits a text into a list, as written in URLs and flags: by commas or whitespace. */
-export function splitList(text: string): string[] {
-  return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
-}
-
-// What PHP takes for a number in a text: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
-const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ \t\n\r\v\f]*$/i
-
-type Reader = (value: unknown, name: string, to: ArgDescription) => Read
-
-const readers: Record<string, Reader> = {
-  integer: (value, name) => {
-    const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
-    return Number.isInteger(number) ? { value: number } : wrongType(name, 'integer')
-  },
-  number: (value, name) => {
-    if (typeof value === 'number') return { value }
-    if (typeof value === 'string' && numeric.test(value)) return { value: Number(value) }
-    return wrongType(name, 'number')
-  },
-  boolean: (value, name) => {
-    const text = typeof value === 'string' ? value.toLowerCase() : value
-    if (text === true || text === 1 || text === 'true' || text === '1') return { value: true }
-    if (text === false || text === 0 || text === 'false' || text === '0') return { value: false }
-    return wrongType(name, 'boolean')
-  },
-  string: (value, name, to) => {
-    if (typeof value !== 'string') return wrongType(name, 'string')
-    return { value: to.format === 'date-time' ? carryOver(writable(value)) : writable(value) }
-  },
-  null: (value, name) => (value === null ? { value } : wrongType(name, 'null')),
-  object: (value, name, to) => {
-    if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }
-    if (!isRecord(value)) return wrongType(name, 'object')
-    const members: Record<string, unknown> = { ...value }
-    for (const [key, type] of Object.entries(to.properties ?? {})) {
-      if (!Object.hasOwn(members, key)) continue
-      const read = readValue(members[key], type, `${name}[${key}]`)
-      // What is not of its type stays as it is: of several forms of an object, the schema knows which one is meant.
-      if ('value' in read) members[key] = read.value
-    }
-    return { value: members }
-  },
-  array: (value, name, to) => {
-    const list = toItems(value)
-    if (!list) return wrongType(name, 'array')
-    const most = Math.min(mostItems, to.maxItems ?? mostItems)
-    if (list.length > most) return { problem: tooMany(name, most) }
-    const out: unknown[] = []
-    for (const [i, item] of list.entries()) {
-      const read = to.items ? readValue(item, to.items, `${name}[${i}]`) : { value: item }
-      if ('problem' in read) return read
-      out.push(read.value)
-    }
-    return { value: out }
-  },
-}
-
-// As PHP reads lists: a single value is a text, and a list that lost some items is an object with their numbers as keys.
-function toItems(value: unknown): readonly unknown[] | undefined {
-  if (typeof value === 'boolean') return value ? splitList('1') : []
-  if (typeof value !== 'object') return splitList(String(value as string | number))
-  if (value === null || Array.isArray(value)) return value ?? undefined
-  return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined
-}
-
-function tooMany(name: string, most = mostItems): ArgumentProblem {
-  return problemOf(errors.rest_too_many_items({ name, most }), { param: name })
-}
-
-function takesNull(to: ArgDescription): boolean {
-  return to.type === undefined || (Array.isArray(to.type) && to.type.includes('null'))
-}
-
-function wrongType(name: string, type: string): { problem: ArgumentProblem } {
-  return { problem: problemOf(errors.rest_invalid_type({ name, type }), { param: name }) }
 }

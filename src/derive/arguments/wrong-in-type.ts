@@ -1,14 +1,11 @@
 import { type ArgumentProblem, problemOf } from '../../define/errors.ts'
 import type { ArgDescription } from '../describe-arg.ts'
-import { errors } from '../errors.ts'
+import { errors, notInEnum } from '../errors.ts'
 import { formats } from './formats.ts'
 
 /** The fault of a value of the right type: none of the choices, out of bounds, not of the format. */
 export function wrongInType(value: unknown, to: ArgDescription, name: string): ArgumentProblem | undefined {
-  if (to.enum && !Array.isArray(value) && !to.enum.includes(value)) {
-    const allowed = to.enum.map(String).join(', ')
-    return problemOf(errors.rest_not_in_enum({ name, allowed }), null)
-  }
+  if (to.enum && !Array.isArray(value) && !to.enum.includes(value)) return problemOf(notInEnum(name, to.enum), null)
   if (typeof value === 'number') return outOfBounds(value, to, name)
   if (typeof value === 'string' && to.format) return formats[to.format]?.(value, name)
   return undefined

@@ -1,4 +1,5 @@
-import { findByAddress } from '../../derive/find-by-address.ts'
+import { findByAddress, isNaming } from '../../derive/find-by-address.ts'
+import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'
@@ -21,8 +22,9 @@ export async function answerFeed(
 ): Promise<PageAnswer | undefined> {
   const { site } = request
   const asked = readFeedAddress(path, query)
-  const found = asked && findFeed(entryPathInQuery(query, request) ?? asked.of, request)
-  if (!found) return undefined
+  const of = asked && pathOf(asked.of, query, request)
+  const found = of === undefined ? undefined : findFeed(of, request)
+  if (!asked || !found) return undefined
   const { format } = asked
   const self = format === 'atom' ? `${found.address}atom/` : found.address
   const { pathname } = new URL(self)
@@ -37,6 +39,12 @@ const writers = { rss2: toRss, atom: toAtom } as const
 const types: Readonly<Record<FeedFormat, PageAnswer['type']>> = {
   rss2: 'application/rss+xml; charset=UTF-8',
   atom: 'application/atom+xml; charset=UTF-8',
+}
+
+// The path of the page whose feed is asked for.
+function pathOf(of: string, query: URLSearchParams, request: PageRequest): string | undefined {
+  const listed = of === '/' && !isNaming(request.site, query) ? listInQuery(query, request.site) : undefined
+  return listed ? listed.path : (entryPathInQuery(query, request) ?? of)
 }
 
 // The path of an entry that a query names by its id: `/?p=7&feed=rss2`.

@@ -4,7 +4,7 @@ import type { Entry, Query, Resource } from '../../model/model.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
-import { archiveSubject, indexFor } from '../../derive/archives.ts'
+import { archiveKeys, archiveSubject, indexFor } from '../../derive/archives.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
@@ -93,9 +93,10 @@ function searchFeed(terms: string, request: PageRequest): FoundFeed {
 function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const { site } = request
   const page = entryLinkOf(subject, site)
+  const keys = archiveKeys(subject, site)
   const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
   const limited = (query: Query, type: Resource): Query => {
-    const clause = { index: indexFor(type, subject.resource)!, keys: site.keysOf(subject) }
+    const clause = { index: indexFor(type, subject.resource)!, keys }
     return { ...query, where: [...query.where, clause] }
   }
   const written = naming(writings(site))

@@ -1,4 +1,4 @@
-import { archiveSubject, indexFor } from '../../derive/archives.ts'
+import { archiveKeys, archiveSubject, indexFor } from '../../derive/archives.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
@@ -13,7 +13,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
   const { site } = request
   const subject = archiveSubject(asked.pathname, site)
   if (!subject) return undefined
-  const keys = site.keysOf(subject)
+  const keys = archiveKeys(subject, site)
   const sections = listedTypes(site).flatMap((type) => {
     const index = indexFor(type, subject.resource)
     const isNamed = index !== undefined && site.count(type.name, [{ index, keys }, ...published(type, 0).where]) > 0

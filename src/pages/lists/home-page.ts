@@ -16,6 +16,7 @@ export function homePage(asked: PagePath, request: PageRequest): Promise<PageAns
     {
       here: '/',
       address: `${site.home}/`,
+      description: plainOf(description),
       sections: writings(request, { pinned: true }),
       asked,
       headed: asked.page === 1,

@@ -15,6 +15,8 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   readonly query?: string
   readonly sections: readonly Section[]
   readonly asked: PagePath
+  /** Plain text that says to other programs what it lists. */
+  readonly description?: string
   /** What else the head of each of its pages holds. */
   readonly head?: Markup
   /** Stands below the heading. */
@@ -73,7 +75,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     ...(list.noIndex && { noIndex: true }),
     canonical: at(page),
     ...turn,
-    head: markup`${describeList(heading, at(page), request)}${list.head}`,
+    head: markup`${describeList(heading, at(page), request, list.description)}${list.head}`,
     main: markup`<h1>${heading}</h1>
       ${list.intro}${list.count?.(taken.reduce((sum, { total }) => sum + total, 0))}
       ${parts.length + more.length > 0 ? parts : markup`<p>${list.empty}</p>`}

@@ -36,9 +36,17 @@ export function describeForOthers(entry: Entry, request: PageRequest, picture: P
     </script>`
 }
 
-/** The same of a page that lists entries. */
-export function describeList(title: string, address: string, request: PageRequest): Markup {
-  return properties(request, { 'og:title': title, 'og:type': 'website', 'og:url': address })
+/** The same of a page that lists entries; its description is plain text. */
+export function describeList(title: string, address: string, request: PageRequest, description = ''): Markup {
+  return markup`${description !== '' && markup`<meta name="description" content="${description}" /> `}${properties(
+    request,
+    {
+      'og:title': title,
+      'og:type': 'website',
+      'og:url': address,
+      'og:description': description,
+    },
+  )}`
 }
 
 type Values = string | number | undefined | readonly string[]

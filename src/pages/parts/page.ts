@@ -13,6 +13,8 @@ export interface PageRequest {
   readonly site: AssembledSite
   /** Address of the REST root, without a trailing slash. */
   readonly rest: RestRoot
+  /** Paths below the website's address that only programs read: those of the interface. */
+  readonly forPrograms?: readonly string[]
   /** Path below the website's address, with its query. */
   readonly target: string
   /** The password that a reader typed for a protected entry. */

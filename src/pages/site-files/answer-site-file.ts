@@ -26,11 +26,12 @@ export async function answerSiteFile(path: string, request: PageRequest): Promis
  * search engines are not to show may still be fetched: only so do they see that its pages say so.
  */
 function robotsFile(request: PageRequest): PageAnswer {
-  const { site, rest } = request
+  const { site, rest, forPrograms = [] } = request
   const base = new URL(site.home).pathname.replace(/\/$/, '')
+  const trees = new Set([new URL(rest.url).pathname, ...forPrograms.map((path) => base + path)])
   const lines = [
     'User-agent: *',
-    `Disallow: ${new URL(rest.url).pathname}/`,
+    ...[...trees].map((path) => `Disallow: ${path}/`),
     `Disallow: ${base}/wp-admin/`,
     `Disallow: ${base}/?s=`,
     `Disallow: ${base}/search/`,

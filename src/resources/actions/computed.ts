@@ -18,6 +18,8 @@ export interface ComputedCollection {
   /** Every known item, in order; the resource's access decides who sees which. */
   readonly items: (call: Call) => readonly ComputedItem[]
   readonly args?: ArgTable
+  /** What is refused as late as it is read: `Allow` says that it may be asked for, as the reference does. */
+  readonly refusedWhenRead?: 'all' | 'unknown'
 }
 
 /**
@@ -25,7 +27,13 @@ export interface ComputedCollection {
  * are shown like entries with files, by the resource's fields and links; `access.filter` leaves out of the list what
  * the caller must not see.
  */
-export function computedActions({ param, paramDescription, items, args }: ComputedCollection): Action[] {
+export function computedActions({
+  param,
+  paramDescription,
+  items,
+  args,
+  refusedWhenRead,
+}: ComputedCollection): Action[] {
   const find = (call: Call) => {
     const item = items(call).find(({ slug }) => slug === call.args[param])
     return item && toComputedEntry(call.resource, item)
@@ -56,7 +64,13 @@ export function computedActions({ param, paramDescription, items, args }: Comput
     path: `/{${param}}`,
     pathArgs: { [param]: { schema: z.string().describe(paramDescription), holdsNames: true } },
     find,
-    run: (call) => ({ kind: 'value', value: show(find(call)!, call) }),
+    permit: (call) =>
+      refusedWhenRead === 'all' || (refusedWhenRead === 'unknown' && !find(call)) ? undefined : get.permit(call),
+    run: (call) => {
+      const refusal = get.permit(call)
+      if (refusal) throw refusal
+      return { kind: 'value', value: show(find(call)!, call) }
+    },
   })
   return [list, getItem]
 }

@@ -2,9 +2,10 @@ import { defineErrors } from '../../define/errors.ts'
 
 /** Errors of the actions that every kind of content shares. */
 export const errors = defineErrors({
-  rest_already_trashed: [410, 'The {kind} has already been deleted.', 'Restore it, or delete it with `force`.'],
+  rest_already_trashed: [410, 'The {kind} has already been {done}.', 'Restore it, or delete it with `force`.'],
   rest_not_trashed: [409, '{path} is not in the trash.', 'List what is there with `--status trash`.'],
   rest_not_trashed__other: [409, '{path} is not in the trash; {slug} is, with the id {id}.', 'Restore it by that id.'],
+  rest_trash_not_supported__post: [501, "The post does not support trashing. Set 'force=true' to delete."],
   rest_trash_not_supported: [501, "{plural} do not support trashing. Set 'force=true' to delete."],
   rest_unreadable: [500, '{file} cannot be read; `almanac check` says why.', 'Fix the file as `almanac check` says.'],
 })

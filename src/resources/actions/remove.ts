@@ -72,7 +72,10 @@ export async function removeEntry(call: Call): Promise<Result> {
 export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (draft: Draft) => void): Entry {
   const { resource } = entry
   if (entry.derived.status === 'trash')
-    throw errors.rest_already_trashed({ kind: resource.labels.singular.toLowerCase() })
+    throw errors.rest_already_trashed({
+      kind: resource.labels.singular.toLowerCase(),
+      done: resource.postType ? 'deleted' : 'trashed',
+    })
   const draft = site.draft(resource.name, entry)
   draft.set('trashed_from', entry.data['status'] ?? entry.derived.status)
   draft.set('status', 'trash')
@@ -83,9 +86,11 @@ export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (
 }
 
 function moveToTrash(call: Call, entry: Entry): Entry {
-  const { trashes, labels } = call.resource
+  const { labels, postType, taxonomy, trashes } = call.resource
   if (trashes) return trashEntry(call, entry)
-  throw errors.rest_trash_not_supported({ plural: labels.plural })
+  throw postType
+    ? errors.rest_trash_not_supported__post()
+    : errors.rest_trash_not_supported({ plural: taxonomy ? 'Terms' : labels.plural })
 }
 
 // A step that threw is run again when the work is resumed.

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
@@ -75,6 +76,8 @@ export default defineResource({
   ],
   faults: [mediaFaults],
   changes: [fileChanges],
+  // The reference takes the password of a post here too, though it declares none.
+  readArgs: { password: { schema: z.unknown(), hidden: true, secret: true } },
   createArgs: postArgs.createArgs,
   // Months keep folders small enough to look through.
   folder: (_draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 7).replace('-', '/'),

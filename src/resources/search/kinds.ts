@@ -1,4 +1,4 @@
-import type { Entry, Query, Resource, Site, View } from '../../model/model.ts'
+import type { Caller, Entry, Query, Resource, Site, View } from '../../model/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { taxonomiesOf } from '../shared/kinds.ts'
 
@@ -9,8 +9,8 @@ export interface SearchKind {
   /** A result's `type` and, where it has one, `subtype`. */
   readonly typeOf: (entry: Entry) => string
   readonly subtypeOf?: (entry: Entry) => string
-  /** Limits a query to what everybody may see, and orders it. */
-  readonly narrow: (query: Query, site: Site) => void
+  /** Limits a query to what everybody may see, and its words to those that the caller may read; orders it. */
+  readonly narrow: (query: Query, site: Site, caller: Caller) => void
 }
 
 /** The names of the kinds, the one that is searched by default first. */

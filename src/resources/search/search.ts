@@ -7,7 +7,7 @@ import { defineAction, defineResource } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, Filter, Resource } from '../../model/model.ts'
-import { errors as argument } from '../../derive/errors.ts'
+import { notInEnum } from '../../derive/errors.ts'
 import { linkOf } from '../shared/identity.ts'
 import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
@@ -38,7 +38,7 @@ const find = defineAction({
         const known = [...Object.values(kinds).flatMap((kind) => kind.resources(site).map(({ type }) => type)), any]
         const unknown = listOf(value).findIndex((one) => !known.includes(String(one)))
         if (unknown === -1) return undefined
-        return argument.rest_not_in_enum({ name: `subtype[${unknown}]`, allowed: known.join(', ') })
+        return notInEnum(`subtype[${unknown}]`, known)
       },
     },
   }),
@@ -49,7 +49,7 @@ const find = defineAction({
     const subtypes = listOf(args['subtype'])
     const resources = kind.resources(site).filter(({ type }) => subtypes.includes(any) || subtypes.includes(type))
     const query = queryOf(filters, call)
-    kind.narrow(query, site)
+    kind.narrow(query, site, call.caller)
     if (resources.some(({ implicit }) => implicit)) query.tests.push((entry) => existsFor(call.caller, entry, site))
     const names = resources.map(({ name }) => name)
     const { entries, total } = await site.selectAmong(names, query)

@@ -9,6 +9,7 @@ export const errors = defineErrors({
   rest_cannot_create: ['auth', 'Sorry, you are not allowed to create posts as this user.'],
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to edit this post.'],
   rest_cannot_edit_others: ['auth', 'Sorry, you are not allowed to create posts as this user.'],
+  rest_cannot_edit_others__change: ['auth', 'Sorry, you are not allowed to update posts as this user.'],
   rest_cannot_assign_sticky: ['auth', 'Sorry, you are not allowed to make posts sticky.'],
   rest_cannot_publish: ['auth', 'Sorry, you are not allowed to publish posts in this post type.'],
   rest_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this post.'],

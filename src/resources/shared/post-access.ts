@@ -105,7 +105,9 @@ export function isOwn(caller: Caller, entry: Entry, site: Site): boolean {
 export function forAnother(call: Call, capabilities: Capabilities): RestError | undefined {
   const author = call.args['author']
   if (!author || author === call.caller.user?.id || call.caller.can(capabilities.editOthers)) return undefined
-  return errors.rest_cannot_edit_others(call.caller)
+  return call.action.changes
+    ? errors.rest_cannot_edit_others__change(call.caller)
+    : errors.rest_cannot_edit_others(call.caller)
 }
 
 function forSticky(call: Call, capabilities: Capabilities): RestError | undefined {

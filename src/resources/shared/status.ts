@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
-import { splitList } from '../../derive/arguments/read-args.ts'
+import { splitList } from '../../derive/arguments/read-value.ts'
 import type { Call, Draft, Filter, SaveContext, Trait, Capabilities } from '../../model/model.ts'
 import { isUnfinished } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -12,7 +12,7 @@ import { errors } from './errors.ts'
 import { statusReasons } from './publication/reasons.ts'
 import { statusChanges } from './publication/status-changes.ts'
 import { waitingPosts } from './publication/waiting.ts'
-import { errors as argument } from '../../derive/errors.ts'
+import { notInEnum } from '../../derive/errors.ts'
 
 // The posts interface names them, with or without a calendar.
 const importStatuses = [
@@ -88,9 +88,7 @@ export function status(capabilities: Capabilities): Trait {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status(caller)
             const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
-            return unknown === undefined
-              ? undefined
-              : argument.rest_not_in_enum({ name: unknown, allowed: listedStatuses.join(', ') })
+            return unknown === undefined ? undefined : notInEnum(unknown, listedStatuses)
           },
           select: byStatus(['trash', 'auto-draft'], 'publish'),
         },
@@ -159,10 +157,12 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   }
 }
 
-/** Title, content or excerpt must not all be empty. */
+/** Title, content or excerpt must not all be empty; as in the reference, sent blanks are a content, though no title. */
 export function notEmpty(draft: Draft): void {
-  const hasText = [draft.get('title'), draft.get('excerpt'), draft.get('description')].some(
-    (text) => typeof text === 'string' && text.trim() !== '',
-  )
-  if (!hasText && draft.text().trim() === '') throw errors.empty_content()
+  const { body } = draft
+  const isText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
+  const isExcerpt = (text: unknown) => typeof text === 'string' && text !== ''
+  const hasContent = body === undefined ? isText(draft.text()) : body !== ''
+  if (!hasContent && !isText(draft.get('title')) && ![draft.get('excerpt'), draft.get('description')].some(isExcerpt))
+    throw errors.empty_content()
 }

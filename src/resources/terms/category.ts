@@ -11,6 +11,7 @@ export default defineTaxonomy({
   hierarchical: true,
   capabilities: termCapabilitiesOf('categories'),
   pages: 'category',
+  archiveVars: { cat: 'id', category_name: 'slug' },
   offset: true,
   // Every post has a category.
   preset: (site) => site.find('category', site.settings.default_category),

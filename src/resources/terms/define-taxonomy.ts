@@ -17,7 +17,10 @@ import { termTree } from './tree.ts'
 import { errors } from './errors.ts'
 
 /** The options of a taxonomy; terms are alike in everything else. */
-export interface TaxonomyOptions extends Pick<Resource, 'name' | 'base' | 'type' | 'summary' | 'labels'> {
+export interface TaxonomyOptions extends Pick<
+  Resource,
+  'name' | 'base' | 'type' | 'summary' | 'labels' | 'archiveVars'
+> {
   /** Folder of the files; a file's body is the term's description. */
   readonly folder: string
   /** Whether terms stand below others. */

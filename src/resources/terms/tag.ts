@@ -11,5 +11,6 @@ export default defineTaxonomy({
   hierarchical: false,
   capabilities: termCapabilitiesOf('post_tags'),
   pages: 'tag',
+  archiveVars: { tag: 'slug', tag_id: 'id' },
   offset: true,
 })

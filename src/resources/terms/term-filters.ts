@@ -38,6 +38,7 @@ export function termFilters(taxonomy: Taxonomy): Record<string, Filter> {
     const query = z.strictObject({ terms, ...below, ...(!exclude && { operator }) })
     return filter(ids.default([]).describe(what), {
       form: 'Term ID List',
+      objectForm: 'Term ID Taxonomy Query',
       schemaIn: { wordpress: z.union([ids, query]).default([]).describe(what) },
       select: (value, query, call) => byTerms(value, query, call, { ...taxonomy, exclude }),
     })

@@ -61,6 +61,7 @@ export default defineResource({
   actions: computedActions({
     param: 'taxonomy',
     paramDescription: 'An alphanumeric identifier for the taxonomy.',
+    refusedWhenRead: 'unknown',
     args: {
       type: {
         schema: z.string().describe('Limit results to taxonomies associated with a specific post type.'),

@@ -56,6 +56,7 @@ export default defineResource({
   actions: computedActions({
     param: 'type',
     paramDescription: 'An alphanumeric identifier for the post type.',
+    refusedWhenRead: 'all',
     items: ({ rest, site }) =>
       [...site.resources.values()].filter(({ space }) => space === 'post').map((type) => toTypeItem(type, site, rest)),
   }),

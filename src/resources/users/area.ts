@@ -9,6 +9,7 @@ import { openCredentials } from './credentials/credentials.ts'
 import { keepCredentials } from './credentials/keep-credentials.ts'
 import applicationPassword from './application-password.ts'
 import { applicationPasswordActions } from './application-passwords.ts'
+import { PreferenceFiles, preferences } from './account/preference-files.ts'
 import user from './account/user.ts'
 import { toWordpress } from './to-wordpress.ts'
 
@@ -18,7 +19,10 @@ export default defineArea({
   grants: [
     { administrator: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users'] },
   ],
-  services: [provide(credentials, (host) => openCredentials(host))],
+  services: [
+    provide(credentials, (host) => openCredentials(host)),
+    provide(preferences, (host) => new PreferenceFiles(host)),
+  ],
   settings: {
     author_base: addressBase('author', 'users'),
     password_length: [

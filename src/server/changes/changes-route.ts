@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { nobody } from '../../define/define.ts'
@@ -85,7 +86,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     const { place, earlier } = await begin(query.since, query.isKnown)
     const { end, changes } = told(place, query.caller(), earlier)
     const value = { cursor: log!.cursorOf(end), ...(!changes && { reset: true }), changes: changes ?? [] }
-    return new Response(JSON.stringify(value), { headers: { ...jsonHeaders, ...unstored } })
+    return new Response(JSON.stringify(value), { statusText: 'OK', headers: { ...jsonHeaders, ...unstored } })
   }
 
   async function stream(event: H3Event, query: ChangesQuery, isSignedIn: boolean): Promise<Response> {
@@ -109,6 +110,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
       streams.set(opened, query.caller)
       watch ??= setInterval(endRevoked, lookMs).unref()
       return new Response(opened.body, {
+        statusText: 'OK',
         headers: { ...jsonHeaders, ...unstored, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
       })
     } catch (error) {
@@ -127,7 +129,11 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
       if (!(error instanceof RestError)) options.report(error, `${event.req.method} changes`)
       const { status, headers, body } = toRefusal(error)
       const value = 'value' in body ? body.value : undefined
-      return new Response(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...headers, ...unstored } })
+      return new Response(JSON.stringify(value), {
+        status,
+        statusText: STATUS_CODES[status] ?? '',
+        headers: { ...jsonHeaders, ...headers, ...unstored },
+      })
     })
     for (const [name, value] of Object.entries(corsRecord(options.cors, event.req))) response.headers.set(name, value)
     const { pathname, search } = event.url

@@ -8,6 +8,11 @@ export const errors = defineErrors({
   rest_no_route: [404, 'No route was found matching the URL and request method.', 'The REST root lists the routes.'],
   not_found: [404, 'There is nothing at this address.', 'Check the address; the REST root lists its routes.'],
   method_not_allowed: [405, 'Files are only read here.', 'Use GET or HEAD; the media routes take files in.'],
+  method_not_allowed__page: [
+    405,
+    'Pages are only read here.',
+    'Use GET or HEAD; programs write over the REST interface.',
+  ],
   range_not_satisfiable: [416, 'The file has no such part.', 'Ask for a part within its length, or for all of it.'],
   rest_batch_not_allowed: [
     400,

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { FastResponse } from 'srvx'
 import { matchesNone } from './etag.ts'
 import type { Cors } from './cors.ts'
@@ -39,7 +40,11 @@ export function fitTo(
 export function toWebResponse({ status, headers, body }: SentResponse): Response {
   const pairs: [string, string][] = []
   for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i]!, headers[i + 1]!])
-  return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, { status, headers: pairs })
+  return new FastResponse((body as Uint8Array<ArrayBuffer> | undefined) ?? null, {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: pairs,
+  })
 }
 
 // A tag says more than a date. Only the very date that the client was told counts: clocks are set back.

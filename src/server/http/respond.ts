@@ -15,6 +15,8 @@ export interface Envelope {
   readonly callback?: string
   /** JSON in lines, for people. */
   readonly pretty?: boolean
+  /** What no headers are in an envelope: a list, where PHP would have made one. */
+  readonly emptyAs?: 'object' | 'list'
 }
 
 /**
@@ -69,11 +71,14 @@ export async function respond(
   return { status, headers: headers.flat(), body, ...(etag && { etag }) }
 }
 
-function wrapped(answer: RestResponse, { envelope, callback, pretty }: Envelope) {
+function wrapped(answer: RestResponse, { envelope, callback, emptyAs, pretty }: Envelope) {
   const { status, headers, body } = answer
   if ('raw' in body) return { status, headers, text: body.raw }
   let json = 'json' in body ? body.json : JSON.stringify(body.value ?? null)
-  if (envelope) json = `{"body":${json},"status":${status},"headers":${JSON.stringify(headers, countsAsNumbers)}}`
+  if (envelope) {
+    const isList = emptyAs === 'list' && Object.keys(headers).length === 0
+    json = `{"body":${json},"status":${status},"headers":${isList ? '[]' : JSON.stringify(headers, countsAsNumbers)}}`
+  }
   if (pretty) json = JSON.stringify(JSON.parse(json), null, 4)
   const outer = envelope ? { status: 200, headers: {} } : { status, headers }
   if (callback === undefined) return { ...outer, text: json }

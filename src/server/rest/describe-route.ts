@@ -1,4 +1,5 @@
-import type { Action, Context, Resource, Site, Verb, RestRoot } from '../../model/model.ts'
+import { z } from 'zod'
+import type { Action, Context, Field, Resource, Site, Verb, RestRoot } from '../../model/model.ts'
 import { type ArgDescription, describeArg, describeSchema } from '../../derive/describe-arg.ts'
 import { allowsBatch, type Route, toArgTable } from '../../derive/routes.ts'
 import { isIn, renameAll, schemaIn } from '../../derive/rest-root.ts'
@@ -40,12 +41,31 @@ export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: R
 /** A member of an item, in JSON Schema draft 4 with WordPress's additions. */
 export type MemberDescription = ArgDescription & { context: readonly Context[]; readonly?: true }
 
+// A member; of an object, also where each of its own members is shown, and which of them callers may set.
+function describeMember(field: Field): ArgDescription {
+  const own = describeSchema(field.schema)
+  if (!own.properties) return own
+  const taken = field.takes && describeSchema(field.takes).properties
+  const properties: Record<string, MemberDescription> = {}
+  for (const context of field.contexts) {
+    const type = typeof field.answer === 'function' ? field.answer(context) : (field.answer ?? field.schema)
+    if (!(type instanceof z.ZodObject)) return own
+    for (const [name, member] of Object.entries(type.shape as Record<string, z.ZodType>)) {
+      if (member.safeParse(undefined).success) continue
+      const isReadonly = field.readonly || (taken && !Object.hasOwn(taken, name))
+      const contexts = [...(properties[name]?.context ?? []), context]
+      properties[name] = { ...describeSchema(member), context: contexts, ...(isReadonly && { readonly: true }) }
+    }
+  }
+  return { ...own, properties }
+}
+
 /** Describes an item of a resource. */
 export function describeItem(resource: Resource, rest: RestRoot): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
   for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly && isIn(rest, one)))
     properties[name] = {
-      ...renameValues(describeSchema(field.schema), rest),
+      ...renameValues(describeMember(field), rest),
       context: field.contexts,
       ...(field.readonly && { readonly: true }),
     }

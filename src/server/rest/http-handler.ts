@@ -66,6 +66,7 @@ export interface HttpOptions {
 /** Opens the HTTP layer: it determines caller, verb and format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
   const { authenticate, cache, root, memory, disk } = options
+  const emptyAs = () => (root().system === 'wordpress' ? 'list' : 'object')
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers, encoding } = request
@@ -97,10 +98,11 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
-      wrapping = readWrapping(query)
+      wrapping = { ...readWrapping(query), emptyAs: emptyAs() }
       const words = options.words(request)
       const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
-      const inner = await work(request, query, options.caller ?? caller)
+      const answered = await work(request, query, options.caller ?? caller)
+      const inner = overrideOf(request, query) === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()
       // What was done is done, and says so.
       if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
@@ -157,7 +159,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         if (found.status >= 400 || !('value' in found.body)) return found
         const fields = requestedFields({ ...body, query })
         if (!(fields || embeds)) return found
-        const value = fields ? selected(found.body.value, fields, embeds, found.keeps) : found.body.value
+        const value = fields ? selected(found.body.value, fields, embeds, found.keeps, emptyAs()) : found.body.value
         if (!embeds) return { ...found, body: { value } }
         const { find, dispatch } = options
         const permissions = options.permissionsOf(inner)
@@ -189,9 +191,15 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
 }
 
 // What is embedded is found by the links, which `_embedded` therefore brings along; in lists only their own name does.
-function selected(value: unknown, fields: Fields, embeds: Embeds | undefined, keeps: readonly string[] = []): unknown {
-  if (Array.isArray(value)) return selectFields(value, fields)
-  return selectFields(value, [...withLinks(fields, embeds)!, ...keeps.map((name) => [name])])
+function selected(
+  value: unknown,
+  fields: Fields,
+  embeds: Embeds | undefined,
+  keeps: readonly string[] = [],
+  emptyAs: 'object' | 'list',
+): unknown {
+  if (Array.isArray(value)) return selectFields(value, fields, emptyAs)
+  return selectFields(value, [...withLinks(fields, embeds)!, ...keeps.map((name) => [name])], emptyAs)
 }
 
 function withLinks(fields: Fields | undefined, embeds: Embeds | undefined): Fields | undefined {
@@ -202,10 +210,13 @@ const override = 'x-http-method-override'
 
 // Some clients and proxies know only GET and POST.
 function verbOf(request: HttpRequest, query: Params): string {
-  if (request.method === 'HEAD') return 'GET'
-  if (request.method !== 'POST') return request.method
-  const verb = query['_method'] ?? request.headers[override]
-  return typeof verb === 'string' && verb !== '' ? verb.toUpperCase() : 'POST'
+  const verb = overrideOf(request, query) ?? request.method
+  return verb === 'HEAD' ? 'GET' : verb
+}
+
+function overrideOf({ method, headers }: HttpRequest, query: Params): string | undefined {
+  const verb = method === 'POST' && (query['_method'] ?? headers[override])
+  return typeof verb === 'string' && verb !== '' ? verb.toUpperCase() : undefined
 }
 
 function isCallbackError(error: unknown): error is RestError {

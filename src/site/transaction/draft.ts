@@ -1,5 +1,5 @@
 import type { Data, Draft, Entry, Resource } from '../../model/model.ts'
-import { writable } from '../../derive/arguments/read-args.ts'
+import { writable } from '../../derive/arguments/read-value.ts'
 import { assertHeld } from './draft-bounds.ts'
 
 /** A change in preparation: new front matter, on top of the file's. */

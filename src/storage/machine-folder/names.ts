@@ -19,6 +19,7 @@ export const machineNames = {
   exports: { is: 'folder', sealed: 'text' },
   revisions: { is: 'folder' },
   autosaves: { is: 'folder' },
+  preferences: { is: 'folder' },
   'server.json': { is: 'file' },
   'credentials.json': { is: 'file', sealed: 'text' },
   secret: { is: 'file', sealed: 'text' },

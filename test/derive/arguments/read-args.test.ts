@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { RestError } from '../../../src/define/errors.ts'
 import type { Arg, ArgTable, Call } from '../../../src/model/model.ts'
-import { readArgs, readValue, splitList } from '../../../src/derive/arguments/read-args.ts'
+import { readArgs } from '../../../src/derive/arguments/read-args.ts'
+import { readValue, splitList } from '../../../src/derive/arguments/read-value.ts'
 
 const requestContext = { site: {}, caller: {} } as Pick<Call, 'site' | 'caller'>
 const dateTime = z.string().meta({ format: 'date-time' })

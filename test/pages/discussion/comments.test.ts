@@ -244,8 +244,10 @@ describe('a comment that a visitor sends by the form', () => {
     now += 15_000
     expect((await send(at, { ...ann, comment: 'More' })).status).toBe(303)
     expect((await send('/2024/01/01/closed/', ann)).status).toBe(403)
-    for (const path of ['/nowhere/', '/?p=12', '/2024/01/01/private/', '/', '/calendar', '/category/uncategorized/'])
+    for (const path of ['/nowhere/', '/?p=12', '/2024/01/01/private/'])
       expect([path, (await send(path, ann)).status]).toEqual([path, 404])
+    for (const path of ['/', '/calendar', '/category/uncategorized/'])
+      expect([path, (await send(path, ann)).status]).toEqual([path, 405])
     expect(stored()).toHaveLength(2)
   })
 

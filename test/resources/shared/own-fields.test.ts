@@ -88,7 +88,7 @@ describe("a site's own fields", () => {
     [{ price: 'much' }, 'meta.price is not of type number.'],
     [{ sold: 'maybe' }, 'meta.sold is not of type boolean.'],
     [{ due: '2031-02-30' }, 'meta.due is not valid: it is not a date; write 2027-05-02 or 2027-05-02T10:00:00.'],
-    [{ size: 'huge' }, 'meta.size is not one of , small, large.'],
+    [{ size: 'huge' }, 'meta.size is not one of , small, and large.'],
     [{ links: { a: 1 } }, 'meta.links is not of type array.'],
     [{ links: [{}] }, 'meta.links[0] is not of type string.'],
     [{ maker: 99 }, 'meta.maker is not valid: 99 is the id of no user.'],

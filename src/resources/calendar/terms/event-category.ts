@@ -13,6 +13,7 @@ export default defineTaxonomy({
   hierarchical: true,
   capabilities: termCapabilitiesOf('event_categories'),
   pages: 'events/category',
+  archiveVars: { tribe_events_cat: 'slug' },
   actions: calendarTermActions('event-category', true, { at: 'cal/events/v1/categories', noun: 'event category' }),
   offset: false,
 })

@@ -6,6 +6,7 @@ import { isKnownMime, mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'
 import { everywhere, shown, computedForPrograms, withRaw } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
+import { listOf } from '../../../text/values.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
 
@@ -68,13 +69,26 @@ export const mediaFile = defineTrait({
   },
   filters: {
     media_type: filter(z.enum(mediaTypes).describe('Limit result set to attachments of a particular media type.'), {
+      schemaIn: {
+        wordpress: z
+          .union([z.enum(mediaTypes), z.array(z.enum(mediaTypes))])
+          .describe('Limit result set to attachments of a particular media type or media types.'),
+      },
       select: (value, query, { args }) => {
-        if (!isKnownMime(String(args['mime_type']))) query.where.push({ index: 'media_type', keys: [String(value)] })
+        const keys = listOf(value).map(String)
+        if (keys.length > 0 && knownMimes(args['mime_type']).length === 0)
+          query.where.push({ index: 'media_type', keys })
       },
     }),
     mime_type: filter(z.string().describe('Limit result set to attachments of a particular MIME type.'), {
+      schemaIn: {
+        wordpress: z
+          .array(z.string())
+          .describe('Limit result set to attachments of a particular MIME type or MIME types.'),
+      },
       select: (value, query) => {
-        if (isKnownMime(String(value))) query.where.push({ index: 'mime_type', keys: [String(value)] })
+        const keys = knownMimes(value)
+        if (keys.length > 0) query.where.push({ index: 'mime_type', keys })
       },
     }),
   },
@@ -189,4 +203,8 @@ function fileNameOf(entry: Entry): string {
 
 function encode(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
+}
+
+function knownMimes(value: unknown): string[] {
+  return listOf(value).map(String).filter(isKnownMime)
 }

@@ -8,7 +8,7 @@ import { setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
 import { statusChanges } from '../../shared/publication/status-changes.ts'
 import { errors } from '../../shared/errors.ts'
-import { errors as argument } from '../../../derive/errors.ts'
+import { notInEnum } from '../../../derive/errors.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const
 
@@ -43,9 +43,7 @@ export function mediaStatus(capabilities: Capabilities) {
             const unknown = requestedStatuses(value).findIndex(
               (one) => one !== 'any' && !statuses.includes(one as 'inherit'),
             )
-            return unknown < 0
-              ? undefined
-              : argument.rest_not_in_enum({ name: `status[${unknown}]`, allowed: statuses.join(', ') })
+            return unknown < 0 ? undefined : notInEnum(`status[${unknown}]`, statuses)
           },
           select: byStatus(['trash'], 'inherit'),
         },

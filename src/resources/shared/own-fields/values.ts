@@ -6,7 +6,8 @@ import { itemOf, type OwnField, presetOf, schemaOf } from '../../../derive/own-f
 import { isRole, roleNames } from '../../../define/roles.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { maySee } from '../../../derive/may-see.ts'
-import { invalidValue, readValue } from '../../../derive/arguments/read-args.ts'
+import { invalidValue } from '../../../derive/arguments/read-args.ts'
+import { readValue } from '../../../derive/arguments/read-value.ts'
 import { errors } from '../errors.ts'
 
 /** The resource that the values of a field name, if they are references. */

@@ -31,7 +31,8 @@ export const errors = defineErrors({
     'This username is invalid because it uses illegal characters. Please enter a valid username.',
     'Use letters without accents, digits, single blanks and . - _ @ only.',
   ],
-  rest_user_invalid_password: [400, 'Passwords cannot be empty or contain the "\\" character.', 'Choose another.'],
+  rest_user_invalid_password: [400, 'Passwords cannot be empty.', 'Choose one.'],
+  rest_user_invalid_password__sign: [400, 'Passwords cannot contain the "\\" character.', 'Choose another.'],
   rest_user_invalid_password__short: [
     400,
     'A password has at least {least} characters; this one has {count}.',

@@ -3,7 +3,7 @@ import { defineTrait, filter } from '../../../define/define.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Call, Entry, Query, Site } from '../../../model/model.ts'
 import { roleNames, rolesOf } from '../../../define/roles.ts'
-import { errors as argument } from '../../../derive/errors.ts'
+import { notInEnum } from '../../../derive/errors.ts'
 import { removeAccents } from '../../../text/wordpress/accents.ts'
 import { fromLocalText } from '../../../text/time/local-time.ts'
 import { listing } from '../../shared/listing.ts'
@@ -84,10 +84,7 @@ export const userListing = defineTrait({
           const known = writingsOf(site).map(({ type }) => type)
           const unknown = listOf(value).findIndex((one) => typeof one === 'string' && !known.includes(one))
           if (unknown < 0) return undefined
-          return argument.rest_not_in_enum({
-            name: `has_published_posts[${unknown}]`,
-            allowed: known.join(', '),
-          })
+          return notInEnum(`has_published_posts[${unknown}]`, known)
         },
         select: (value, query, { site }) => {
           const types = listOf(value)

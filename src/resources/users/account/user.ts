@@ -23,8 +23,9 @@ import { everywhere, shown, computedNames } from '../../shared/computed.ts'
 import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
 import { joinAction } from '../../shared/verbs/join.ts'
-import { meta } from '../../shared/own-fields/own-fields.ts'
 import { authorKeys } from '../../shared/named/several-authors.ts'
+import { preferences } from './preference-files.ts'
+import { userMeta } from './user-meta.ts'
 import { implicitPeople, reportTakenOver } from './implicit-people.ts'
 import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
@@ -43,6 +44,7 @@ export default defineResource({
   base: 'users',
   space: 'user',
   authorship: authorKeys,
+  archiveVars: { author: 'id', author_name: 'slug' },
   batches: true,
   summary: 'People who sign in: they write, edit, comment.',
   labels: { singular: 'User', plural: 'Users' },
@@ -50,7 +52,13 @@ export default defineResource({
   files: 'users/{slug}.md',
   bodyKey: 'description',
   searchesBody: false,
-  traits: [ownLinks, identity, userListing, { extension: meta.extension! }, implicitPeople],
+  traits: [
+    ownLinks,
+    identity,
+    userListing,
+    { extension: userMeta.extension, dependsOn: userMeta.dependsOn },
+    implicitPeople,
+  ],
   fields: {
     username: field(z.string().describe('Login name for the user.'), {
       contexts: privately,
@@ -154,7 +162,7 @@ export default defineResource({
       z.record(z.string(), z.boolean()),
     ),
     avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
-    ...meta.fields,
+    ...userMeta.fields,
   },
   beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
@@ -164,7 +172,11 @@ export default defineResource({
   access: userAccess,
   beforeDelete: handOver,
   // Part of the same transaction as the removal: a full disk leaves both.
-  forget: (users, site) => users.forEach(({ id }) => site.service(credentials).forget(id)),
+  forget: (users, site) =>
+    users.forEach(({ id }) => {
+      site.service(credentials).forget(id)
+      site.service(preferences).forget(id)
+    }),
   actions: [
     list,
     hashingFirst(create),
@@ -202,8 +214,9 @@ function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
 
 // People at a terminal hear at once what is wrong with a password, and are asked again.
 function checkPassword(value: unknown, { face, site }: CheckedCall): RestError | undefined {
-  const isUsable = value !== '' && !String(value).includes('\\')
-  if (!isUsable) return errors.rest_user_invalid_password()
+  // PHP takes the text `0` for none.
+  if (value === '' || value === '0') return errors.rest_user_invalid_password()
+  if (String(value).includes('\\')) return errors.rest_user_invalid_password__sign()
   return face === 'terminal' ? faultOfPassword(String(value), site.settings) : undefined
 }
 

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const files = {
+  'posts/one.md': '---\nid: 11\ntitle: One\nauthor: author\ncategories: [uncategorized]\n---\nText\n',
+  'posts/two.md': '---\nid: 12\ntitle: Two\n---\nText\n',
+  'posts/three.md': '---\nid: 13\ntitle: Three\n---\nText\n',
+  'media/a.txt': 'Text\n',
+}
+const wordpress = { mount: '/wp-json' } as const
+
+describe('what clients of WordPress meet at the edges', () => {
+  test('a POST that stands for HEAD is answered as one, without a body', async () => {
+    const { ask } = testSite(files)
+    for (const path of ['/core/v2/posts', '/core/v2/tags', '/core/v2/media']) {
+      const { status, text, headers } = await ask('POST', path, { headers: { 'x-http-method-override': 'HEAD' } })
+      expect([status, text]).toEqual([200, ''])
+      expect(headers.get('x-wp-total')).toMatch(/^\d+$/)
+    }
+  })
+
+  test('beyond the end of a list, no link leads further', async () => {
+    const { get } = testSite(files)
+    const linkOf = async (query: string) => (await get(`/core/v2/posts?per_page=1&${query}`)).headers.get('link')
+    expect(await linkOf('offset=1')).toContain('rel="next"')
+    expect(await linkOf('offset=50')).not.toContain('rel="next"')
+  })
+
+  test('an object without members is the list that PHP sends, under the names of WordPress', async () => {
+    const { get } = testSite(files, { wordpress: true })
+    expect((await get('/wp/v2/posts/11?_fields=nope', wordpress)).text).toBe('[]')
+    expect((await get('/wp/v2/posts/11?_fields=title.nope', wordpress)).text).toBe('{"title":[]}')
+    expect((await get('/wp/v2/posts?include=11,12&_fields=nope', wordpress)).text).toBe('[[],[]]')
+    expect((await get('/wp/v2/nothing?_envelope', wordpress)).json.headers).toEqual([])
+    expect((await get('/core/v2/posts/11?_fields=nope')).text).toBe('{}')
+    expect((await get('/core/v2/nothing?_envelope')).json.headers).toEqual({})
+  })
+
+  test('`Allow` tells that a type may be asked for, whatever is answered', async () => {
+    const { get } = testSite(files)
+    for (const path of ['types/post?context=edit', 'types/revision', 'types/nope', 'taxonomies/nope']) {
+      const { status, headers } = await get(`/core/v2/${path}`)
+      expect([path, status >= 400, headers.get('allow')]).toEqual([path, true, 'GET'])
+    }
+    expect((await get('/core/v2/taxonomies/category?context=edit')).headers.get('allow')).toBe(null)
+    expect((await get('/core/v2/statuses/nope')).headers.get('allow')).toBe(null)
+  })
+
+  test('blanks are a content and an excerpt, but no title', async () => {
+    const { ask } = testSite(files)
+    const statusOf = async (json: object) => (await ask('POST', '/core/v2/posts', { as: 'admin', json })).status
+    expect(await statusOf({ content: '  ' })).toBe(201)
+    expect(await statusOf({ excerpt: '  ' })).toBe(201)
+    expect(await statusOf({ title: '  ' })).toBe(400)
+    expect(await statusOf({ title: '', content: '' })).toBe(400)
+  })
+
+  test('no password fits a file', async () => {
+    const { get, site } = testSite(files)
+    const { id } = [...site.all('media')][0]!
+    const { status, json } = await get(`/core/v2/media/${id}?password=x`)
+    expect([status, json.code]).toEqual([403, 'rest_post_incorrect_password'])
+    expect((await get(`/core/v2/media/${id}?password=`)).status).toBe(200)
+  })
+})
+
+describe('what describes itself', () => {
+  test('OPTIONS tells of the members of a member where they are shown, and which are only read', async () => {
+    const { ask } = testSite(files)
+    const { properties } = (await ask('OPTIONS', '/core/v2/posts')).json.schema
+    expect(properties.title.properties.rendered).toMatchObject({
+      type: 'string',
+      description: expect.any(String),
+      context: ['view', 'embed', 'edit'],
+      readonly: true,
+    })
+    expect(properties.title.properties.raw).toEqual({
+      type: 'string',
+      description: expect.any(String),
+      context: ['edit'],
+    })
+    expect(properties.content.properties.block_version).toMatchObject({ context: ['edit'], readonly: true })
+    expect(properties.guid.properties.rendered).toMatchObject({ context: ['view', 'edit'], readonly: true })
+    const user = (await ask('OPTIONS', '/core/v2/users')).json.schema.properties
+    expect(user.avatar_urls.properties[24]).toMatchObject({ readonly: true, format: 'uri' })
+  })
+
+  test('files are listed by several types at once', async () => {
+    const { get } = testSite(
+      { 'media/a.txt': 'Text\n', 'media/b.pdf': '%PDF-1.4\n', 'media/c.mp3': 'ID3\n' },
+      { wordpress: true },
+    )
+    const found = async (query: string) => {
+      const { json } = await get(`/wp/v2/media?orderby=slug&order=asc&${query}`, wordpress)
+      return json.map(({ mime_type }: { mime_type: string }) => mime_type) as string[]
+    }
+    const [text, pdf, sound] = ['text/plain', 'application/pdf', 'audio/mpeg']
+    expect(await found('media_type=text')).toEqual([text])
+    expect(await found('media_type[]=text&media_type[]=audio')).toEqual([text, sound])
+    expect(await found('media_type=text,audio')).toEqual([text, sound])
+    expect(await found('mime_type[]=text/plain&mime_type[]=application/pdf')).toEqual([text, pdf])
+    expect(await found('mime_type=application/pdf')).toEqual([pdf])
+    expect(await found('media_type=')).toEqual([text, pdf, sound])
+    const wrong = await get('/wp/v2/media?media_type=x', wordpress)
+    expect(wrong.json.data.params.media_type).toBe(
+      'media_type is not one of image, video, text, application, and audio.',
+    )
+  })
+})
