@@ -67,6 +67,7 @@ const kinds: Record<string, string[]> = {
   calendar: ['terms', 'media'],
   forms: [],
   embeds: ['media', 'users'],
+  menus: [],
 }
 const general = ['define', 'model', 'derive', 'work', 'text', 'storage', 'resources/actions', 'resources/shared']
 /** Folders of a room that still import each other. The list only shrinks. */

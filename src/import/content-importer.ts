@@ -6,12 +6,11 @@ import type { IdPlan } from './id-plan.ts'
 import type { MediaSource } from './media-source.ts'
 import { fitting, metaToKeep } from './meta.ts'
 import { takeOwnFields } from './own-fields.ts'
+import type { SettingsOptions } from './moved-settings.ts'
 import type { Notes } from './report.ts'
 import { namesById, type Wanted, writeEntry } from './write-entry.ts'
 
-export interface ImportOptions {
-  /** Says what would be done, and writes nothing. */
-  readonly dryRun?: boolean
+export interface ImportOptions extends SettingsOptions {
   /** Where the files of attachments come from; without it they do not come over. */
   readonly media?: MediaSource
   /** Writes the content of entries in another way: Markdown of HTML. Undefined where that would lose something. */
@@ -21,9 +20,10 @@ export interface ImportOptions {
 }
 
 /** What everything that is imported may have. */
-interface Known {
+export interface Known {
   readonly meta?: SourceMeta
   readonly attachment?: string
+  readonly link?: string
 }
 
 /** Takes in one thing after another. */

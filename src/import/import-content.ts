@@ -1,11 +1,18 @@
-import type { SourceItem } from '../model/model.ts'
-import { IdPlan, describeSourceItem } from './id-plan.ts'
+import type { Entry, Importer, SourceItem } from '../model/model.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { AddressForms } from './addresses/address-forms.ts'
+import { OldAddresses } from './addresses/old-addresses.ts'
+import { seeAddress } from './see-address.ts'
+import { ContentImporter, type ImportOptions, type Known } from './content-importer.ts'
+import { describeSourceItem, IdPlan } from './id-plan.ts'
 import { importersOf } from './importers.ts'
 import { Menus } from './menus.ts'
+import { MovedSettings } from './moved-settings.ts'
+import { OtherClocks } from './other-clocks.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
-import type { OpenSite } from '../site/open-site.ts'
 import { type ImportReport, Notes } from './report.ts'
-import { type ImportOptions, ContentImporter } from './content-importer.ts'
+import { importedFrom } from './source/source-keys.ts'
+import { takeRevisions } from './take-revisions.ts'
 import { nameBySlugs } from './write-entry.ts'
 
 /**
@@ -20,26 +27,51 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   const plan = new IdPlan(site, importers, notes)
   const contentImporter = new ContentImporter(site, plan, notes, options)
   const menus = new Menus(site, plan, notes)
+  const settings = new MovedSettings(site, plan, notes, options)
+  const forms = new AddressForms()
+  const addresses = new OldAddresses(site, (what, why) => notes.change(what, why))
+  const clocks = new OtherClocks(site, notes)
   for await (const { record, keys } of read(0)) {
     if (record.kind === 'unread') notes.lose(record.what, record.why)
+    else if (record.kind === 'settings') settings.want(record.values)
     else plan.add(record, keys)
+    seeAddress(record, keys.home, importers, forms)
   }
+  // The zone in which dates are written, and where pages will be, before there are any.
+  settings.want(Object.fromEntries(forms.learnt((name, form) => site.settings[name] === form)))
+  await settings.write('values')
+
+  // The entry, if it is here then.
+  async function take<Source extends Known>(importer: Importer<Source>, source: Source, key: string, what: string) {
+    if (!(await contentImporter.take(importer, source, key, what))) return undefined
+    const entry = site.get(importer.resource, plan.idOf(key)!)
+    // What was here before the import has its own addresses.
+    if (entry?.data[importedFrom] === key) addresses.note(entry, source.link, plan.keys.home, what)
+    return { entry }
+  }
+
   const { users, terms, comments } = importers
-  if (users) for (const [key, user] of plan.users) await contentImporter.take(users, user, key, `user ${user.login}`)
+  if (users) for (const [key, user] of plan.users) await take(users, user, key, `user ${user.login}`)
   for (const [key, term] of plan.terms) {
     const what = `${term.taxonomy} "${term.name || term.slug}"`
     const importer = terms.get(term.taxonomy)
-    if (importer) await contentImporter.take(importer, term, key, what)
+    if (importer) await take(importer, term, key, what)
     else if (!menus.take(term) && !silent.has(term.taxonomy))
       notes.lose(what, `there is no taxonomy '${term.taxonomy}' here`)
   }
-  // Whether an entry is here then.
-  async function takeEntry(item: SourceItem, what: string): Promise<boolean> {
+
+  async function takeEntry(item: SourceItem, what: string): Promise<{ entry: Entry | undefined } | undefined> {
     const importer = importers.items.get(item.kind)
-    if (importer && item.status !== 'auto-draft')
-      return contentImporter.take(importer, item, plan.keys.item(item), what)
+    if (importer && item.status !== 'auto-draft') {
+      const key = plan.keys.item(item)
+      const isNew = !site.get(importer.resource, plan.idOf(key)!)
+      const taken = await take(importer, item, key, what)
+      if (taken && isNew) clocks.see(item.date)
+      if (taken?.entry) await takeRevisions(site, taken.entry, importer, item, plan)
+      return taken
+    }
     notes.lose(what, importer ? 'nobody saved it: it is an auto-draft' : `there is no kind '${item.kind}' here`)
-    return false
+    return undefined
   }
 
   async function takeItem(item: SourceItem): Promise<void> {
@@ -65,6 +97,9 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
       if (entry) nameBySlugs(site, entry)
     })
   await menus.write(options.dryRun)
+  await settings.write('references')
+  await addresses.mend()
+  clocks.tell()
   return notes
 }
 

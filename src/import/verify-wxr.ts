@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Importer, SourceItem, Entry, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
+import type { Known } from './content-importer.ts'
 import { IdPlan, describeSourceItem } from './id-plan.ts'
 import { importersOf } from './importers.ts'
+import { leadsTo, hasPage } from './addresses/old-addresses.ts'
+import { encodePath, pathBelow } from './addresses/old-path.ts'
+import { MovedSettings } from './moved-settings.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
@@ -24,18 +28,32 @@ export interface Verification {
   readonly missing: readonly string[]
 }
 
+/** Asks for a page as a browser does, by its path: the status, and where that leads on to. */
+export type AskPage = (path: string) => Promise<{ readonly status: number; readonly location?: string | undefined }>
+
 /**
  * Compares what the site answers for everything that an export holds with what the export says, member by member.
  *
  * @param rest - the interface whose answers are compared
+ * @param page - asked for each old address; none is asked without it
  * @throws ContentError for what is no export
  */
-export function verifyWxr(site: OpenSite, files: readonly string[], rest: RestRoot): Promise<Verification> {
-  return verifyContent(site, readExports(files), rest)
+export function verifyWxr(
+  site: OpenSite,
+  files: readonly string[],
+  rest: RestRoot,
+  page?: AskPage,
+): Promise<Verification> {
+  return verifyContent(site, readExports(files), rest, page)
 }
 
 /** The same with any source. @throws ContentError for what cannot be read */
-export async function verifyContent(site: OpenSite, read: ReadSource, rest: RestRoot): Promise<Verification> {
+export async function verifyContent(
+  site: OpenSite,
+  read: ReadSource,
+  rest: RestRoot,
+  page?: AskPage,
+): Promise<Verification> {
   const notes = new Notes()
   const importers = importersOf(site.areas)
   const plan = new IdPlan(site, importers, notes)
@@ -43,12 +61,25 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
   const differences: Difference[] = []
   const missing: string[] = []
 
-  const compare = <Source>(importer: Importer<Source>, source: Source, key: string, what: string) => {
+  const settings = new MovedSettings(site, plan, notes, {})
+  const addresses: { readonly what: string; readonly link: string; readonly path: string; readonly own: string }[] = []
+
+  // The old address leads to the page, whichever it has here.
+  const compareLink = (entry: Entry, link: string | undefined, what: string) => {
+    const path = link && hasPage(entry) ? pathBelow(link, plan.keys.home) : undefined
+    if (path === undefined) return
+    const own = entry.resource.permalink!(entry, site)
+    if (!leadsTo(site, path, entry)) differences.push({ what, member: 'link', expected: link, found: own })
+    else if (entry.derived.status === 'publish') addresses.push({ what, link: link!, path, own })
+  }
+
+  const compare = <Source extends Known>(importer: Importer<Source>, source: Source, key: string, what: string) => {
     const entry = site.get(importer.resource, plan.idOf(key) ?? 0)
     if (!entry) return void missing.push(what)
     // What was here before the import keeps its own words.
     if (!imported.has(key)) return notes.count('known', importer.resource)
     notes.count('made', importer.resource)
+    compareLink(entry, source.link, what)
     const expected = importer.expected?.(source, plan) ?? {}
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
@@ -61,6 +92,7 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
 
   for await (const { record, keys } of read(0)) {
     plan.add(record, keys)
+    if (record.kind === 'settings') settings.want(record.values)
     if (record.kind === 'item' && record.item.attachment !== '') tellFile(record.item, plan, site)
   }
   for (const [key, user] of plan.users) if (importers.users) compare(importers.users, user, key, `user ${user.login}`)
@@ -85,7 +117,19 @@ export async function verifyContent(site: OpenSite, read: ReadSource, rest: Rest
         `comment ${comment.id} on ${describeSourceItem(item)}`,
       )
   }
+  for (const [member, expected, found] of settings.differences())
+    differences.push({ what: 'settings', member, expected, found })
+  for (const { what, link, path, own } of page ? addresses : []) {
+    const { status, location } = await page!(encodePath(path))
+    const isThere = status === 200 || (status === 301 && location !== undefined && isSamePage(location, own, site))
+    const found = location === undefined ? status : `${status} ${location}`
+    if (!isThere) differences.push({ what, member: 'address', expected: link, found })
+  }
   return { compared: notes.made, differences, missing }
+}
+
+function isSamePage(one: string, other: string, { home }: OpenSite): boolean {
+  return pathBelow(new URL(one, home).href, home) === pathBelow(new URL(other, home).href, home)
 }
 
 // Parts of a member have a path: `properties.form.content`.

@@ -3,12 +3,21 @@ import type { Dialect } from './dialect.ts'
 import type { Exports } from './exports.ts'
 import type { Imports } from './imports.ts'
 import type { CompleteImage, FaultOfShortcode, NameFile, ShowAddresses, ShowShortcode } from './in-texts.ts'
+import type { Data, Fault } from './plain.ts'
 import type { Resource } from './resource.ts'
 import type { RestImports } from './rest-imports.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
 import type { BackgroundWork, Provider } from './service.ts'
 import type { SettingTable } from './setting.ts'
+import type { Site } from './site.ts'
+
+/** JSON files of a content folder that are no entries, but have a form: themes and generators read them. */
+export interface DataFile {
+  readonly matches: (path: string) => boolean
+  /** What is wrong with one, for `check`. */
+  readonly faults: (data: Data, site: Site) => readonly Fault[]
+}
 
 /** Everything that one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
@@ -45,5 +54,7 @@ export interface Area {
   readonly nameFile?: NameFile
   /** Tells browsers of the pictures that texts show. */
   readonly completeImage?: CompleteImage
+  /** Its files that are no entries, but have a form. */
+  readonly dataFiles?: readonly DataFile[]
   readonly resources: readonly Resource[]
 }

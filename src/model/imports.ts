@@ -20,6 +20,8 @@ export interface SourceUser {
   /** Facts that only some sources tell. */
   readonly more?: SourceAccount
   readonly meta?: SourceMeta
+  /** The address of their page, where the source tells it. */
+  readonly link?: string
 }
 
 /** Facts about a user that WordPress's exports do not contain, but its REST interface and our own exports do. */
@@ -47,6 +49,8 @@ export interface SourceTerm {
   readonly parent: string
   readonly description: string
   readonly meta: SourceMeta
+  /** The address of its page, where the source tells it. */
+  readonly link?: string
 }
 
 /** A comment, pingback or trackback on an entry. */
@@ -95,6 +99,18 @@ export interface SourceItem {
   /** Where the file of an attachment is; empty for others. */
   readonly attachment: string
   readonly comments: readonly SourceComment[]
+  /** The address of its page, where the source tells it. */
+  readonly link?: string
+  /** Its earlier texts, the oldest first, where the source tells them. */
+  readonly revisions?: readonly SourceRevision[]
+}
+
+/** An earlier text of an entry. */
+export interface SourceRevision extends Pick<SourceItem, 'title' | 'content' | 'excerpt'> {
+  /** When it was written, in UTC. */
+  readonly written: string
+  /** The id of the user who wrote it; 0 if unknown. */
+  readonly user: number
 }
 
 /** The ids of this site for those of the source; undefined for content that is not imported. */
@@ -134,6 +150,8 @@ export interface ImportedFile {
 /** How one kind of an export becomes entries of a resource. */
 export interface Importer<Source> {
   readonly resource: string
+  /** The setting that says the form of the addresses of its pages: a pattern, or what they begin with. */
+  readonly addresses?: { readonly setting: string; readonly as: 'pattern' | 'base' }
   /** The entry of the site that it is, though it was not imported: a term of the same slug. */
   readonly find?: (source: Source, site: Site) => Entry | undefined
   readonly read: (source: Source, view: ImportView) => ImportedFile

@@ -65,12 +65,26 @@ export interface RestType {
   readonly read: (entry: Answered) => Partial<SourceItem>
 }
 
+/** What a website tells of itself. */
+export interface ToldOfSite {
+  /** The index of its interface. */
+  readonly index: Answered
+  /** Its settings; undefined where who asks may not read them. */
+  readonly settings: Answered | undefined
+  /** The id of the page at its home address, as far as one is there. */
+  readonly front: number | undefined
+  /** The path of one of its files, below its home address. */
+  readonly file: string | undefined
+}
+
 /** An area's importers of a website's REST interface, by the names that this website uses. */
 export interface RestImports {
   /** Types whose entries come in the usual form, by name. */
   readonly types?: Readonly<Record<string, RestType>>
   /** Types that are not read in the usual form, though they are answered so, too. */
   readonly apart?: readonly string[]
+  /** Settings of the site, by their names here, from what the source tells of itself. */
+  readonly settings?: (told: ToldOfSite) => Readonly<Record<string, unknown>>
   /** Lists in forms of their own. */
   readonly lists?: (source: RestSource) => readonly SourceList[]
 }

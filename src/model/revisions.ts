@@ -34,6 +34,8 @@ export interface Revisions {
   keep(of: Entry, userId: number): void
   /** Keeps the text that is about to be replaced, if no snapshot holds it: it was edited by hand, or is the first. */
   keepFound(of: Entry): void
+  /** Takes in earlier texts from elsewhere, oldest first. Under the write lock. */
+  takeIn(of: Entry, texts: readonly Pick<Revision, 'moment' | 'userId' | 'data' | 'body'>[]): void
   /** Deletes a snapshot. */
   drop(of: Entry, revision: Revision): void
 }

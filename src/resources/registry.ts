@@ -13,6 +13,7 @@ import appearance from './appearance/area.ts'
 import calendar from './calendar/area.ts'
 import forms from './forms/area.ts'
 import embeds from './embeds/area.ts'
+import menus from './menus/area.ts'
 
 /** Every area. A test proves that none is left out. */
 export const areas = [
@@ -30,6 +31,7 @@ export const areas = [
   calendar,
   forms,
   embeds,
+  menus,
 ].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 
 /** All of their content types. */

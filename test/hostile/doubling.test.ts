@@ -36,6 +36,7 @@ const files = [
   ...['json-bounds', 'multipart', 'read-body'].map((name) => `server/http/body/${name}.ts`),
   'server/http/trusted-proxies.ts',
   ...['read-elements', 'to-xml'].map((name) => `import/wxr/${name}.ts`),
+  'import/addresses/old-path.ts',
   'import/to-markdown.ts',
   'resources/media/mentions.ts',
   'query/mark-words.ts',

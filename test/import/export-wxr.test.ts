@@ -83,6 +83,11 @@ describe('an export', () => {
         expect(back.report.lost).toEqual([])
         expect(answersOf(back.site)).toEqual(answersOf(site))
         expect(await verifyWxr(back.site, [back.path], rest)).toMatchObject({ differences: [], missing: [] })
+        const again = await importWxr(back.site, [back.path], { media: mediaFolder(site.folder.resolve('media')) })
+        expect([again.made, again.lost]).toEqual([{}, []])
+        expect(answersOf(back.site)).toEqual(answersOf(site))
+        // WordPress knows what it has by title and date.
+        expect(text).not.toContain('<wp:post_date><![CDATA[0000')
       }),
       {
         endOnFailure: true,
@@ -90,6 +95,28 @@ describe('an export', () => {
         seed: Number(process.env['SEED'] ?? 20_261_122),
       },
     )
+  })
+
+  it('tells the shown date of what has none of its own, which is none when it is read back', async () => {
+    const { site } = testSite({
+      'posts/d.md': '---\nid: 1\ntitle: D\nstatus: draft\nmodified: 2024-05-01 10:00:00\n---\n\nText.\n',
+      'posts/p.md': '---\nid: 2\ntitle: P\nstatus: pending\nmodified: 2024-05-02 10:00:00\n---\n',
+      'pages/q.md': '---\nid: 3\ntitle: Q\nstatus: draft\nmodified: 2024-05-03 10:00:00\n---\n',
+      'posts/s.md': '---\nid: 4\ntitle: S\nstatus: draft\ndate: 2024-05-04 10:00:00\nmodified: 2024-05-05\n---\n',
+      'forms/f.md': '---\nid: 5\ntitle: F\n---\n\n[submit]\n',
+    })
+    const { text } = await exported(site)
+    const dates = [...text.matchAll(/<wp:post_date(?:_gmt)?><!\[CDATA\[(.*?)\]\]>/g)].map(([, date]) => date)
+    expect(dates).toEqual([
+      ...['2024-05-01 10:00:00', '0000-00-00 00:00:00', '2024-05-02 10:00:00', '0000-00-00 00:00:00'],
+      ...['2024-05-03 10:00:00', '0000-00-00 00:00:00', '2024-05-04 10:00:00', '2024-05-04 14:00:00'],
+      ...['2000-01-01 00:00:00', '0000-00-00 00:00:00'],
+    ])
+    expect((await exported(site)).text.replace(/<pubDate>.*/, '')).toBe(text.replace(/<pubDate>.*/, ''))
+    const back = await readBack(site, text)
+    expect([1, 2, 3, 4].map((id) => back.site.inSpace('post', id)!.data['date'])).toEqual([
+      ...[undefined, undefined, undefined, '2024-05-04T10:00:00'],
+    ])
   })
 
   it("tells maps, currencies and provinces of the calendar in the plugin's words, and reads them back", async () => {

@@ -78,7 +78,8 @@ describe('an export of WordPress', () => {
     expect(report.made).toEqual({ user: 1, category: 2, tag: 2, post: 1 })
     expect(await edit('posts/31')).toMatchObject({
       slug: 'a-b',
-      date_gmt: '2020-05-01T12:00:00',
+      // The zone here is UTC: the date that pages showed counts.
+      date: '2020-05-01T14:00:00',
       title: { raw: 'A &amp; "b"' },
       content: { raw: text },
       excerpt: { raw: 'In short' },
@@ -444,6 +445,43 @@ describe('an export of WordPress', () => {
     expect(toMarkdown('a [embed]https://youtu.be/_b_[/embed] [[gallery]]', site)).toContain(
       'https://youtu.be/\\_b\\_\\[/embed\\] \\[\\[gallery\\]\\]',
     )
+  })
+
+  it('keeps its addresses: by their form where nobody has set another, and each is asked for', async () => {
+    const { take, site, verify, page, path } = importing()
+    const link = (name: string) => `<link>https://old.example/read/${name}.html</link>`
+    const text = wxr(
+      head,
+      item({ id: 31, more: link('name-31') }),
+      item({ id: 32, more: link('name-32') }),
+      item({ id: 33, more: '<link>https://old.example/?p=33</link>', status: 'draft' }),
+    )
+    expect((await take(text)).made).toMatchObject({ post: 3, setting: 1 })
+    expect(site.settings['permalink']).toBe('/read/%postname%.html')
+    expect((await page('/read/name-31.html')).status).toBe(200)
+    expect((await verify()).differences).toEqual([])
+    const asked: string[] = []
+    const { differences } = await verifyWxr(site, [path], rest, async (one) => {
+      asked.push(one)
+      return one.includes('31') ? { status: 404 } : { status: 301, location: '/read/name-32.html' }
+    })
+    expect(asked).toEqual(['/read/name-31.html', '/read/name-32.html'])
+    expect(differences).toEqual([
+      { what: 'post 31 "Title 31"', member: 'address', expected: 'https://old.example/read/name-31.html', found: 404 },
+    ])
+  })
+
+  it('changes no addresses of what is here already: its own lead on by aliases', async () => {
+    const { take, site, page } = importing({
+      'posts/mine.md': '---\nid: 9\ntitle: Mine\ndate: 2020-01-01T10:00:00\n---\n',
+    })
+    const report = await take(wxr(head, item({ id: 31, more: '<link>https://old.example/read/name-31/</link>' })))
+    expect(site.settings['permalink']).toBe('/%year%/%monthnum%/%day%/%postname%/')
+    expect(report.changed.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['setting permalink', 'old addresses: 1']),
+    )
+    const { status, headers } = await page('/read/name-31/')
+    expect([status, headers.get('location')]).toEqual([301, 'http://site.test/2020/05/01/name-31/'])
   })
 
   it('is only looked at in a dry run', async () => {

@@ -1,3 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
+
+/** Makes a content folder of its files, none of which may be there. Throws system errors. */
+export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text, { flag: 'wx' })
+  }
+  prepareMachineFolder(folder)
+}
+
 /** The minimum of a content folder: path → text. Imports and clients fill it, so its pages stand where `parent` says, as WordPress's do. */
 export function bareFiles(timezone: string, more: object = {}): Record<string, string> {
   const settings = {

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { isZone } from '../../text/time/local-time.ts'
 import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean, shellWord } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
-import { bareFiles, sampleFiles } from './init-files.ts'
+import { bareFiles, sampleFiles, writeFolder } from './init-files.ts'
 
 interface Flags {
   readonly bare?: boolean
@@ -47,12 +46,7 @@ export function build(command: Command): void {
     assertEmpty(folder, dir)
     const now = new Date()
     const files = bare ? bareFiles(zone) : { ...bareFiles(zone, { page_paths: true }), ...sampleFiles(now) }
-    for (const [path, text] of Object.entries(files)) {
-      const file = join(folder, path)
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text, { flag: 'wx' })
-    }
-    prepareMachineFolder(folder)
+    writeFolder(folder, files)
     if (!bare) await helpEditors(folder)
     tellNextSteps(dir, Object.keys(files).length)
   })

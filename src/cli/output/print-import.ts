@@ -30,6 +30,11 @@ export function printVerification({ compared, differences, missing }: Verificati
   print(`${lines.map(toVisible).join('\n')}\n`)
 }
 
+/** Prints sentences under a title; nothing where there is none. */
+export function printLines(title: string, sentences: readonly string[]): void {
+  if (sentences.length > 0) print(`${[`${title}:`, ...sentences.map((one) => `  ${one}`)].map(toVisible).join('\n')}\n`)
+}
+
 /** What an export holds, and what it could not hold: a line for each. */
 export function exportLines({ written, lost }: ExportReport): string {
   return `${[`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)].map(toVisible).join('\n')}\n`

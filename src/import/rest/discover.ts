@@ -1,4 +1,6 @@
 import { ContentError } from '../../storage/files/content-error.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import type { Answered } from '../../model/model.ts'
 import type { Fetch } from './source-api.ts'
 
 /** What a source says of itself. */
@@ -9,6 +11,8 @@ export interface SourceSite {
   /** The address of the website. */
   readonly home: string
   readonly namespaces: readonly string[]
+  /** The index of its interface. */
+  readonly index: Answered
 }
 
 /**
@@ -17,18 +21,22 @@ export interface SourceSite {
  * @throws ContentError where there is none, and what `fetch` throws
  */
 export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
-  const page = await fetch(url)
+  // A home that leads round in a circle, as behind some proxies, says nothing of the interface.
+  const page = await fetch(url).catch((error: Error) => error)
   // The address of the interface itself may be given, too.
-  const own = siteAt(url, page.text)
+  const { headers, text } = page instanceof Error ? { headers: {}, text: '' } : page
+  const own = siteAt(url, text)
   if (own) return own
-  const told = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers['link'] ?? '')?.[1]
+  const told = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/i.exec(
+    (headers as Record<string, string>)['link'] ?? '',
+  )?.[1]
   const base = url.replace(/[?#].*$/, '').replace(/\/+$/, '')
   const tried = [
-    ...(told ?? linked(page.text) ?? '').split(' ').filter(Boolean),
+    ...(told ?? linked(text) ?? '').split(' ').filter(Boolean),
     `${base}/wp-json/`,
     `${base}/?rest_route=/`,
   ]
-  const wrong: string[] = []
+  const wrong: string[] = page instanceof Error ? [page.message] : []
   for (const root of tried) {
     const address = new URL(root, url).href
     // A site may name an address that is not for others.
@@ -60,7 +68,13 @@ function siteAt(root: string, text: string): SourceSite | undefined {
     const index = JSON.parse(text) as Record<string, unknown>
     const { namespaces, name, home, url } = index
     if (!Array.isArray(namespaces) || !namespaces.includes('wp/v2')) return undefined
-    return { root, name: String(name ?? ''), home: String(home ?? url ?? root), namespaces: namespaces.map(String) }
+    return {
+      root,
+      name: decodeEntities(String(name ?? '')),
+      home: String(home ?? url ?? root),
+      namespaces: namespaces.map(String),
+      index,
+    }
   } catch {
     return undefined
   }

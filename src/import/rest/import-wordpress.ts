@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { RestRoot } from '../../model/model.ts'
+import type { Answered, RestRoot } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { importContent } from '../import-content.ts'
 import type { ImportReport, ReportNote } from '../report.ts'
 import type { ImportOptions } from '../content-importer.ts'
-import { type Verification, verifyContent } from '../verify-wxr.ts'
+import { type AskPage, type Verification, verifyContent } from '../verify-wxr.ts'
 import { collectionsOf } from './collections.ts'
 import { discover, notLetIn } from './discover.ts'
 import { fetchAll } from './fetch-all.ts'
+import { fetchRevisions } from './fetch-revisions.ts'
 import { readSpool } from './read-spool.ts'
 import { type Fetch, type Manners, SourceApi } from './source-api.ts'
 import { Spool } from './spool.ts'
@@ -28,13 +29,13 @@ export interface Source {
  * Takes in a website by its REST interface: everything is read to this disk first, from where an earlier run stopped, then
  * taken in like an export. What came over before stays as it is.
  *
- * @param rest - the interface whose answers are compared with the source; nothing is compared without it
+ * @param options - `verify`: the interface whose answers are compared with the source; `page` is asked for each old address
  * @throws ContentError where the source does not answer, or refuses who asks; LockError, WriteError
  */
 export async function importWordpress(
   site: OpenSite,
   source: Source,
-  options: ImportOptions & { readonly verify?: RestRoot } = {},
+  options: ImportOptions & { readonly verify?: RestRoot; readonly page?: AskPage } = {},
 ): Promise<ImportReport & { readonly verified?: Verification }> {
   const { fetch, manners, user, onRead } = source
   const there = await discover(source.url, fetch)
@@ -44,13 +45,19 @@ export async function importWordpress(
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
   const spool = new Spool(MachinePlace.of(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
   const unread: ReportNote[] = []
+  const lose = (what: string, why: string) => void unread.push({ what, why })
   await fetchAll(api, collections, spool, {
-    lose: (what, why) => void unread.push({ what, why }),
+    lose,
     ...(onRead && { onProgress: onRead }),
   })
-  const read = readSpool(there, collections, spool, options.onProgress)
+  await fetchRevisions(api, collections, spool, user !== undefined, lose)
+  const settings = user === undefined ? undefined : await settingsOf(api)
+  if (!settings)
+    lose('settings', `${user === undefined ? 'nobody signed in' : 'this account may not read them'}: ${seenByAll}`)
+  const read = readSpool(there, collections, spool, { settings, areas: site.areas }, options.onProgress)
   const report = await importContent(site, read, options)
-  const verified = options.verify && !options.dryRun ? await verifyContent(site, read, options.verify) : undefined
+  const verified =
+    options.verify && !options.dryRun ? await verifyContent(site, read, options.verify, options.page) : undefined
   // After a dry run, what was read is there for the real one.
   if (!options.dryRun) spool.remove()
   const said = user === undefined ? [...untold, ...publicOnly] : untold
@@ -65,7 +72,7 @@ export async function importWordpress(
 const untold: readonly ReportNote[] = [
   {
     what: 'what REST does not tell',
-    why: 'kinds of content that are not in it, former slugs, meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
+    why: 'kinds of content that are not in it, former slugs, settings beyond its own (rules of moderation, sizes of pictures), meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
   },
 ]
 const publicOnly: readonly ReportNote[] = [
@@ -74,6 +81,13 @@ const publicOnly: readonly ReportNote[] = [
     why: 'nobody signed in (--user): only what everybody sees came over, as it is seen; no drafts, excerpts, addresses, forms',
   },
 ]
+
+const seenByAll = 'only title, tagline, time zone and the page at the front came over'
+
+async function settingsOf(api: SourceApi): Promise<Answered | undefined> {
+  const { status, json } = await api.get('wp/v2/settings')
+  return status === 200 && typeof json === 'object' && json !== null ? (json as Answered) : undefined
+}
 
 async function assertSignedIn(api: SourceApi): Promise<void> {
   const { status, json } = await api.get('wp/v2/users/me', { context: 'edit' })

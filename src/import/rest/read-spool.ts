@@ -1,35 +1,50 @@
 import { groupBy } from '../../text/values.ts'
 import { numberIn, textIn } from '../../text/wordpress/rest-members.ts'
+import { pathBelow } from '../addresses/old-path.ts'
 import { blankItem } from '../blank-item.ts'
-import type { SourceItem, SourceList, SourceNames } from '../../model/model.ts'
+import type { Answered, Area, SourceItem, SourceList, SourceNames } from '../../model/model.ts'
 import type { SourceRecord } from '../source/records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
 import { SourceKeys } from '../source/source-keys.ts'
 import type { Collection } from './collections.ts'
 import type { SourceSite } from './discover.ts'
 import type { Spool } from './spool.ts'
+import { revisionsOf } from './fetch-revisions.ts'
 import { toTerm } from './to-records.ts'
 
 /** Where a comment is: in which collection, and at which place of its file. */
 type CommentPlace = readonly [list: Extract<SourceList, { readonly as: 'comment' }>, place: readonly [number, number]]
+
+/** What a source answers of its settings, undefined where they are not readable, and the areas that read them. */
+export interface ToldSettings {
+  readonly settings: Answered | undefined
+  readonly areas: readonly Area[]
+}
 
 /** Reads a source from the spool as exports are, holding no texts. `onProgress`: entries read, and of all passes. */
 export function readSpool(
   source: SourceSite,
   collections: readonly Collection[],
   spool: Spool,
+  told: ToldSettings,
   onProgress: (done: number, total: number) => void = () => {},
 ): ReadSource {
   const keys = new SourceKeys(source.home)
   const names = readSourceNames(collections, spool)
   const comments = commentsByPost(collections, spool)
+  const revisions = new Map(collections.flatMap((list) => [...revisionsOf(list, spool)]))
   const all = collections.reduce((sum, { name, as }) => sum + (as === 'comment' ? 0 : spool.places(name).size), 0)
   return async function* (pass) {
     let done = pass * all
-    for await (const record of recordsOf(source, collections, spool, names)) {
+    for await (const record of recordsOf(source, collections, spool, names, told)) {
       if (done++ % 50 === 0) onProgress(Math.min(done, passes * all), passes * all)
       const isItem = record.kind === 'item'
-      yield { keys, record: isItem ? { kind: 'item', item: withComments(record.item, comments, spool) } : record }
+      if (!isItem) yield { keys, record }
+      else {
+        const item = withComments(record.item, comments, spool)
+        const texts = revisions.get(item.id)
+        yield { keys, record: { kind: 'item', item: texts ? { ...item, revisions: texts() } : item } }
+      }
     }
   }
 }
@@ -39,16 +54,32 @@ async function* recordsOf(
   collections: readonly Collection[],
   spool: Spool,
   names: SourceNames,
+  told: ToldSettings,
 ): AsyncGenerator<SourceRecord> {
+  let front: number | undefined
+  let file: string | undefined
   yield { kind: 'site', title: source.name, url: source.home }
   for (const list of collections)
     if (list.as !== 'comment')
       for (const entry of spool.read(list.name)) {
         const id = numberIn(entry, 'id')
+        if (list.as === 'item' && bare(textIn(entry, 'link')) === bare(source.home)) front ??= id
         if (list.as === 'user') yield { kind: 'user', user: list.read(entry) }
         else if (list.as === 'term') yield { kind: 'term', term: toTerm(entry, list.taxonomy, names) }
-        else yield { kind: 'item', item: { ...blankItem, id, kind: list.kind, ...list.read(entry, names) } }
+        else {
+          const item = { ...blankItem, id, kind: list.kind, ...list.read(entry, names) }
+          if (item.attachment !== '') file ??= pathBelow(item.attachment, source.home)
+          yield { kind: 'item', item }
+        }
       }
+  for (const { imports } of told.areas) {
+    const values = imports?.rest?.settings?.({ index: source.index, settings: told.settings, front, file })
+    if (values) yield { kind: 'settings', values }
+  }
+}
+
+function bare(address: string): string {
+  return address.replace(/\/+$/, '')
 }
 
 function withComments(

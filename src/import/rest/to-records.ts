@@ -11,6 +11,7 @@ export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): S
     parent: names.term(taxonomy, numberIn(entry, 'parent'))?.slug ?? '',
     description: textIn(entry, 'description'),
     meta: metaIn(entry),
+    link: textIn(entry, 'link'),
   }
 }
 
@@ -36,6 +37,7 @@ export function toSourceItem(entry: Answered, type: RestType | undefined, names:
     password: textIn(entry, 'password'),
     commentStatus: textIn(entry, 'comment_status'),
     pingStatus: textIn(entry, 'ping_status'),
+    link: textIn(entry, 'link'),
     ...own,
     terms: [...terms, ...(own?.terms ?? [])],
     meta: [

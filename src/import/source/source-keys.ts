@@ -8,9 +8,12 @@ export const importedFrom = 'imported_from'
 /** The names under which the things of one export are known here: `example.org#post-12`. */
 export class SourceKeys {
   readonly #origin: string
+  /** The address of the website. */
+  readonly home: string
 
   /** @param url - of the website that was exported */
   constructor(url: string) {
+    this.home = url
     this.#origin = url.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '') || 'unnamed'
   }
 

@@ -105,7 +105,7 @@ function toSourceItem(element: Element): SourceItem {
     content: childText(element, 'content:encoded'),
     excerpt: childText(element, 'excerpt:encoded'),
     status: text('status').trim(),
-    date: toDate(element, 'wp:post_date'),
+    date: publishedAt(element),
     modified: toDate(element, 'wp:post_modified'),
     author: (childText(element, 'dc:creator') || childText(element, 'wp:author')).trim(),
     parent: childNumber(element, 'wp:post_parent'),
@@ -123,6 +123,7 @@ function toSourceItem(element: Element): SourceItem {
     }),
     meta: metaIn(element, 'wp:postmeta'),
     attachment: text('attachment_url').trim(),
+    link: childText(element, 'link').trim(),
     comments: childrenOf(element, 'wp:comment').map((comment) => toComment(comment, id)),
   }
 }
@@ -156,6 +157,15 @@ function metaIn(element: Element, name: string): SourceMeta {
 function toDate(element: Element, name: string): SourceDate {
   return { local: realDate(childText(element, name)), utc: realDate(childText(element, `${name}_gmt`)) }
 }
+
+// What is unfinished and has no date of its own shows when it was last changed.
+function publishedAt(element: Element): SourceDate {
+  const date = toDate(element, 'wp:post_date')
+  const floats = date.utc === '' && unfinished.has(childText(element, 'wp:status').trim())
+  return floats && date.local === toDate(element, 'wp:post_modified').local ? { local: '', utc: '' } : date
+}
+
+const unfinished = new Set(['draft', 'pending'])
 
 // WordPress's database says `0000-00-00 00:00:00` where there is no date; damaged ones are none either.
 function realDate(text: string): string {

@@ -1,7 +1,10 @@
 import type { Exports } from '../../model/model.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
-import { itemOf, noDate, rows } from '../shared/wordpress/to-wordpress.ts'
+import { itemOf, rows } from '../shared/wordpress/to-wordpress.ts'
 import { readForm, formSourceOf } from './template/source.ts'
+
+// Files of forms hold no date. WordPress knows what it has by title and date: it has to be the same each time.
+const always = { local: '2000-01-01 00:00:00', utc: '' }
 
 /** Forms for an export, as Contact Form 7 keeps them: with all that a form leaves out here. What visitors sent stays. */
 export const toWordpress: Exports = {
@@ -13,9 +16,8 @@ export const toWordpress: Exports = {
         kind: 'wpcf7_contact_form',
         title: form.title,
         status: 'publish',
-        // Files of forms hold none.
-        date: noDate,
-        modified: noDate,
+        date: always,
+        modified: { local: '', utc: '' },
         content: form.template,
         meta: [
           ['_form', form.template],

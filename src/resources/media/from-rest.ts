@@ -4,6 +4,10 @@ import { decoded } from '../../text/wordpress/slug.ts'
 
 /** The files of a website. */
 export const fromRest: RestImports = {
+  settings: ({ file = '' }) => {
+    const [, base] = /^\/([\w/-]*uploads)\//.exec(file) ?? []
+    return base === undefined ? {} : { uploads_base: base }
+  },
   types: { attachment: { statuses: 'inherit,private,trash', read: toFile } },
 }
 

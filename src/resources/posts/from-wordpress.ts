@@ -9,6 +9,7 @@ export const fromWordpress: Imports = {
   items: {
     post: {
       resource: 'post',
+      addresses: { setting: 'permalink', as: 'pattern' },
       read: (item, view) => {
         const format = postFormatIn(item)
         return merge(item, view, {

@@ -18,7 +18,14 @@ export default defineArea({
     category_base: addressBase('category', 'categories'),
     tag_base: addressBase('tag', 'tags'),
   },
-  imports: { wxr: { terms: { category: termsFromWordpress('category'), post_tag: termsFromWordpress('tag') } } },
+  imports: {
+    wxr: {
+      terms: {
+        category: termsFromWordpress('category', 'category_base'),
+        post_tag: termsFromWordpress('tag', 'tag_base'),
+      },
+    },
+  },
   exports: { wxr: { terms: { category: termsToWordpress('category'), tag: termsToWordpress('post_tag') } } },
   resources: [category, tag],
 })

@@ -28,5 +28,6 @@ function toUser(entry: Answered): SourceUser {
       }),
     },
     meta: metaIn(entry),
+    link: textIn(entry, 'link'),
   }
 }

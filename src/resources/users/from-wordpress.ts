@@ -9,6 +9,7 @@ import { sanitizeLogin, toUserSlug } from '../../text/wordpress/slug.ts'
 export const fromWordpress: Imports = {
   users: {
     resource: 'user',
+    addresses: { setting: 'author_base', as: 'base' },
     find: ({ login }, site) => site.having('user', 'login', (sanitizeLogin(login, true) || login).toLowerCase())[0],
     read: ({ login, email, name, firstName, lastName, more = {} }, { site }) => {
       const roles = more.roles?.filter(isRole) ?? []

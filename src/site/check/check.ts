@@ -3,6 +3,7 @@ import { knownRules } from '../../define/rules.ts'
 import { SkippedFiles } from '../index/skipped-files.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
+import { checkDataFiles, dataFileAt } from './check-data-files.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
 import { checkValues, Identities } from './check-values.ts'
@@ -96,7 +97,8 @@ function* checking(
   }
   const notes = keys.notes((entry, fault) => new CheckedFile(entry, site).findingOf(fault))
   const asides = skipped(site, (path) => wanted(path) && others?.has(path) !== true)
-  return inOrder(weigh([...found, ...notes, ...asides], levels))
+  const data = checkDataFiles(site, wanted)
+  return inOrder(weigh([...found, ...notes, ...asides, ...data], levels))
 }
 
 function unreadable(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
@@ -124,6 +126,8 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
 /** The files in a site's folder that are not content. */
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
   const files = new SkippedFiles()
-  for (const { path } of site.folder.walk()) if (!site.resourceOf(path) && wanted(path)) files.add(path)
+  for (const { path } of site.folder.walk()) {
+    if (!site.resourceOf(path) && wanted(path) && !dataFileAt(path, site)) files.add(path)
+  }
   return files
 }

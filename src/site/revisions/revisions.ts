@@ -52,10 +52,24 @@ export class SiteRevisions implements Revisions {
     this.#add(of, { userId: 0, moment, isFirst: names.length === 0 }, names)
   }
 
+  takeIn(of: Entry, texts: readonly Omit<StoredText, 'id' | 'isFirst'>[]): void {
+    if (this.#isDry) return
+    for (const text of texts) {
+      const names = this.#files.names(of.id)
+      const moment = Math.max(text.moment, (names.at(-1)?.moment ?? 0) + 1)
+      this.#files.add(of.id, { ...text, moment, isFirst: false, id: this.#freeId(of, moment, names) }, of.path, names)
+    }
+    this.#renew(of)
+  }
+
   drop(of: Entry, revision: Revision): void {
     if (!this.#isDry) this.#files.remove(of.id, revision.id)
-    // What is shown of the entry includes their number.
-    const entry = this.#site.entries.byPath.get(of.path)
+    this.#renew(of)
+  }
+
+  // What is shown of the entry includes their number.
+  #renew({ path }: Entry): void {
+    const entry = this.#site.entries.byPath.get(path)
     if (entry) this.#site.entries.renew(entry)
   }
 

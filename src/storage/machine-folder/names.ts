@@ -17,6 +17,7 @@ export const machineNames = {
   sizes: { is: 'folder' },
   import: { is: 'folder' },
   exports: { is: 'folder', sealed: 'text' },
+  'import-report.md': { is: 'file' },
   revisions: { is: 'folder' },
   autosaves: { is: 'folder' },
   preferences: { is: 'folder' },

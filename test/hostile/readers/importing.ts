@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { allowed, cdata, escaped, textElement } from '../../../src/import/wxr/to-xml.ts'
+import { encodePath, pathBelow } from '../../../src/import/addresses/old-path.ts'
 import { toMarkdown } from '../../../src/import/to-markdown.ts'
 import { fold, sortKeyOf } from '../../../src/text/fold-text.ts'
 import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
@@ -32,6 +33,10 @@ export const importingReaders: Readers = {
     escaped: (text) => escaped(text, nobody),
   },
   // A quarter: each is rendered four times.
+  'import/addresses/old-path.ts': {
+    pathBelow: (text) => pathBelow(`https://old.example/${text}`, 'https://old.example/'),
+    encodePath: (text) => encodePath(pathBelow(`https://old.example/${text}`, 'https://old.example/') ?? ''),
+  },
   'import/to-markdown.ts': { toMarkdown: (text) => toMarkdown(text.slice(0, text.length / 4), site) },
   'text/fold-text.ts': { fold, sortKeyOf },
   'query/mark-words.ts': {

@@ -36,6 +36,7 @@ export const printingReaders: Readers = {
   },
   'site/search/best-line.ts': { bestLine: (text) => bestLine([text, text], ['a', 'aa']) },
   'cli/output/print-import.ts': {
+    printLines: 'prints sentences of ours, a line for each',
     printReport: 'prints what other readers made of a text, a line for each',
     printVerification: 'prints what other readers made of a text, a line for each',
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),

@@ -1,50 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { restRoot } from '../../../src/derive/rest-root.ts'
+import { utimesSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { discover } from '../../../src/import/rest/discover.ts'
-import { importWordpress } from '../../../src/import/rest/import-wordpress.ts'
 import type { SourceAnswer } from '../../../src/import/rest/source-api.ts'
-import { areas } from '../../../src/resources/registry.ts'
-import { openFolder } from '../../../src/site/open-folder.ts'
-import { type Files, testSite } from '../../harness.ts'
 import { answersOf } from '../same-sites.ts'
-
-/** What is answered instead of what the source would. */
-type Instead = (path: string) => SourceAnswer | undefined | Promise<SourceAnswer | undefined>
-
-/** A source in this process, an empty site of the same settings, and what takes one into the other. */
-function sourceOf(files: Files) {
-  const source = testSite(files, { wordpress: true })
-  const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  cpSync(source.site.folder.resolve('settings.json'), join(root, 'settings.json'))
-  const site = openFolder(root, { areas, home: 'http://site.test' })
-  onTestFinished(() => site.close())
-  const asked: string[] = []
-  const waits: number[] = []
-  const take = (instead: Instead = () => undefined, more: { user?: string; dryRun?: boolean } = { user: 'admin' }) =>
-    importWordpress(
-      site,
-      {
-        url: 'http://site.test/wp-json/',
-        ...(more.user && { user: more.user }),
-        manners: { delay: 0, wait: async (ms) => void waits.push(ms) },
-        fetch: async (address) => {
-          const path = address.replace('http://site.test/wp-json', '')
-          asked.push(path)
-          const other = await instead(path)
-          if (other) return other
-          const as = more.user ? { as: more.user } : {}
-          const { status, headers, text } = await source.ask('GET', path, { mount: '/wp-json', ...as })
-          return { status, headers: Object.fromEntries(headers), text }
-        },
-      },
-      { dryRun: more.dryRun ?? false, verify: restRoot('http://site.test/rest') },
-    )
-  return { ...source, source: source.site, target: site, asked, waits, take }
-}
+import { sourceOf } from './source-of.ts'
 
 const json = (value: unknown, total?: number): SourceAnswer => ({
   status: 200,

@@ -1,14 +1,22 @@
-import { isLoopback } from '../../../text/hosts.ts'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { aboveEarlier, toDo, toReportFile } from '../../../import/full-report.ts'
 import { importWordpress } from '../../../import/rest/import-wordpress.ts'
+import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { isLoopback } from '../../../text/hosts.ts'
+import { globalsOf } from '../../flags/global-flags.ts'
 import { readSecret } from '../../flags/standard-input.ts'
 import { mediaFromSource } from './media-from-web.ts'
 import { exitCodes, usage } from '../../output/exit-codes.ts'
-import { printReport, printVerification } from '../../output/print-import.ts'
+import { printLines, printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { canAsk, print, showProgress, logLine } from '../../output/terminal.ts'
 import { ask } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
+import { pagesOf } from './ask-page.ts'
+import { askForTitle, askWhatToBring, unchosenSettings } from './ask-what-to-bring.ts'
+import { offerFolder } from './offer-folder.ts'
 import { webSource } from './source-from-web.ts'
 import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
@@ -19,9 +27,10 @@ interface SourceFlags {
   password?: string
   passwordStdin?: true
   dryRun?: true
-  media: string
-  to: string
+  media?: string
+  to?: string
   delay: string
+  report?: string
   verify?: true
 }
 
@@ -31,7 +40,7 @@ export function buildImportWordpress(command: Command, formats: readonly string[
     .command('wordpress')
     .summary('Take in a running website by its REST interface.')
     .description(
-      'Takes in a website of WordPress 4.7 or newer by its REST interface. Signed in as an administrator, it takes in everything that the interface shows; otherwise, what everybody sees. An interrupted run goes on where it stopped, and a second run brings what is new.',
+      'Takes in a website of WordPress 4.7 or newer by its REST interface. Signed in as an administrator, it takes in everything that the interface shows; otherwise, what everybody sees. At a terminal it asks for what the flags do not say. An interrupted run goes on where it stopped, and a second run brings what is new.',
     )
     .argument('<url>', 'The address of the website.')
     .option('--user <name>', 'The login name of an administrator there.')
@@ -43,26 +52,32 @@ export function buildImportWordpress(command: Command, formats: readonly string[
     .option('--dry-run', 'Say what would come over, and write nothing but the answers of the source.')
     .option(
       '--media <from>',
-      'Where the files of attachments are: source, a folder, another address of the folder of uploads, or skip.',
-      'source',
+      'Where the files of attachments are: source (that is where they are by default), a folder, another address of the folder of uploads, or skip.',
     )
-    .option(...toOption)
+    .option(toOption[0], toOption[1])
     .option('--delay <ms>', 'Milliseconds between two requests.', '0')
+    .option(
+      '--report <file>',
+      'Where the whole report is written, as Markdown; .almanac/import-report.md in the content folder by default.',
+    )
     .option('--verify', 'Compare afterwards what came over with what the source says; ends with 1 where they differ.')
   const examples = [
-    'almanac import wordpress https://old.example --user admin',
+    'almanac import wordpress https://old.example',
+    'almanac import wordpress https://old.example --user admin --media source --verify',
     'almanac import wordpress https://old.example --media skip --dry-run',
   ]
+  wordpress.hook('preAction', () => offerFolder(globalsOf(wordpress)))
   buildOwnVerb(wordpress, { formats, examples }, runImport)
 }
 
 async function runImport({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
-  const { user, dryRun = false, verify, format } = flags
+  const { dryRun = false, verify, format } = flags
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw usage(`${url} is not the address of a website`, 'Write it like https://old.example')
   const delay = Number(flags.delay)
   if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is not a number of milliseconds`)
-  const convert = await converterFor(flags.to, site)
+  const { user, media: from, to } = await askWhatToBring(flags)
+  const convert = await converterFor(to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
   const { protocol, hostname } = new URL(url)
   const isOpen = protocol === 'http:' && !isLoopback(hostname)
@@ -70,8 +85,8 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
     logLine('The password goes over http, where others can read it: use https if you can.')
   const source = await webSource(url, password === undefined ? undefined : `${user}:${password}`)
   try {
-    const media =
-      flags.media === 'source' ? mediaFromSource(source.allowedHosts, site) : mediaSourceOf(flags.media, site)
+    const media = from === 'source' ? mediaFromSource(source.allowedHosts, site) : mediaSourceOf(from, site)
+    const decide = dryRun ? undefined : await askForTitle(site, url, source.fetch)
     const report = await importWordpress(
       site,
       {
@@ -83,21 +98,43 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
       },
       {
         dryRun,
+        unchosen: unchosenSettings(),
+        ...(decide && { decide }),
         ...(media && { media }),
         ...(convert && { convert }),
-        ...(verify && { verify: rest }),
+        ...(verify && { verify: rest, page: await pagesOf(site) }),
         onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
       },
     )
     showProgress('')
-    if (format === 'json') print(toJson(report))
-    else printReport(report, dryRun)
     const { verified } = report
-    if (verified && format !== 'json') printVerification(verified)
+    const facts = { url, ownUrl: site.settings.url, isSignedIn: user !== undefined, verified }
+    const todo = toDo(report, facts)
+    if (format === 'json') print(toJson({ ...report, todo }))
+    else {
+      printReport(report, dryRun)
+      if (verified) printVerification(verified)
+      printLines('To do', todo)
+    }
+    const path = writeReport(toReportFile(report, facts, site.now()), flags, site)
+    if (path !== undefined && format !== 'json') logLine(`The whole report is in ${path}`)
     if (verified && verified.differences.length + verified.missing.length > 0) process.exitCode = exitCodes.failed
   } finally {
     source.close()
   }
+}
+
+// It names drafts and people: only its owner can read it. Of a dry run there is one where somebody asks for it.
+function writeReport(text: string, { report, dryRun }: SourceFlags, site: Session['site']): string | undefined {
+  if (report !== undefined) {
+    const path = resolve(report)
+    writeFileAtomic(path, text)
+    return path
+  }
+  if (dryRun) return undefined
+  const place = MachinePlace.of(site.folder.root, 'import-report.md')
+  place.write(aboveEarlier(text, place.read()))
+  return place.path
 }
 
 async function passwordOf(user: string, { password, passwordStdin }: SourceFlags): Promise<string> {

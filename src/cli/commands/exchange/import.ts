@@ -7,6 +7,7 @@ import { printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { print, showProgress } from '../../output/terminal.ts'
 import type { Session } from '../../session/session.ts'
+import { pagesOf } from './ask-page.ts'
 import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
 import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
@@ -52,7 +53,7 @@ export function build(command: Command): void {
 
 async function compare({ site, rest }: Session, files: readonly string[], { format }: ImportFlags): Promise<void> {
   assertThere(files)
-  const found = await verifyWxr(site, files, rest)
+  const found = await verifyWxr(site, files, rest, await pagesOf(site))
   if (format === 'json') print(toJson(found))
   else printVerification(found)
   if (found.differences.length > 0 || found.missing.length > 0) process.exitCode = exitCodes.failed

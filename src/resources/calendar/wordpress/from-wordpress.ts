@@ -39,10 +39,11 @@ const eventKeys = [
 
 /** Events, venues and organizers of The Events Calendar. */
 export const fromWordpress: Imports = {
-  terms: { tribe_events_cat: termsFromWordpress('event-category') },
+  terms: { tribe_events_cat: termsFromWordpress('event-category', 'event_category_base') },
   items: {
     tribe_events: {
       resource: 'event',
+      addresses: { setting: 'event_base', as: 'base' },
       read: (item, view) => {
         const { data, ...own } = calendarFileOf(item, view, eventKeys)
         const venues = namedIn(item, '_EventVenueID', view)

@@ -1,7 +1,7 @@
 import type { Data, Site, ImportView, SourceDate, SourceItem, SourceMeta } from '../../../model/model.ts'
 import { storedBody, storedBodyKeys } from '../../../text/wordpress/kept-body.ts'
 import { withoutTrash } from '../../../text/names.ts'
-import { fromLocalText } from '../../../text/time/local-time.ts'
+import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { statusByClock, toStoredDate } from '../dates.ts'
 import { writableStatuses } from '../status.ts'
@@ -9,13 +9,15 @@ import { writableStatuses } from '../status.ts'
 /** What the members of a WordPress entry become in front matter, without empty ones. */
 export type Members = Record<string, unknown>
 
-/** The moment of a date; its UTC form counts first, since wall time needs a zone. Undefined where it says none. */
+/**
+ * The moment of a date: where its two forms disagree, what pages showed, and have in their addresses, counts. UTC tells
+ * which of two hours of that name it is. Undefined where it says none.
+ */
 export function momentOf({ local, utc }: SourceDate, site: Site): number | undefined {
-  return utc !== ''
-    ? fromLocalText(utc, 'UTC')
-    : local === ''
-      ? undefined
-      : fromLocalText(local, site.settings.timezone)
+  const { timezone } = site.settings
+  const moment = utc === '' ? undefined : fromLocalText(utc, 'UTC')
+  const isSame = moment !== undefined && toLocalText(moment, timezone) === local.replace(' ', 'T')
+  return local === '' || isSame ? moment : fromLocalText(local, timezone)
 }
 
 /** A date as files hold it; undefined where it says none. */
@@ -120,6 +122,7 @@ export function expectedOf(item: SourceItem, view: ImportView): Data {
     title: item.title.trim(),
     ...(item.slug !== '' && item.status !== 'trash' && { slug: slugHere(item, view) }),
     ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
+    ...(item.date.local !== '' && { date: item.date.local.replace(' ', 'T') }),
     status: byClock(statusOf(item).status, moment, view.site),
   }
 }

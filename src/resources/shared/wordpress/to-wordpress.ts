@@ -19,6 +19,7 @@ export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 /** What everything with an address has in an export. `own` overrides it; its meta is added. */
 export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): SourceItem {
   const { status, date } = entry.derived
+  const shown = toSourceDate(date, site)
   const text = own.content === undefined ? contentOf(entry, site) : { content: own.content, meta: [] }
   return {
     id: entry.id,
@@ -27,8 +28,7 @@ export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): Sou
     content: text.content,
     excerpt: textOf(entry, 'excerpt'),
     status,
-    // A draft without a date shows when it was last changed, which is not a date of its own.
-    date: isUndated(entry, site) && (status === 'draft' || status === 'pending') ? noDate : toSourceDate(date, site),
+    date: isUndated(entry, site) && (status === 'draft' || status === 'pending') ? floating(shown) : shown,
     modified: toSourceDate(entry.modified, site),
     author: loginIn(site, authorOf(entry, site)?.id),
     parent: 0,
@@ -45,8 +45,10 @@ export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): Sou
   }
 }
 
-/** No date. */
-export const noDate: SourceDate = { local: '', utc: '' }
+// A draft without a date of its own shows when it was last changed. WordPress knows what it has by title and that date.
+function floating({ local }: SourceDate): SourceDate {
+  return { local, utc: '' }
+}
 
 /** A moment as exports say it. */
 export function toSourceDate(moment: number, { settings }: Site): SourceDate {

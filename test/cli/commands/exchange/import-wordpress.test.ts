@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, utimesSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'
 import { createServer, request as ask, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../../../src/resources/registry.ts'
 import { openFolder } from '../../../../src/site/open-folder.ts'
 import { answersOf } from '../../../import/same-sites.ts'
+import { answering, standIn } from '../../answering.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
 import { runHere } from '../../in-process.ts'
 
@@ -127,6 +128,37 @@ describe('import wordpress', () => {
     const again = await runHere(args, { env })
     expect(JSON.parse(again.stdout)).toMatchObject({ made: {}, lost: [] })
     expect(asked.filter((path) => path.startsWith('/uploads/'))).toEqual([])
+  }, 120_000)
+
+  it('asks at a terminal for what the flags do not say, makes the folder, and writes a report of four parts', async () => {
+    const { password, url } = await source()
+    const to = join(temporaryFolder(), 'site')
+    const env = { ALMANAC_CONTENT: to, ALMANAC_SOURCE_PASSWORD: password }
+    answering('y\r', 'rosa\r', 'skip\r', '\r', 'Our shop\r')
+    const { code, stdout, stderr } = await runHere(['import', 'wordpress', url], { env })
+    expect(code).toBe(0)
+    for (const question of ['Make one', 'Login name', 'Files:', 'Texts:', 'Title of the site [Fern & Finch]'])
+      expect(stderr).toContain(question)
+    expect(stderr).toContain(`The whole report is in ${join(to, '.almanac/import-report.md')}`)
+    expect(stdout).toMatch(/To do:\n(?: {2}.+\n)*? {2}Give people passwords/)
+    const report = readFileSync(join(to, '.almanac/import-report.md'), 'utf8')
+    expect(report.match(/^#+ .*/gm)).toEqual([
+      expect.stringMatching(/^# Import of http/),
+      ...['## Brought', '## Different here', '## Lost', '## To do'],
+    ])
+    expect(report).toMatch(/^- setting title: it is "Our shop" here, and was "Fern & Finch"/m)
+    expect(report).toMatch(/^- attachment .*: its file .* was not asked for/m)
+    expect(opened(to).settings).toMatchObject({ title: 'Our shop', timezone: expect.stringMatching(/./) })
+    // Without a terminal nobody is asked. The report of a later run stands above it, or where somebody says.
+    standIn(false, [])
+    const usual = ['import', 'wordpress', url, '--user', 'rosa', '--media', 'skip']
+    expect((await runHere(usual, { env })).code).toBe(0)
+    const both = readFileSync(join(to, '.almanac/import-report.md'), 'utf8')
+    expect([both.match(/^# /gm)?.length, both.endsWith(report)]).toEqual([2, true])
+    const file = join(temporaryFolder(), 'report.md')
+    const again = await runHere([...usual, '--report', file], { env })
+    expect([again.code, again.stderr]).toEqual([0, `The whole report is in ${file}\n`])
+    expect(readFileSync(file, 'utf8')).toContain('post, here already')
   }, 120_000)
 
   it('refuses what is no address, no WordPress, and a name without a password', async () => {

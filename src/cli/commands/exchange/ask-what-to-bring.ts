@@ -1,0 +1,63 @@
+import type { DecideSetting } from '../../../import/moved-settings.ts'
+import { discover } from '../../../import/rest/discover.ts'
+import type { Fetch } from '../../../import/rest/source-api.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { canAsk, logLine, showProgress } from '../../output/terminal.ts'
+import { ask, confirm } from '../../session/prompt.ts'
+import { bareFiles } from '../init-files.ts'
+import { ownZone } from './offer-folder.ts'
+
+/** What a person at the terminal answers, where the flags do not say it. */
+export interface WhatToBring {
+  /** Their login name there; undefined to bring only what everybody sees. */
+  readonly user: string | undefined
+  readonly media: string
+  readonly to: string
+}
+
+/** Asks a person at the terminal what the flags do not say; without one, the usual. */
+export async function askWhatToBring(typed: Partial<WhatToBring>): Promise<WhatToBring> {
+  const usual = { media: 'source', to: 'html' }
+  const or = async (known: string | undefined, preset: string, question: string) =>
+    known ?? (canAsk() ? (await ask(`${question} [${preset}]: `)).trim() || preset : preset)
+  const user =
+    typed.user ??
+    (canAsk() ? await ask('Login name of an administrator there (none: only what everybody sees comes): ') : '')
+  return {
+    user: user.trim() || undefined,
+    media: await or(typed.media, usual.media, 'Files: source fetches them there, skip leaves them, or name a folder'),
+    to: await or(typed.to, usual.to, 'Texts: html as they are, or markdown where readers see the same'),
+  }
+}
+
+/** Settings that a new folder has without anybody's choice. */
+export function unchosenSettings(): Record<string, unknown> {
+  return JSON.parse(bareFiles(ownZone())['settings.json']!) as Record<string, unknown>
+}
+
+/**
+ * Asks for the title, where nobody has chosen one yet: that of the source, unless the person types another, which is
+ * set. Returns what decides about the other settings: the person, setting by setting; nobody without a terminal.
+ */
+export async function askForTitle(site: OpenSite, url: string, fetch: Fetch): Promise<DecideSetting | undefined> {
+  if (!canAsk()) return undefined
+  const { name, home } = await discover(url, fetch)
+  logLine(`Found: ${name || 'a site without a title'}, ${home}`)
+  const settings = [...site.resources.values()].find(({ configures }) => configures)
+  const file = settings && [...site.all(settings.name)][0]
+  const isOpen = file && ['', unchosenSettings()['title']].includes(site.settings.title)
+  const title = isOpen ? (await ask(`Title of the site [${name}]: `)).trim() : ''
+  if (file && title !== '' && title !== name)
+    await site.locked(() => {
+      const draft = site.draft(settings.name, file)
+      draft.set('title', title)
+      site.save(draft)
+    })
+  return async (setting, here, there) => {
+    if (setting === 'title' && title !== '') return false
+    showProgress('')
+    return confirm(
+      `The setting ${setting} is ${JSON.stringify(here)} here, and ${JSON.stringify(there)} there. Take that?`,
+    )
+  }
+}

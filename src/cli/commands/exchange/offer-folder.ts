@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { canAsk, logLine } from '../../output/terminal.ts'
+import { findContentDir } from '../../session/content-dir.ts'
+import { confirm } from '../../session/prompt.ts'
+import type { Globals } from '../../session/session.ts'
+import { bareFiles, writeFolder } from '../init-files.ts'
+
+/** The zone of this machine, which a new folder has until somebody says another. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}
+
+/** Makes a content folder for what comes over, where there is none and a person at the terminal agrees. */
+export async function offerFolder({ content }: Globals): Promise<void> {
+  const named = content ?? (process.env['ALMANAC_CONTENT'] || 'content')
+  const folder = resolve(named)
+  if (!canAsk() || isThere(content) || (existsSync(folder) && readdirSync(folder).length > 0)) return
+  if (!(await confirm(`There is no content folder yet. Make one, ${named}?`))) return
+  writeFolder(folder, bareFiles(ownZone()))
+  logLine(`Made ${folder}`)
+}
+
+function isThere(content: string | undefined): boolean {
+  try {
+    return findContentDir(content) !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import { pathBelow } from './old-path.ts'
+
+/** What parts of an address may stand for. Those of a date come first: of one that is day and month, the month does. */
+export interface AddressFacts {
+  /** Local, `YYYY-MM-DD HH:MM:SS`. */
+  readonly date: string
+  readonly slug: string
+  readonly id: number
+  readonly author: string
+}
+
+/** Forms are remembered of so many addresses; after these, the ones that are known are counted. */
+const mostNew = 200
+const mostOfOne = 64
+
+/** Learns from the addresses of a website what form they have. */
+export class AddressForms {
+  /** By setting, and by form: how many addresses have it. */
+  readonly #seen = new Map<string, { total: number; forms: Map<string, number> }>()
+
+  /** Looks at an address as one that a pattern made (`/%year%/%postname%/`). */
+  seePattern(setting: string, link: string, home: string, facts: AddressFacts): void {
+    const path = pathBelow(link, home)
+    if (path !== undefined) this.#count(setting, patternsOf(path, facts))
+  }
+
+  /** Looks at an address as one that begins with certain words, and ends with a slug. */
+  seeBase(setting: string, link: string, home: string, slug: string): void {
+    const parts = (pathBelow(link, home) ?? '').split('/').filter(Boolean)
+    if (parts.length > 1 && parts.at(-1) === slug) this.#count(setting, [parts.slice(0, -1).join('/')])
+  }
+
+  /** The form of most addresses, by setting, where more than half have one. @param isNow - whether it is that already */
+  *learnt(isNow: (setting: string, form: string) => boolean): Generator<readonly [setting: string, form: string]> {
+    for (const [setting, { total, forms }] of this.#seen) {
+      const most = Math.max(0, ...forms.values())
+      const best = [...forms].flatMap(([form, count]) => (count === most ? [form] : []))
+      if (most * 2 > total && !best.some((form) => isNow(setting, form))) yield [setting, best[0]!]
+    }
+  }
+
+  #count(setting: string, found: readonly string[]): void {
+    const seen = this.#seen.get(setting) ?? { total: 0, forms: new Map<string, number>() }
+    this.#seen.set(setting, seen)
+    seen.total += 1
+    for (const form of found) {
+      const count = seen.forms.get(form)
+      if (count !== undefined || seen.total <= mostNew) seen.forms.set(form, (count ?? 0) + 1)
+    }
+  }
+}
+
+// The likeliest first; each stands for one thing, and holds what names the entry.
+function patternsOf(path: string, facts: AddressFacts): string[] {
+  const values = Object.entries(valuesOf(facts)).filter(([, value]) => value !== '')
+  let made: { pattern: string; used: readonly string[] }[] = [{ pattern: '', used: [] }]
+  for (const segment of path.split('/').slice(1)) {
+    const meant = values.flatMap(([name, value]) => {
+      if (segment === value) return [{ name, text: `%${name}%` }]
+      return segment.startsWith(`${value}.`) ? [{ name, text: `%${name}%${segment.slice(value.length)}` }] : []
+    })
+    made = made
+      .flatMap(({ pattern, used }) => [
+        ...meant
+          .filter(({ name }) => !used.includes(name))
+          .map(({ name, text }) => ({ pattern: `${pattern}/${text}`, used: [...used, name] })),
+        { pattern: `${pattern}/${segment}`, used },
+      ])
+      .slice(0, mostOfOne)
+  }
+  return made.filter(({ used }) => used.includes('postname') || used.includes('post_id')).map(({ pattern }) => pattern)
+}
+
+function valuesOf({ date, slug, id, author }: AddressFacts): Readonly<Record<string, string>> {
+  const [year = '', monthnum = '', day = '', hour = '', minute = '', second = ''] = date.split(/[- :]/)
+  return { year, monthnum, day, hour, minute, second, postname: slug, post_id: String(id), author }
+}

@@ -1,0 +1,94 @@
+import { findByAddress, findByFormerPath } from '../../derive/find-by-address.ts'
+import type { Entry, Site } from '../../model/model.ts'
+import { leadsAway } from '../../text/leads-away.ts'
+import { listOf } from '../../text/values.ts'
+import { modifiedKeys } from '../../site/index/modified.ts'
+import type { OpenSite } from '../../site/open-site.ts'
+import { encodePath, pathBelow } from './old-path.ts'
+
+interface OldAddress {
+  readonly what: string
+  readonly resource: string
+  readonly id: number
+  readonly path: string
+}
+
+/** The addresses that pages had: each answers here, by itself or by an alias, or the report says what can be done. */
+export class OldAddresses {
+  readonly #site: OpenSite
+  readonly #tell: (what: string, why: string) => void
+  /** Those that were not answered when their entry was written: what they depend on may have come later. */
+  readonly #open: OldAddress[] = []
+  #mended = 0
+
+  /** @param tell - takes down what is different here */
+  constructor(site: OpenSite, tell: (what: string, why: string) => void) {
+    this.#site = site
+    this.#tell = tell
+  }
+
+  /** Notes the address that an entry had at a website. */
+  note(entry: Entry | undefined, link: string | undefined, home: string, what: string): void {
+    if (!entry || !link || !hasPage(entry)) return
+    const path = pathBelow(link, home)
+    if (path === undefined || isOwn(this.#site, entry, path)) return
+    this.#open.push({ what, resource: entry.resource.name, id: entry.id, path })
+  }
+
+  /** When all is there: writes aliases for those that nothing answers. */
+  async mend(): Promise<void> {
+    for (const { what, resource, id, path } of this.#open) {
+      const why = await this.#site.locked(() => this.#mendOne(resource, id, path))
+      if (why !== undefined) this.#tell(what, why)
+    }
+    if (this.#mended > 0)
+      this.#tell(
+        `old addresses: ${this.#mended}`,
+        'their pages have others here, to which the old ones lead, by aliases in the files',
+      )
+  }
+
+  #mendOne(resource: string, id: number, path: string): string | undefined {
+    const site = this.#site
+    const entry = site.get(resource, id)
+    if (!entry || leadsTo(site, path, entry)) return undefined
+    const own = entry.resource.permalink!(entry, site)
+    const other = answeringAt(site, path)
+    if (other) {
+      const holder = `${other.resource.name} ${other.id}, ${other.path}`
+      return `its old address ${path} is that of ${holder} here: rename that, or let the server in front lead on to ${own}`
+    }
+    if (!entry.resource.indexes['alias'] || path === '/' || leadsAway(path) !== undefined)
+      return `nothing answers at its old address ${path} here: let the server in front lead on to ${own}`
+    const draft = site.draft(resource, entry)
+    draft.set('aliases', [...listOf(entry.data['aliases']), path])
+    // Readers see no change.
+    for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
+    const saved = site.save(draft)
+    if (!leadsTo(site, path, saved)) return `its old address ${path} cannot be one here: it is ${own} now`
+    this.#mended += 1
+    return undefined
+  }
+}
+
+/** Whether the address that an entry had is that of its page, or leads on to it. */
+export function leadsTo(site: Site, path: string, entry: Entry): boolean {
+  return isOwn(site, entry, path) || answeringAt(site, path) === entry
+}
+
+function answeringAt(site: Site, path: string): Entry | undefined {
+  const address = site.home + encodePath(path)
+  return findByAddress(site, address) ?? findByFormerPath(site, address)
+}
+
+// Lists, such as those of terms, are found by their addresses alone.
+function isOwn(site: Site, entry: Entry, path: string): boolean {
+  const own = entry.resource.permalink?.(entry, site)
+  const plain = (one: string) => one.toLowerCase().replace(/\/+$/, '')
+  return own !== undefined && plain(pathBelow(own, site.home) ?? '') === plain(path)
+}
+
+/** Whether what stands at an entry's address is shown: drafts have none. */
+export function hasPage({ derived, resource }: Entry): boolean {
+  return resource.permalink !== undefined && !['draft', 'pending', 'trash', 'future'].includes(derived.status)
+}

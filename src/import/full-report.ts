@@ -1,0 +1,80 @@
+import { toVisible } from '../text/visible.ts'
+import type { ImportReport } from './report.ts'
+import type { Verification } from './verify-wxr.ts'
+
+/** What the report of a website's import depends on besides what became of it. */
+export interface ReportFacts {
+  /** The address of the website. */
+  readonly url: string
+  /** The setting `url` of this site. */
+  readonly ownUrl: string
+  readonly isSignedIn: boolean
+  readonly verified?: Verification | undefined
+}
+
+/** What is left to do for a person, a sentence each. */
+export function toDo({ made, lost }: ImportReport, { url, ownUrl, isSignedIn, verified }: ReportFacts): string[] {
+  const home = url.replace(/\/+$/, '')
+  const isMissing = lost.some(({ why }) => / answers \d{3}$|cannot be fetched|run it again/.test(why))
+  const isDifferent = verified && verified.differences.length + verified.missing.length > 0
+  const all: readonly (readonly [isNeeded: unknown, sentence: string])[] = [
+    [
+      !isSignedIn,
+      'Nobody signed in: to have drafts, forms and texts as they are written, import into a new folder with an application password (--user).',
+    ],
+    [isMissing, 'Not everything could be fetched: run the same command again, it brings what is missing.'],
+    [isDifferent, 'Look at what is compared below: each line is something that visitors or programs would notice.'],
+    [
+      made['user'],
+      `Give people passwords: \`almanac user update NAME --password-stdin\`; ${made['user']} came without.`,
+    ],
+    [made['form'], 'Forms: say how mail is sent, and send yourself one from each form (docs/guide/forms.md).'],
+    [true, 'Run `almanac check`, and look through the pages with `almanac serve`.'],
+    [
+      ownUrl !== home,
+      `When the domain leads here: \`almanac settings update --url ${home}\`; the old addresses answer then (docs/guide/from-wordpress.md).`,
+    ],
+  ]
+  return all.flatMap(([isNeeded, sentence]) => (isNeeded ? [sentence] : []))
+}
+
+/** The whole report, as Markdown: what was brought, what is different, what is lost, and what is to be done. */
+export function toReportFile(report: ImportReport, facts: ReportFacts, now: number): string {
+  const { made, known, changed, lost } = report
+  const { verified } = facts
+  const counts = (numbers: Readonly<Record<string, number>>, after = '') =>
+    Object.entries(numbers).map(([kind, count]) => `${count} ${kind}${after}`)
+  const notes = (all: ImportReport['lost']) => all.map(({ what, why }) => `${what}: ${why}`)
+  const compared = verified
+    ? [
+        ...counts(verified.compared, ' compared'),
+        ...verified.differences.map(
+          ({ what, member, expected, found }) =>
+            `${what}: ${member} is ${JSON.stringify(found)}, and was ${JSON.stringify(expected)}`,
+        ),
+        ...verified.missing.map((what) => `${what}: it is missing here`),
+      ]
+    : []
+  return [
+    `# Import of ${facts.url}, ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC\n`,
+    section('Brought', [...counts(made), ...counts(known, ', here already')]),
+    section('Different here', notes(changed)),
+    section('Lost', notes(lost)),
+    section('To do', toDo(report, facts)),
+    ...(verified ? [section('Compared with the source', compared)] : []),
+  ].join('\n')
+}
+
+/** Reports that are kept beside one another are so long together at most, in characters. */
+const longest = 1_000_000
+
+/** A report above those of earlier runs. */
+export function aboveEarlier(report: string, earlier: string | undefined): string {
+  return earlier === undefined ? report : `${report}\n${earlier}`.slice(0, longest)
+}
+
+// Nothing is left out: each has its line.
+function section(title: string, lines: readonly string[]): string {
+  const list = lines.length > 0 ? lines.map((line) => `- ${toVisible(line)}`) : ['- nothing']
+  return `## ${title}\n\n${list.join('\n')}\n`
+}

@@ -1,0 +1,10 @@
+import { defineArea } from '../../define/define.ts'
+import { core } from '../shared/kinds.ts'
+import { menuFaults } from './menu-faults.ts'
+
+export default defineArea({
+  name: 'menus',
+  ...core,
+  dataFiles: [{ matches: (path) => /^menus\/[^/]+\.json$/.test(path), faults: menuFaults }],
+  resources: [],
+})

@@ -1,0 +1,16 @@
+import { defineRules } from '../../define/rules.ts'
+
+/** What may be wrong with the file of a menu: `{ "name": …, "items": [{ "title": …, "to": …, "items": […] }] }`. */
+export const rules = defineRules({
+  'wrong-menu': [
+    'error',
+    'A file in `menus/` is no menu: `{ "name": "Main", "items": [{ "title": "About", "to": "page/about", "items": [] }] }`.',
+    'Correct the member that the message names; what a theme needs besides may stand in members of other names.',
+  ],
+  'untitled-line': ['error', 'A line of a menu has no title: nobody could see it.', 'Write its `title`.'],
+  'menu-target': [
+    'error',
+    'A line of a menu leads to an entry that is not there.',
+    'Write it as files name entries (`page/about`, `category/news`), or an address that begins with `/`, `#` or `https:`.',
+  ],
+})

@@ -1,0 +1,56 @@
+import type { Answered, RestImports } from '../../model/model.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import { pick } from '../../text/values.ts'
+
+/** The settings of a website; where they are not readable, those that everybody sees. Its address stays its own. */
+export const fromRest: RestImports = {
+  settings: ({ index, settings, front }) => {
+    const told = settings ?? {}
+    const format = told['default_post_format']
+    const language = told['language']
+    const words = (value: unknown) => (typeof value === 'string' ? decodeEntities(value).trim() : undefined)
+    const values: Record<string, unknown> = {
+      title: words(told['title'] ?? index['name']),
+      description: words(told['description'] ?? index['description']),
+      timezone: zoneOf(told, index),
+      ...pick(told, usual),
+      // WordPress's word for none.
+      default_post_format: format === '0' || format === '' ? 'standard' : format,
+      language: language === '' ? 'en_US' : language,
+      ...frontOf({ ...index, ...told }, front),
+    }
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
+  },
+}
+
+const usual = [
+  'email',
+  'date_format',
+  'time_format',
+  'start_of_week',
+  'use_smilies',
+  'default_category',
+  'posts_per_page',
+  'default_ping_status',
+  'default_comment_status',
+  'site_logo',
+  'site_icon',
+]
+
+// A site without a zone has an offset: `5.5` hours.
+function zoneOf(told: Answered, index: Answered): string | undefined {
+  const zone = told['timezone'] || index['timezone_string']
+  if (typeof zone === 'string' && zone !== '') return zone
+  const hours = Number(index['gmt_offset'] ?? Number.NaN)
+  if (Number.isNaN(hours)) return undefined
+  if (hours === 0) return 'UTC'
+  const minutes = Math.round(Math.abs(hours) * 60)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+// Older versions do not tell: the page whose address is that of the site is the one.
+function frontOf(told: Answered, front: number | undefined): Readonly<Record<string, unknown>> {
+  if (told['show_on_front'] !== undefined) return pick(told, ['show_on_front', 'page_on_front', 'page_for_posts'])
+  return front === undefined ? {} : { show_on_front: 'page', page_on_front: front }
+}

@@ -1,0 +1,33 @@
+import type { DataFile } from '../../model/model.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import { readJson } from '../../storage/front-matter/read-json.ts'
+import { openPlaces } from '../index/locate-key.ts'
+import type { OpenSite } from '../open-site.ts'
+import type { Finding } from './finding.ts'
+import { rules } from './rules.ts'
+
+/** What a file is that is no entry, but has a form; undefined for others. */
+export function dataFileAt(path: string, { areas }: Pick<OpenSite, 'areas'>): DataFile | undefined {
+  return areas.flatMap(({ dataFiles = [] }) => dataFiles).find(({ matches }) => matches(path))
+}
+
+/** What is wrong with files that are no entries, but have a form, at the place of each fault. */
+export function checkDataFiles(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
+  return site.folder.walk().flatMap(({ path }) => {
+    const kind = wanted(path) ? dataFileAt(path, site) : undefined
+    return kind && !site.resourceOf(path) ? findingsIn(path, kind, site) : []
+  })
+}
+
+function findingsIn(path: string, { faults }: DataFile, site: OpenSite): Finding[] {
+  try {
+    const text = site.folder.read(path)
+    const { data } = readJson(text, path, text.charCodeAt(0) === 0xfeff ? 1 : 0)
+    const locate = openPlaces(text)
+    return faults(data, site).map(({ key, at, ...fault }) => ({ file: path, ...locate(key, at), ...fault }))
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    const { line = 1, column = 1, reason, hint } = error
+    return [rules.unreadable({ file: path, line, column, message: reason, ...(hint && { hint }) })]
+  }
+}
