@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action } from '../../model/model.ts'
+import type { Action, ArgTable, Resource } from '../../model/model.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The body of every refusal. */
@@ -53,20 +53,41 @@ export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema>
 }
 
 /** The refusals of an action by status, as references to those of the document. */
-export function refusalsOf({ methods }: Pick<Action, 'methods'>): Record<string, JsonSchema> {
-  const possible = Object.keys(refusals).filter((status) => mayBe(status, methods))
+export function refusalsOf(refusing: Refusing): Record<string, JsonSchema> {
   return Object.fromEntries(
-    [...possible, 'default'].map((status) => [
+    [...Object.keys(possibleRefusals(refusing)), 'default'].map((status) => [
       status,
       { $ref: `#/components/responses/Refusal${status === 'default' ? '' : status}` },
     ]),
   )
 }
 
-function mayBe(status: string, methods: Action['methods']): boolean {
+/** What the refusals of an action depend on. */
+export interface Refusing {
+  readonly action: Pick<Action, 'methods' | 'answers' | 'refuses'>
+  readonly table: ArgTable
+  /** The resource whose entries it is about. */
+  readonly shows: Pick<Resource, 'trashes'>
+}
+
+/** The statuses with which an action may refuse, in words. */
+export function possibleRefusals(refusing: Refusing): Record<string, string> {
+  return Object.fromEntries(Object.entries(refusals).filter(([status]) => mayBe(status, refusing)))
+}
+
+function mayBe(status: string, { action: { answers, methods, refuses = [] }, table, shows }: Refusing): boolean {
   const deletes = methods.includes('DELETE')
   const writes = !methods.includes('GET')
-  if (status === '410' || status === '501') return deletes
-  if (status === '413' || status === '415') return writes && !deletes
-  return writes || !['409', '412', '507'].includes(status)
+  switch (status) {
+    case '410':
+      return answers === 'removed' && shows.trashes === true
+    case '415':
+      return refuses.includes(415)
+    case '413':
+      return writes && !deletes
+    case '501':
+      return answers === 'removed' && table['force'] !== undefined && !shows.trashes
+    default:
+      return writes || !['409', '412', '507'].includes(status)
+  }
 }

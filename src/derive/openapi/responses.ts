@@ -22,7 +22,7 @@ export function describeResponses(
   table: ArgTable,
   answering: ResponsesContext,
 ): Record<string, JsonSchema> {
-  return { ...describeSuccess(action, table, answering), ...refusalsOf(action) }
+  return { ...describeSuccess(action, table, answering), ...refusalsOf({ action, table, shows: answering.shows }) }
 }
 
 function describeSuccess(action: Action, table: ArgTable, answering: ResponsesContext): Record<string, JsonSchema> {
