@@ -95,7 +95,8 @@ async function attack(index, faces) {
   else if (ms > slowMs) count('slow, by the machine')
   const json = /json/.test(answer.headers.get('content-type') ?? '') ? parse(text) : {}
   if (json === undefined) note('invalid JSON', request, index, text.slice(0, 300))
-  if (requests.judge && json !== undefined) {
+  // Addresses that are too long are refused by node, before there is anything to describe.
+  if (requests.judge && json !== undefined && status !== 431) {
     const exchange = { method: verb, url: request.target.slice(requests.mount.length), status, text }
     const { faults } = requests.judge({ ...exchange, headers: Object.fromEntries(answer.headers) })
     count(faults.length ? 'undescribed' : 'described')
