@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RestError } from '../define/errors.ts'
 import type { ArgTable } from './arguments.ts'
 import type { Call, Result } from './call.ts'
+import type { Caller } from './caller.ts'
 import type { Entry, Query } from './entry.ts'
 import type { Answers } from './field.ts'
 import type { Verb } from './plain.ts'
@@ -19,6 +20,8 @@ export interface Action {
   readonly at?: string
   /** How it shows entries, if not as their resource does. */
   readonly show?: (entry: Entry, view: Omit<View, 'opens'>) => Record<string, unknown>
+  /** The resource in whose form `show` shows them: one that no registry has. */
+  readonly form?: Resource
   /** The type of the result of `show`. */
   readonly shown?: z.ZodType
   /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
@@ -62,6 +65,8 @@ export interface Action {
   readonly terminalOnly?: boolean
   /** The system under whose names alone its route exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
+  /** For whom its route is none, and is not told of. */
+  readonly hiddenFrom?: (caller: Caller) => boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean
   /** The member of its answer that the terminal prints by itself, where nothing else is asked for. */

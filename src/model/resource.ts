@@ -222,6 +222,12 @@ export interface PostType {
   readonly supports: readonly string[]
   /** Those that only clients of one system ask for. */
   readonly supportsIn?: Readonly<Partial<Record<System, readonly string[]>>>
+  /** Where WordPress's clients find its entries in the form of posts, if its own is another; and who finds none. */
+  readonly asPosts?: {
+    readonly namespace: string
+    readonly base: string
+    readonly hiddenFrom: (caller: Caller) => boolean
+  }
 }
 
 /** Describes a content type whose entries are terms. */

@@ -22,9 +22,12 @@ const documents = {
 const folder = mkdtempSync(join(tmpdir(), 'almanac-linters-'))
 const target = await startTarget()
 try {
-  for (const [path, isCalendar] of Object.entries(documents)) {
-    const file = join(folder, `${path.replaceAll(/\W+/g, '-').slice(1)}.json`)
-    writeFileSync(file, await (await fetch(target.origin + path)).text())
+  const files = Object.keys(documents).map((path) => join(folder, `${path.replaceAll(/\W+/g, '-').slice(1)}.json`))
+  // Before the first linter, during which no connection is kept.
+  const answers = await Promise.all(Object.keys(documents).map((path) => fetch(target.origin + path)))
+  for (const [i, answer] of answers.entries()) writeFileSync(files[i], await answer.text())
+  for (const [i, [path, isCalendar]] of Object.entries(documents).entries()) {
+    const file = files[i]
     const ruleset = join(folder, 'ruleset.json')
     const rules = isCalendar ? { 'no-$ref-siblings': 'off' } : {}
     writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'], rules }))
