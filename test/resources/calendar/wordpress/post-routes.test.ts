@@ -48,7 +48,7 @@ it('shows events as posts to administrators: lists with totals, newest first, an
     raw: 'Fair',
     rendered: 'Fair',
   })
-  expect(json._links).toMatchObject({
+  expect(json['_links']).toMatchObject({
     self: [{ href: 'http://site.test/wp-json/wp/v2/tribe_events/41' }],
     collection: [{ href: 'http://site.test/wp-json/wp/v2/tribe_events' }],
     about: [{ href: 'http://site.test/wp-json/wp/v2/types/tribe_events' }],
@@ -74,7 +74,10 @@ it('narrows and orders the list as that of posts', async () => {
   expect(paged.headers.get('link')).toContain('page=2')
   expect((await asked('GET', '/wp/v2/tribe_events?page=9')).json.code).toBe('rest_post_invalid_page_number')
   const embedded = await asked('GET', '/wp/v2/tribe_events/41?_embed=wp:term')
-  expect(embedded.json._embedded['wp:term'].flat().map(({ name }: { name: string }) => name)).toEqual(['Blue', 'Music'])
+  expect(embedded.json['_embedded']['wp:term'].flat().map(({ name }: { name: string }) => name)).toEqual([
+    'Blue',
+    'Music',
+  ])
 })
 
 it('is no route for anybody else, and not told of: neither type, nor index, nor OPTIONS, nor wrong arguments', async () => {
@@ -161,7 +164,7 @@ it('gives an event a picture of the library, and takes it away', async () => {
   const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename=dot.png' }
   const { id } = (await ask('POST', '/wp/v2/media', { mount, as: 'admin', headers, body: png })).json
   const set = await asked('POST', '/wp/v2/tribe_events/41', 'admin', { featured_media: id })
-  expect([set.json.featured_media, set.json._links['wp:featuredmedia'][0].href]).toEqual([
+  expect([set.json.featured_media, set.json['_links']['wp:featuredmedia'][0].href]).toEqual([
     id,
     `http://site.test/wp-json/wp/v2/media/${id}`,
   ])
