@@ -74,3 +74,10 @@ export interface Action {
   /** Name of the resource whose entries it returns, if not its own. */
   readonly shows?: string
 }
+
+/** The place of a collection below the REST root that some callers have not. */
+export interface HiddenCollection {
+  readonly namespace: string
+  readonly base: string
+  readonly hiddenFrom: NonNullable<Action['hiddenFrom']>
+}

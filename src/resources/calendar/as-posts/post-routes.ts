@@ -1,4 +1,5 @@
 import { defineAction } from '../../../define/define.ts'
+import { callWith } from '../../../derive/call-with.ts'
 import { queryOf } from '../../../derive/to-query.ts'
 import type { Action, Call, Caller } from '../../../model/model.ts'
 import { writableArgs } from '../../actions/arguments.ts'
@@ -18,7 +19,7 @@ export function seesNoPosts(caller: Caller): boolean {
 // The call as one about posts; what happens to an event when it is saved stays that of events.
 function asForm(call: Call): Call {
   const { beforeSave, name, notFound: _other, ...own } = call.resource
-  return { ...call, resource: { ...own, ...postForm, name, beforeSave } }
+  return callWith(call, call.args, { given: call.given, resource: { ...own, ...postForm, name, beforeSave } })
 }
 
 const common = {
