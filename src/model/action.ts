@@ -52,8 +52,8 @@ export interface Action {
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */
   readonly status?: number
-  /** The statuses with which it refuses, beside those with which any action of its verbs may. */
-  readonly refuses?: readonly 415[]
+  /** Its own refusals by status, which actions of its verbs have not, or not so: the types besides JSON that tell them. */
+  readonly refuses?: Readonly<Partial<Record<404 | 415, readonly string[]>>>
   /** The schema of its request's body, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
   /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Action, ArgTable, Resource } from '../../model/model.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** The body of every refusal. */
 export const errorType = z
@@ -54,12 +54,14 @@ export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema>
 
 /** The refusals of an action by status, as references to those of the document. */
 export function refusalsOf(refusing: Refusing): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    [...Object.keys(possibleRefusals(refusing)), 'default'].map((status) => [
-      status,
-      { $ref: `#/components/responses/Refusal${status === 'default' ? '' : status}` },
-    ]),
-  )
+  const told = Object.entries(possibleRefusals(refusing)).map(([status, description]) => {
+    const others = refusing.action.refuses?.[Number(status) as 404] ?? []
+    if (others.length === 0) return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
+    const types = others.map((type) => [type, { schema: { type: 'string' } }] as const)
+    const content = { 'application/json': { schema: refTo('Error') }, ...Object.fromEntries(types) }
+    return [status, { description, content }] as const
+  })
+  return Object.fromEntries([...told, ['default', { $ref: '#/components/responses/Refusal' }]])
 }
 
 /** What the refusals of an action depend on. */
@@ -75,14 +77,14 @@ export function possibleRefusals(refusing: Refusing): Record<string, string> {
   return Object.fromEntries(Object.entries(refusals).filter(([status]) => mayBe(status, refusing)))
 }
 
-function mayBe(status: string, { action: { answers, methods, refuses = [] }, table, shows }: Refusing): boolean {
+function mayBe(status: string, { action: { answers, methods, refuses = {} }, table, shows }: Refusing): boolean {
   const deletes = methods.includes('DELETE')
   const writes = !methods.includes('GET')
   switch (status) {
     case '410':
       return answers === 'removed' && shows.trashes === true
     case '415':
-      return refuses.includes(415)
+      return refuses[415] !== undefined
     case '413':
       return writes && !deletes
     case '501':

@@ -84,6 +84,8 @@ it('tells of a refusal only where it can be: of the trash where there is one, of
   expect(names('501')).toEqual(expect.arrayContaining(['deleteCategory', 'deleteUser', 'deletePostRevision']))
   expect(names('501')).not.toContain('deletePost')
   expect(withStatus('415').map(({ at: where }) => where)).toEqual(['post /forms/v1/contact-forms/{id}/feedback'])
+  const embed = operations.find(({ operationId }) => operationId === 'getEmbed')!.responses['404']!
+  expect(Object.keys(embed.content!)).toEqual(['application/json', 'text/xml'])
   expect(withStatus('413').every(({ requestBody }) => requestBody)).toBe(true)
 })
 

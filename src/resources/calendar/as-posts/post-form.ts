@@ -24,7 +24,7 @@ import { terms } from '../../terms/terms.ts'
 export const asPosts = { namespace: 'core/v2', base: 'cal_events' } as const
 
 const capabilities = capabilitiesOf('cal_events')
-const filed = terms({ resource: 'event-category', member: 'categories', name: 'cal_events_cat', hierarchical: true })
+const filed = terms({ resource: 'event-category', member: 'categories', name: 'tribe_events_cat', hierarchical: true })
 
 // WordPress calls the member as the taxonomy is called; files and the calendar say `categories`.
 const categories: Trait = {
