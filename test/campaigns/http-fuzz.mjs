@@ -57,6 +57,8 @@ try {
   await target.stop()
 }
 report()
+// What bundles campaigns keeps the process alive.
+process.exit()
 
 async function attack(index, faces) {
   const random = randomOf(seed, index)
