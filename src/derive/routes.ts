@@ -1,5 +1,5 @@
 import { memoize } from '../work/caches.ts'
-import type { Action, Arg, ArgTable, Call, Resource, RestRoot, Site, System, Verb } from '../model/model.ts'
+import type { Action, Arg, ArgTable, Call, Caller, Resource, RestRoot, Site, System, Verb } from '../model/model.ts'
 import { isIn } from './rest-root.ts'
 
 /** A path of the interface with its actions. */
@@ -111,8 +111,15 @@ export function isDigits(name: string): boolean {
   return name === 'id' || name === 'parent'
 }
 
-/** The resource whose entries a route answers with: mostly its own. */
+/** Whether a caller has no such route. */
+export function isHiddenFrom(caller: Caller, { actions }: Pick<Route, 'actions'>): boolean {
+  return actions[0]?.hiddenFrom?.(caller) ?? false
+}
+
+/** The resource whose entries a route answers with, or in whose form: mostly its own. */
 export function resourceOfRoute({ resource, actions }: Route, site: Site): Resource {
+  const form = actions.find((action) => action.form)?.form
+  if (form) return form
   const name = actions.find(({ shows }) => shows !== undefined)?.shows
   return (name !== undefined && site.resources.get(name)) || resource
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RestError } from '../define/errors.ts'
 import type { ArgTable } from './arguments.ts'
 import type { Call, Result } from './call.ts'
+import type { Caller } from './caller.ts'
 import type { Entry, Query } from './entry.ts'
 import type { Answers } from './field.ts'
 import type { Verb } from './plain.ts'
@@ -19,6 +20,8 @@ export interface Action {
   readonly at?: string
   /** How it shows entries, if not as their resource does. */
   readonly show?: (entry: Entry, view: Omit<View, 'opens'>) => Record<string, unknown>
+  /** The resource in whose form `show` shows them: one that no registry has. */
+  readonly form?: Resource
   /** The type of the result of `show`. */
   readonly shown?: z.ZodType
   /** Path below the resource's base; `{id}` and `{parent}` are digits, other names word characters and hyphens. */
@@ -49,6 +52,8 @@ export interface Action {
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */
   readonly status?: number
+  /** Its own refusals by status, which actions of its verbs have not, or not so: the types besides JSON that tell them. */
+  readonly refuses?: Readonly<Partial<Record<404 | 415, readonly string[]>>>
   /** The schema of its request's body, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
   /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */
@@ -60,10 +65,19 @@ export interface Action {
   readonly terminalOnly?: boolean
   /** The system under whose names alone its route exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
+  /** For whom its route is none, and is not told of. */
+  readonly hiddenFrom?: (caller: Caller) => boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean
   /** The member of its answer that the terminal prints by itself, where nothing else is asked for. */
   readonly printed?: string
   /** Name of the resource whose entries it returns, if not its own. */
   readonly shows?: string
+}
+
+/** The place of a collection below the REST root that some callers have not. */
+export interface HiddenCollection {
+  readonly namespace: string
+  readonly base: string
+  readonly hiddenFrom: NonNullable<Action['hiddenFrom']>
 }

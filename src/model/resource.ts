@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RestError } from '../define/errors.ts'
-import type { Action } from './action.ts'
+import type { Action, HiddenCollection } from './action.ts'
 import type { ArgTable } from './arguments.ts'
 import type { Call } from './call.ts'
 import type { Access, Caller } from './caller.ts'
@@ -224,6 +224,8 @@ export interface PostType {
   readonly supports: readonly string[]
   /** Those that only clients of one system ask for. */
   readonly supportsIn?: Readonly<Partial<Record<System, readonly string[]>>>
+  /** Where WordPress's clients find its entries in the form of posts, if its own is another. */
+  readonly asPosts?: HiddenCollection
 }
 
 /** Describes a content type whose entries are terms. */

@@ -13,13 +13,14 @@ import { openEncodings } from './http/compress.ts'
 import { type Cors, corsRecord, isPreflight, openCors } from './http/cors.ts'
 import { openDispatch } from './rest/dispatch.ts'
 import type { Listener, Report } from './http/guard-listener.ts'
-import { type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
-import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
+import { openHttpHandler } from './rest/http-handler.ts'
+import { toWebResponse } from './http/ready-answer.ts'
 import { errors } from './http/errors.ts'
 import type { Params } from './http/query-params.ts'
 import type { RequestBody } from './http/body/read-body.ts'
 import { openResponseCache } from './http/response-cache.ts'
 import { openRestRouter, type RestRouter } from './rest/rest-router.ts'
+import { answerDocs } from './interface-docs.ts'
 import { answerReads, json, noContent, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
@@ -30,7 +31,7 @@ import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
 import type { ChangesSince } from './changes/beginnings.ts'
 import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
-import { rootAt } from './root-at.ts'
+import { type OpenMount, rootAt } from './root-at.ts'
 import { nodeRequest, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 export interface AppOptions {
@@ -142,7 +143,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, readers)))),
     )
     const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
-    return { root, router, handle }
+    return { root, router, handle, dispatch: core.dispatch }
   }
   const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
   const wordpress = options.wordpress
@@ -167,7 +168,9 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     ...{ signedIn, senderOf: senderOfEvent, isFromHere: (event) => isFromHere(nodeRequest(event)) },
     ...{ caller: options.caller, changesSince: options.changesSince, cors, log, report },
   })
-  if (mount !== false) answerReads(app, `${mount}/changes`, changes.answer).mount(mount, own.router.app)
+  const sent = { ...readers, cors, where }
+  if (mount !== false) answerReads(app, `${mount}/changes`, changes.answer)
+  if (mount !== false) answerDocs(app, mount, site, own, sent).mount(mount, own.router.app)
   if (wordpress) app.mount(serverPaths.wordpress, wordpress.router.app)
   answerReads(app, serverPaths.health, ({ req }) => {
     const ready = options.ready?.() ?? true
@@ -179,7 +182,6 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       signIn: (given, sender) => signIn(site, desk, given, sender),
       senderOf: senderOfEvent,
     })
-    const sent = { ...readers, cors }
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)
   }
@@ -228,12 +230,6 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
 }
 
 const megabyte = 1024 * 1024
-
-interface OpenMount {
-  readonly root: () => RestRoot
-  readonly router: RestRouter
-  readonly handle: (request: HttpRequest) => Promise<SentResponse>
-}
 
 /** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
 async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, readers: RequestReaders) {

@@ -1,5 +1,9 @@
 import type { RestRoot } from '../model/model.ts'
 import { restRoot } from '../derive/rest-root.ts'
+import type { SentResponse } from './http/ready-answer.ts'
+import type { Dispatch } from './rest/exchange.ts'
+import type { HttpRequest } from './rest/http-handler.ts'
+import type { RestRouter } from './rest/rest-router.ts'
 
 /** The root of a mount at an address; made anew only when that changes. */
 export function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
@@ -8,3 +12,11 @@ export function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
 }
 
 type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
+
+/** An interface at its mount: what answers requests to it. */
+export interface OpenMount {
+  readonly root: () => RestRoot
+  readonly router: RestRouter
+  readonly dispatch: Dispatch
+  readonly handle: (request: HttpRequest) => Promise<SentResponse>
+}

@@ -1,9 +1,10 @@
 // HTTP fuzz: requests that follow from `/rest/openapi.json` and `/wp-json/openapi.json`, as every role, right and hostile
 // ones, in all encodings; and a third to pages, feeds, files, the forms of pages, and assistants (`/mcp`).
-// Looks for answers of 500 and above, the end of the process, requests of more than two seconds, invalid JSON, and words
-// told to those who may not see them. By hand: node test/campaigns/http-fuzz.mjs [--requests 20000] [--seed 1] [--at INDEX]
+// Looks for answers of 500 and above, the end of the process, requests of more than two seconds, invalid JSON, words told
+// to those who may not see them, and answers whose status or body the documents do not describe. By hand: node test/campaigns/http-fuzz.mjs [--requests 20000] [--seed 1] [--at INDEX]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { bundled } from './bundled.mjs'
 import { openOtherFaces } from './http-fuzz/other-faces.mjs'
 import { openRequests, randomOf } from './http-fuzz/requests.mjs'
 import { secrets, startTarget } from './http-fuzz/target.mjs'
@@ -22,6 +23,7 @@ const last = flags.at === undefined ? Number(flags.requests) : first + 1
 const slowMs = 2000
 console.log(`HTTP fuzz: seed ${seed}, requests ${first} to ${last - 1}`)
 
+const { openDescription } = await bundled(new URL('../conformance/described.ts', import.meta.url))
 const target = await startTarget()
 const counts = {}
 const findings = new Map()
@@ -36,7 +38,7 @@ try {
   const [own, wordpress] = await Promise.all(
     ['/rest', '/wp-json'].map(async (mount) => {
       const document = await (await fetch(`${target.origin}${mount}/openapi.json`)).json()
-      return openRequests(document, target.image, mount)
+      return { ...openRequests(document, target.image, mount), mount, judge: openDescription(document) }
     }),
   )
   const others = openOtherFaces(await target.tools(), own.valueOf)
@@ -55,6 +57,8 @@ try {
   await target.stop()
 }
 report()
+// What bundles campaigns keeps the process alive.
+process.exit()
 
 async function attack(index, faces) {
   const random = randomOf(seed, index)
@@ -93,6 +97,13 @@ async function attack(index, faces) {
   else if (ms > slowMs) count('slow, by the machine')
   const json = /json/.test(answer.headers.get('content-type') ?? '') ? parse(text) : {}
   if (json === undefined) note('invalid JSON', request, index, text.slice(0, 300))
+  // Addresses that are too long are refused by node, before there is anything to describe.
+  if (requests.judge && json !== undefined && status !== 431) {
+    const exchange = { method: verb, url: request.target.slice(requests.mount.length), status, text }
+    const { faults } = requests.judge({ ...exchange, headers: Object.fromEntries(answer.headers) })
+    count(faults.length ? 'undescribed' : 'described')
+    if (faults.length) note('undescribed', request, index, [status, ...faults.slice(0, 5)].join('; '))
+  }
   if (status === 201) requests.made?.(path, json?.id)
   const known = wrong ? 'anonymous' : role
   for (const [word, hiddenFrom] of secrets)

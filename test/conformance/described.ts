@@ -66,17 +66,18 @@ export function openDescription(doc: Node): (exchange: Exchange) => Verdict {
     if (path === undefined || !operation) {
       const place = ['components', 'responses', 'Refusal', 'content', 'application/json', 'schema']
       return {
-        faults:
-          answer.status === 404
-            ? method === 'HEAD'
-              ? []
-              : judge(place, answer.body)
-            : [`${method} ${target} is not described`],
+        faults: elsewhere.has(answer.status)
+          ? method === 'HEAD'
+            ? []
+            : judge(place, answer.body)
+          : [`${method} ${target} is not described`],
       }
     }
     const name = `${verb.toUpperCase()} ${path}`
     const responses = operation['responses'] as Record<string, Node>
-    const told = responses[answer.status]
+    // A verb may stand for another one, but the body is that of the one that was sent.
+    const sentAs = at(doc, ['paths', path, method.toLowerCase(), 'responses']) as Record<string, Node> | undefined
+    const told = responses[answer.status] ?? sentAs?.[answer.status]
     if (!told) return { operation: name, faults: [`the status ${answer.status} is not described`] }
     const common = typeof told['$ref'] === 'string' ? told['$ref'].slice(2).split('/') : undefined
     const place = common ?? ['paths', path, verb, 'responses', String(answer.status)]
@@ -99,6 +100,9 @@ export function openDescription(doc: Node): (exchange: Exchange) => Verdict {
   }
 }
 
+// How an address is answered that is none: whoever asks is looked at first.
+const elsewhere: ReadonlySet<number> = new Set([401, 404, 429])
+
 // The operation that a request asks for: some clients know only GET and POST.
 function toFinder(doc: Node) {
   const paths = Object.keys(doc['paths'] as Node).map((path) => [path, toPattern(path)] as const)
@@ -116,7 +120,7 @@ function unwrap(text: string, query: URLSearchParams, { status, type }: { status
   const isScript = type === 'application/javascript'
   const json = isScript ? text.replace(/^\/\*\*\/[\w.]+\(([^]*)\)$/, '$1') : text
   const body: unknown = isScript || /json/.test(type) ? parse(json) : text
-  if (!query.has('_envelope') || status !== 200)
+  if (!query.has('_envelope') || status !== 200 || !/json|javascript/.test(type))
     return { status, body, isScript, isWrapped: isScript, type: isScript ? 'application/json' : type }
   const inner = body as { status: number; body: unknown }
   return { status: inner.status, body: inner.body, isScript, isWrapped: true, type: 'application/json' }

@@ -104,6 +104,9 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     '/contact-forms/workshop-signup/',
     '/contact-forms/contact/embed/',
     '/about/team/',
+    '/rest/docs',
+    '/rest/docs/search-results',
+    '/rest/docs/types/Event',
     '/not-there/',
   ]
 

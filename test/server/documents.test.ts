@@ -32,6 +32,10 @@ it.each(['/rest/cal/events/v1/doc', '/rest/openapi.json', '/wp-json/tribe/events
     const schemas = isOldDialect ? [] : schemasOf(JSON.parse(document))
     expect(isOldDialect || schemas.length > 20).toBe(true)
     for (const [at, schema] of schemas) expect([at, ajv.validateSchema(schema), ajv.errors]).toEqual([at, true, null])
+    const presets = nodesOf(JSON.parse(document)).filter((node) => 'default' in node && 'type' in node)
+    expect(presets.length).toBeGreaterThan(20)
+    for (const { type, default: preset } of presets)
+      expect([type, preset, ajv.validate({ type }, preset)]).toEqual([type, preset, true])
   },
 )
 
@@ -66,6 +70,11 @@ it('the calendar file of one event is read by node-ical, with the same UID as in
     (one as { uid: string }).uid,
   )
 })
+
+function nodesOf(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(nodesOf)]
+}
 
 /** Every JSON Schema of an OpenAPI document of 3.1, by its place. */
 function schemasOf(node: unknown, at = '', parent = ''): [at: string, schema: object][] {

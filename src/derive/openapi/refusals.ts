@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Action } from '../../model/model.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { Action, ArgTable, Resource } from '../../model/model.ts'
+import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** The body of every refusal. */
 export const errorType = z
@@ -53,20 +53,43 @@ export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema>
 }
 
 /** The refusals of an action by status, as references to those of the document. */
-export function refusalsOf({ methods }: Pick<Action, 'methods'>): Record<string, JsonSchema> {
-  const possible = Object.keys(refusals).filter((status) => mayBe(status, methods))
-  return Object.fromEntries(
-    [...possible, 'default'].map((status) => [
-      status,
-      { $ref: `#/components/responses/Refusal${status === 'default' ? '' : status}` },
-    ]),
-  )
+export function refusalsOf(refusing: Refusing): Record<string, JsonSchema> {
+  const told = Object.entries(possibleRefusals(refusing)).map(([status, description]) => {
+    const others = refusing.action.refuses?.[Number(status) as 404] ?? []
+    if (others.length === 0) return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
+    const types = others.map((type) => [type, { schema: { type: 'string' } }] as const)
+    const content = { 'application/json': { schema: refTo('Error') }, ...Object.fromEntries(types) }
+    return [status, { description, content }] as const
+  })
+  return Object.fromEntries([...told, ['default', { $ref: '#/components/responses/Refusal' }]])
 }
 
-function mayBe(status: string, methods: Action['methods']): boolean {
+/** What the refusals of an action depend on. */
+export interface Refusing {
+  readonly action: Pick<Action, 'methods' | 'answers' | 'refuses'>
+  readonly table: ArgTable
+  /** The resource whose entries it is about. */
+  readonly shows: Pick<Resource, 'trashes'>
+}
+
+/** The statuses with which an action may refuse, in words. */
+export function possibleRefusals(refusing: Refusing): Record<string, string> {
+  return Object.fromEntries(Object.entries(refusals).filter(([status]) => mayBe(status, refusing)))
+}
+
+function mayBe(status: string, { action: { answers, methods, refuses = {} }, table, shows }: Refusing): boolean {
   const deletes = methods.includes('DELETE')
   const writes = !methods.includes('GET')
-  if (status === '410' || status === '501') return deletes
-  if (status === '413' || status === '415') return writes && !deletes
-  return writes || !['409', '412', '507'].includes(status)
+  switch (status) {
+    case '410':
+      return answers === 'removed' && shows.trashes === true
+    case '415':
+      return refuses[415] !== undefined
+    case '413':
+      return writes && !deletes
+    case '501':
+      return answers === 'removed' && table['force'] !== undefined && !shows.trashes
+    default:
+      return writes || !['409', '412', '507'].includes(status)
+  }
 }

@@ -61,13 +61,15 @@ function describeArgument(arg: Arg, { site, components }: RequestsContext): Json
     ...components.of(arg.takes ?? arg.schema, 'input'),
     ...(preset !== undefined && { default: components.named(preset) }),
   }
-  return withSpecial(withListedDefault(schema), arg)
+  return withSpecial(withTypedDefault(schema), arg)
 }
 
-// A list may be given as text, and so may its default; in the document it is a list.
-function withListedDefault(schema: JsonSchema): JsonSchema {
+// Lists and flags may be given as text, and so may their defaults; in the document they have their type.
+function withTypedDefault(schema: JsonSchema): JsonSchema {
   const { type, default: preset } = schema
-  return type === 'array' && typeof preset === 'string' ? { ...schema, default: preset.split(',') } : schema
+  if (typeof preset !== 'string') return schema
+  if (type === 'array') return { ...schema, default: preset.split(',') }
+  return type === 'boolean' ? { ...schema, default: preset === 'true' } : schema
 }
 
 function withSpecial(schema: JsonSchema, { specialValues }: Arg): JsonSchema {

@@ -22,20 +22,29 @@ export function describeResponses(
   table: ArgTable,
   answering: ResponsesContext,
 ): Record<string, JsonSchema> {
-  return { ...describeSuccess(action, table, answering), ...refusalsOf(action) }
+  return { ...describeSuccess(action, table, answering), ...refusalsOf({ action, table, shows: answering.shows }) }
 }
 
 function describeSuccess(action: Action, table: ArgTable, answering: ResponsesContext): Record<string, JsonSchema> {
   const { answers, status } = action
   if (answers === undefined) return { 200: { description: action.summary } }
   if (typeof answers !== 'string')
-    return { [status ?? 200]: { description: 'The answer.', content: describeValues(answers, answering) } }
+    return { [status ?? 200]: { description: 'The answer.', ...describeValues(answers, table, answering) } }
   return { [answers === 'created' ? 201 : 200]: describeEntries(answers, action, table, answering) }
 }
 
-function describeValues(answers: Readonly<Record<string, z.ZodType>>, { components }: ResponsesContext): JsonSchema {
-  const content = Object.entries(answers).map(([media, type]) => [media, { schema: components.of(type, 'output') }])
-  return Object.fromEntries(content)
+function describeValues(
+  answers: Readonly<Record<string, z.ZodType>>,
+  table: ArgTable,
+  { components }: ResponsesContext,
+): JsonSchema {
+  const types = Object.entries(answers)
+  const content = types.map(([media, type]) => [media, { schema: components.of(type, 'output') }])
+  const contexts =
+    types.length === 1 ? inContexts(table, (context) => components.of(types[0]![1], 'output', context)) : {}
+  // Mostly it is the same in all of them.
+  const differs = new Set(Object.values(contexts['x-contexts'] ?? {}).map((one) => JSON.stringify(one))).size > 1
+  return { content: Object.fromEntries(content), ...(differs && contexts) }
 }
 
 function describeEntries(
@@ -96,12 +105,17 @@ function contextOf({ context }: ArgTable): Context {
   return preset === 'embed' || preset === 'edit' ? preset : 'view'
 }
 
-// OpenAPI has no words for answers that depend on an argument.
-function inContexts({ context }: ArgTable, of: (context: Context) => JsonSchema): Record<string, JsonSchema> {
-  const contexts =
-    context && !context.hidden ? (describeSchema(context.schema).enum as Context[] | undefined) : undefined
+// OpenAPI has no words for answers that depend on an argument. One that is not told of is read, too.
+function inContexts(
+  { context }: ArgTable,
+  of: (context: Context) => JsonSchema,
+): { readonly 'x-contexts'?: Readonly<Record<string, JsonSchema>> } {
+  if (!context) return {}
+  const contexts = context.hidden ? allContexts : (describeSchema(context.schema).enum as Context[] | undefined)
   return contexts ? { 'x-contexts': Object.fromEntries(contexts.map((one) => [one, of(one)])) } : {}
 }
+
+const allContexts: readonly Context[] = ['view', 'embed', 'edit']
 
 function header(name: string, description: string): JsonSchema {
   return { description, schema: { type: /Total/.test(name) ? 'integer' : 'string' } }

@@ -1,7 +1,8 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
 import type { Action, Arg, ArgTable, Site } from '../../model/model.ts'
 import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
-import { type Route, toArgTable } from '../../derive/routes.ts'
+import { possibleRefusals } from '../../derive/openapi/refusals.ts'
+import { type Route, resourceOfRoute, toArgTable } from '../../derive/routes.ts'
 
 /** A schema in OpenAPI 3.0's dialect. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
@@ -106,33 +107,19 @@ function describeBody(table: ArgTable, { site }: DescribeContext): Record<string
 function describeResponses(action: Action, route: Route, describing: DescribeContext): Record<string, unknown> {
   const name = describing.schemaOf(route)
   const isItem = route.path.includes('{')
-  const content = (schema: OpenApiSchema) => ({ content: { 'application/json': { schema } } })
   const one = name === undefined ? {} : content(refTo(name))
-  const refused = {
-    400: response('Arguments are missing or wrong; an unknown ID is wrong.'),
-    403: response('The caller is not allowed to do that.'),
-  }
+  const refused = describeRefusals(action, route, describing.site)
   switch (action.methods[0]) {
     case 'GET': {
-      if (name === undefined) return { 200: response('The document.') }
-      if (isItem)
-        return { 200: { ...response('The entry.'), ...one }, ...refused, 404: response('There is no such address.') }
+      if (name === undefined) return { 200: response('The document.'), ...refused }
+      if (isItem) return { 200: { ...response('The entry.'), ...one }, ...refused }
       // Besides the entries under their collection's name, existing clients look for `items`.
       const page = describeEnvelope(route.path.slice(route.path.lastIndexOf('/') + 1), refTo(name))
-      return {
-        200: { ...response('A page of the list.'), ...content({ ...page, items: refTo(name) }) },
-        400: refused[400],
-        404: response('There is no such page.'),
-      }
+      return { 200: { ...response('A page of the list.'), ...content({ ...page, items: refTo(name) }) }, ...refused }
     }
     case 'DELETE':
-      return {
-        200: { ...response('What was deleted.'), ...one },
-        ...refused,
-        401: signedOut,
-        410: response('It is in the trash already.'),
-        500: response('It could not be deleted.'),
-      }
+      // Existing clients look for 410 where nothing is ever in the trash, too.
+      return { 200: { ...response('What was deleted.'), ...one }, 410: refusal(inTrash), ...refused }
     default: {
       const made = response(
         isItem ? 'Not answered at this address: entries are created at that of the list.' : 'What was created.',
@@ -141,13 +128,27 @@ function describeResponses(action: Action, route: Route, describing: DescribeCon
         ...(isItem && { 200: { ...response('What was changed.'), ...one } }),
         201: { ...made, ...one },
         ...refused,
-        401: signedOut,
       }
     }
   }
 }
 
-const signedOut = { description: 'The caller is not signed in.' }
+const inTrash = 'It is in the trash already.'
+
+function describeRefusals(action: Action, route: Route, site: Site): Record<string, unknown> {
+  const { resource } = route
+  const shows = resourceOfRoute(route, site)
+  const possible = possibleRefusals({ action, table: toArgTable(action, resource), shows })
+  return Object.fromEntries(Object.entries(possible).map(([status, words]) => [status, refusal(words)]))
+}
+
+function refusal(words: string): Record<string, unknown> {
+  return { ...response(words), ...content(refTo('Error')) }
+}
+
+function content(schema: OpenApiSchema): Record<string, unknown> {
+  return { content: { 'application/json': { schema } } }
+}
 
 function response(description: string): { readonly description: string } {
   return { description }

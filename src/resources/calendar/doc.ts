@@ -1,4 +1,5 @@
-import { refTo } from '../../derive/openapi/json-schema.ts'
+import { refTo, toJsonSchema } from '../../derive/openapi/json-schema.ts'
+import { errorType } from '../../derive/openapi/refusals.ts'
 import type { Resource, Site, RestRoot } from '../../model/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { describePath, type OpenApiSchema, toSchema } from './doc-paths.ts'
@@ -26,6 +27,7 @@ export function describeCalendar(
     components: {
       schemas: {
         ...parts,
+        Error: errorSchema,
         ...Object.fromEntries(
           [...kinds].filter(([, name]) => !(name in parts)).map(([one, name]) => [name, describeMembers(one)]),
         ),
@@ -40,6 +42,13 @@ export function describeCalendar(
     ),
   }
 }
+
+// 3.0 has no words for the names of members.
+const errorSchema = JSON.parse(
+  JSON.stringify(toJsonSchema(errorType, 'output').named['Error'], (key, value: unknown) =>
+    key === 'propertyNames' ? undefined : value,
+  ),
+) as OpenApiSchema
 
 const text = (description: string) => ({ type: 'string', description })
 const number = (description: string) => ({ type: 'integer', description })

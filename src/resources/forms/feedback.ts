@@ -38,6 +38,7 @@ const feedback = defineAction({
   methods: ['POST'],
   path: '/{id}/feedback',
   answers: submitted,
+  refuses: { 415: [] },
   takes: submission,
   pathArgs: formId,
   args: () => ({}),

@@ -1,4 +1,4 @@
-import type { PostType, Call, Entry, Resource, Site, RestRoot, Capabilities } from '../../model/model.ts'
+import type { PostType, Call, Entry, Resource, Site, Capabilities } from '../../model/model.ts'
 import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
@@ -57,23 +57,26 @@ export default defineResource({
     param: 'type',
     paramDescription: 'An alphanumeric identifier for the post type.',
     refusedWhenRead: 'all',
-    items: ({ rest, site }) =>
-      [...site.resources.values()].filter(({ space }) => space === 'post').map((type) => toTypeItem(type, site, rest)),
+    items: (call) =>
+      [...call.site.resources.values()].filter(({ space }) => space === 'post').map((type) => toTypeItem(type, call)),
   }),
 })
 
-function toTypeItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
+function toTypeItem(type: Resource, { caller, rest, site }: Pick<Call, 'caller' | 'rest' | 'site'>): ComputedItem {
   const {
     hierarchical = false,
     hasArchive = false,
     capabilities,
     supports = [],
     supportsIn,
+    asPosts,
   }: Partial<PostType> = type.postType ?? {}
-  const known = isIn(rest, { onlyIn: 'wordpress' }) ? (supportsIn?.wordpress ?? []) : []
+  const isWordpress = isIn(rest, { onlyIn: 'wordpress' })
+  const known = isWordpress ? (supportsIn?.wordpress ?? []) : []
+  const form = isWordpress && asPosts && !asPosts.hiddenFrom(caller) ? asPosts : undefined
   const data = {
     // Under names of another system, clients read each type that is listed, and all in one form.
-    isDisplayed: type.postType !== undefined && !(rest.renames && type.ownForm),
+    isDisplayed: type.postType !== undefined && (!(rest.renames && type.ownForm) || form !== undefined),
     name: type.labels.plural,
     slug: type.type,
     description: '',
@@ -86,8 +89,8 @@ function toTypeItem(type: Resource, site: Site, rest: RestRoot): ComputedItem {
     taxonomies: taxonomiesOf(site)
       .filter((taxonomy) => carriersOf(taxonomy, site).some((carrier) => carrier.resource === type))
       .map((taxonomy) => taxonomy.type),
-    rest_base: type.base,
-    rest_namespace: type.namespace,
+    rest_base: form?.base ?? type.base,
+    rest_namespace: form?.namespace ?? type.namespace,
   }
   return { slug: type.type, data }
 }

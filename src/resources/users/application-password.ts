@@ -28,6 +28,7 @@ export default defineResource({
       z.string().describe('The generated password. Only available after adding an application.'),
       ['edit'],
       ({ data }) => data['password'],
+      z.string().optional(),
     ),
     created: shown(dateTime().describe('The GMT date the application password was created.'), longer),
     last_used: shown(

@@ -1,10 +1,28 @@
-import type { AssembledSite, RestRoot, ArgTable, Call, RequestContext, Result, Site, Verb } from '../../model/model.ts'
+import type {
+  AssembledSite,
+  RestRoot,
+  ArgTable,
+  Call,
+  Caller,
+  RequestContext,
+  Result,
+  Site,
+  Verb,
+} from '../../model/model.ts'
 import type { RestResponse } from '../../model/model.ts'
 import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { contextOf, makeCall, runCall } from '../../derive/arguments/make-call.ts'
-import { asDefinedNow, mountRoute, type Route, resourceOfRoute, toArgTable, routesIn } from '../../derive/routes.ts'
+import {
+  asDefinedNow,
+  isHiddenFrom,
+  mountRoute,
+  type Route,
+  resourceOfRoute,
+  toArgTable,
+  routesIn,
+} from '../../derive/routes.ts'
 import { allowedVerbs, type DescribePermissions, openPermissions } from './allowed-verbs.ts'
 import { type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { batchRoute } from './batch-route.ts'
@@ -18,7 +36,7 @@ import { openApiRoute } from './openapi-route.ts'
 import { type Params, together } from '../http/query-params.ts'
 import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body/read-body.ts'
 import type { Match } from './rest-router.ts'
-import { describeRoutes, indexRoutes } from './site-index.ts'
+import { describedFor, describeRoutes, indexRoutes } from './site-index.ts'
 import { present } from './present.ts'
 import { toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
@@ -63,9 +81,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     return wrongIn(() => toCall(match, action, request, body, toRequestContext(site, request, options.root())))
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
-  const mounted = [...indexRoutes(site, described, rest), batch, ...listed].map((route) =>
-    mountRoute(route, rest.nameOf),
-  )
+  const told = (one: RestRoot, caller: Caller) => describedFor(caller, routes, described(one))
+  const mounted = [...indexRoutes(site, told, rest), batch, ...listed].map((route) => mountRoute(route, rest.nameOf))
   routes.push(...mounted.map((route) => asDefinedNow(route, site)))
 
   const permissionsOf = openPermissions(site, routes, { root: options.root, offered })
@@ -78,7 +95,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     let call: Call | undefined
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
-      if (!match || !action) throw errors.rest_no_route()
+      if (!match || !action || isHiddenFrom(request.caller, match.route)) throw errors.rest_no_route()
       if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
       isOffered = true
       const body = request.body
@@ -192,7 +209,8 @@ function flagsOff({ method, bare = [] }: RestRequest, table: ArgTable): Params {
 }
 
 function toOptions(match: Match | undefined, requestContext: RequestContext, offered: ReadonlySet<Verb>): RestResponse {
-  if (!match) return { status: 200, headers: {}, body: { value: [] } }
+  if (!match || isHiddenFrom(requestContext.caller, match.route))
+    return { status: 200, headers: {}, body: { value: [] } }
   const { namespace, methods, endpoints, _links } = describeRoute(
     match.route,
     requestContext.site,

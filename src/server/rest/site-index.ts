@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { AssembledSite, RestRoot, Arg, Verb } from '../../model/model.ts'
+import type { AssembledSite, Call, Caller, RestRoot, Arg, Verb } from '../../model/model.ts'
 import { isIn } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
-import { type Route, routesOf } from '../../derive/routes.ts'
+import { isHiddenFrom, type Route, routesOf } from '../../derive/routes.ts'
 import { isZone, offsetAt } from '../../text/time/local-time.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { linksType } from '../../define/answers.ts'
@@ -15,17 +15,19 @@ import { errors } from '../http/errors.ts'
 /** The routes of the indexes of a mount: `/` and one for each namespace. `described` describes every route, including these. */
 export function indexRoutes(
   site: AssembledSite,
-  described: (rest: RestRoot) => RouteDescriptions,
+  described: (rest: RestRoot, caller: Caller) => RouteDescriptions,
   { legacy }: Pick<RestRoot, 'legacy'>,
 ): Route[] {
   const types = legacy ? legacyTypes : indexTypes
-  const root = toIndexRoute('', { context }, types.site, (call) => describeSite(site, described(call.rest), call.rest))
+  const root = toIndexRoute('', { context }, types.site, (call) =>
+    describeSite(site, described(call.rest, call.caller), call.rest),
+  )
   const ofNamespace = namespacesOf(site).map((namespace) =>
     toIndexRoute(
       namespace,
       { namespace: { schema: z.unknown().default(namespace), holdsNames: true }, context },
       types.namespace,
-      (call) => describeNamespace(call.args['namespace'], described(call.rest), call.rest),
+      (call) => describeNamespace(call.args['namespace'], described(call.rest, call.caller), call.rest),
     ),
   )
   return [root, ...ofNamespace]
@@ -45,6 +47,12 @@ export function describeRoutes(
   const place = (route: Route) => (route.namespace === '' ? -1 : namespaces.indexOf(route.namespace))
   const sorted = [...routes].sort((a, b) => place(a) - place(b))
   return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, site, rest, verbs)]))
+}
+
+/** The descriptions of those routes that a caller has. */
+export function describedFor(caller: Caller, routes: readonly Route[], all: RouteDescriptions): RouteDescriptions {
+  const hidden = new Set(routes.filter((route) => isHiddenFrom(caller, route)).map(({ pattern }) => pattern))
+  return hidden.size === 0 ? all : Object.fromEntries(Object.entries(all).filter(([pattern]) => !hidden.has(pattern)))
 }
 
 /** Describes the site, and every route of it. */
@@ -177,7 +185,7 @@ function typesOf(links: z.ZodType): Types {
   return { site, namespace }
 }
 
-type Describe = (call: { readonly args: Readonly<Record<string, unknown>>; readonly rest: RestRoot }) => unknown
+type Describe = (call: Pick<Call, 'args' | 'rest' | 'caller'>) => unknown
 
 function toIndexRoute(
   namespace: string,

@@ -87,12 +87,15 @@ async function toList(
     isBeyond ? Math.min(pages, page.page) : pages,
   )
   const view = { ...viewOf(call, call.context, membersOf(query.fields)), permissions: query.permissions }
+  const { show } = call.action
   return {
     status: 200,
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
-    body: query.asText
-      ? { json: toJsonList(await inSlices(entries, (entry) => site.showText(entry, view), site)) }
-      : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
+    body: show
+      ? { value: await inSlices(entries, (entry) => show(entry, { ...view, site }), site) }
+      : query.asText
+        ? { json: toJsonList(await inSlices(entries, (entry) => site.showText(entry, view), site)) }
+        : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
   }
 }
@@ -100,11 +103,16 @@ async function toList(
 function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: DialectRequest): RestResponse {
   const { entry, created, context = call.context } = result
   const view = { ...viewOf(call, context, membersOf(query.fields)), permissions: query.permissions }
+  const { show } = call.action
   const page = call.action.does === 'get' ? pageLink(entry, call) : undefined
   return {
     status: created ? 201 : 200,
     headers: { ...(created && { Location: `${query.address}/${entry.id}` }), ...(page && { Link: page }) },
-    body: query.asText ? { json: call.site.showText(entry, view) } : { value: call.site.show(entry, view) },
+    body: show
+      ? { value: show(entry, { ...view, site: call.site }) }
+      : query.asText
+        ? { json: call.site.showText(entry, view) }
+        : { value: call.site.show(entry, view) },
     entry,
     lasting: true,
   }

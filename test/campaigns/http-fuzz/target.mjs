@@ -40,7 +40,8 @@ export const secrets = [
 /** Ids that only readers may name: what they hold must stay as it is, and who asks must stay who they are. */
 export const kept = new Set([1, 2, 3, 4, 5, 101, 102, 103, 104, 105, 110, 111, 120, 130])
 
-const files = {
+/** Its content by path. */
+export const files = {
   'settings.json': JSON.stringify({
     title: 'Target',
     timezone: 'Europe/Berlin',

@@ -28,6 +28,7 @@ describe('the description of the calendar', () => {
     expect(Object.keys(doc.components.schemas).sort()).toEqual([
       'CostDetails',
       'DateDetails',
+      'Error',
       'Event',
       'Image',
       'ImageSize',
@@ -66,6 +67,28 @@ describe('the description of the calendar', () => {
         expect(responses.every(({ description }) => typeof description === 'string')).toBe(true)
       }
     }
+  })
+
+  it('tells with every refusal of every operation what its body says, and only of those that can be', async () => {
+    const { json } = await testSite().get('/cal/events/v1/doc')
+    const { components, paths } = json as { components: { schemas: Node }; paths: Record<string, Record<string, Node>> }
+    for (const [path, item] of Object.entries(paths))
+      for (const [verb, { responses }] of Object.entries(item)) {
+        const refused = Object.entries(responses as Record<string, Node>).filter(([status]) => status >= '400')
+        expect(Object.keys(responses as Node), path).toEqual(
+          expect.arrayContaining(['400', '401', '403', '404', '429']),
+        )
+        for (const [status, { content }] of refused)
+          expect(content, `${verb} ${path} ${status}`).toEqual({
+            'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+          })
+        expect('409' in (responses as Node), `${verb} ${path}`).toBe(verb !== 'get')
+      }
+    expect(components.schemas['Error']).toMatchObject({
+      properties: { code: { type: 'string' }, message: { type: 'string' }, data: { required: ['status'] } },
+      required: ['code', 'message', 'data'],
+    })
+    expect(JSON.stringify(components.schemas['Error'])).not.toContain('propertyNames')
   })
 
   it('has schemas of one type each, lists with items, and defaults that are values', async () => {

@@ -75,6 +75,20 @@ it('describes the answer of every operation, and every way in which it is refuse
   }
 })
 
+it('tells of a refusal only where it can be: of the trash where there is one, of a body where one is sent', async () => {
+  const { operations } = await describeSite()
+  const withStatus = (status: string) => operations.filter(({ responses }) => responses[status])
+  const names = (status: string) => withStatus(status).map(({ operationId }) => operationId)
+  expect(names('410')).toEqual(expect.arrayContaining(['deletePost', 'deleteComment', 'deleteEvent']))
+  expect(names('410')).not.toContain('deleteCategory')
+  expect(names('501')).toEqual(expect.arrayContaining(['deleteCategory', 'deleteUser', 'deletePostRevision']))
+  expect(names('501')).not.toContain('deletePost')
+  expect(withStatus('415').map(({ at: where }) => where)).toEqual(['post /forms/v1/contact-forms/{id}/feedback'])
+  const embed = operations.find(({ operationId }) => operationId === 'getEmbed')!.responses['404']!
+  expect(Object.keys(embed.content!)).toEqual(['application/json', 'text/xml'])
+  expect(withStatus('413').every(({ requestBody }) => requestBody)).toBe(true)
+})
+
 it('requires what is always there, and leaves open what only some contexts show', async () => {
   const { doc } = await describeSite()
   const { Post, PostEdit, PostEmbed } = doc.components['schemas'] as Record<

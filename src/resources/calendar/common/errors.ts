@@ -17,6 +17,11 @@ export const errors = defineErrors({
     "The {noun} '{name}' is there already: {noun} {id}, {path}.",
     'Change it with `almanac {noun} update {slug}`; another of the same name needs a `--slug` of its own.',
   ],
+  rest_cannot_create_without_start: [
+    400,
+    'An event needs a start, and posts have none.',
+    'Create it at `tribe/events/v1/events`, with `title`, `start_date` and `end_date`.',
+  ],
   rest_invalid_param: [400, 'Invalid parameter: {name} must be {wanted}.', 'Send what the message asks for.'],
   rest_invalid_param__reason: [
     400,

@@ -21,6 +21,8 @@ import { eventTerms } from './terms.ts'
 import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
+import { asPosts } from '../as-posts/post-form.ts'
+import { eventPostActions, seesNoPosts } from '../as-posts/post-routes.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
@@ -51,6 +53,7 @@ export default defineResource({
     hasArchive: true,
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'custom-fields', 'comments', 'revisions'],
+    asPosts: { ...asPosts, hiddenFrom: seesNoPosts },
   },
   trashes: true,
   traits: [
@@ -96,5 +99,6 @@ export default defineResource({
     drawCalendar,
     exportEvents,
     exportEvent,
+    ...eventPostActions,
   ],
 })

@@ -14,6 +14,7 @@ const look = defineAction({
   methods: ['GET'],
   path: '',
   answers: { 'application/json': ownEmbed, 'text/xml': z.string() },
+  refuses: { 404: ['text/xml'] },
   webOnly: true,
   args: () => ({
     url: {

@@ -1,0 +1,69 @@
+import type { JsonSchema, Keywords } from '../../derive/openapi/json-schema.ts'
+
+/** What of the document of `/openapi.json` its pages show. */
+export interface InterfaceDocument {
+  readonly info: { readonly title: string; readonly description: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, Answer>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
+}
+
+/** One thing to do at an address. */
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly parameters: readonly (Parameter | Reference)[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, Answer | Reference>>
+}
+
+/** An argument in the path or the query of a request. */
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly description: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+/** An answer of one status. */
+export interface Answer {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly description: string }>>
+  readonly content?: Content
+  readonly 'x-contexts'?: Readonly<Record<string, Schema>>
+}
+
+/** Schemas by media type. */
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>
+
+/** A schema with the words for people. */
+export interface Schema extends Keywords {
+  readonly description?: string
+  readonly format?: string
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly readOnly?: boolean
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+}
+
+interface Reference {
+  readonly $ref: string
+}
+
+/** What a reference leads to, or the thing itself. */
+export function resolve<T extends object>(document: InterfaceDocument, one: T | Reference): T {
+  if (!('$ref' in one) || typeof one.$ref !== 'string') return one as T
+  return one.$ref
+    .slice(2)
+    .split('/')
+    .reduce((node, key) => node[key] as JsonSchema, document as unknown as JsonSchema) as T
+}

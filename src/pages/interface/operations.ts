@@ -1,0 +1,82 @@
+import { markup, type Markup } from '../parts/markup.ts'
+import { type Answer, type InterfaceDocument, type Operation, type Parameter, resolve } from './document.ts'
+import { describeNamed, inCode, membersOf, type TypeAddress, typeInWords } from './schemas.ts'
+
+/** The same thing to do at an address, under one or more verbs: a change may come as POST, PUT or PATCH. */
+export interface Doing {
+  readonly path: string
+  readonly verbs: readonly string[]
+  readonly operation: Operation
+}
+
+/** What can be done under a tag, in the order of the document. */
+export function doingsOf(document: InterfaceDocument, tag: string): Doing[] {
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const alike = new Map<string, { path: string; verbs: string[]; operation: Operation }>()
+    for (const [verb, operation] of Object.entries(item)) {
+      if (!operation.tags.includes(tag)) continue
+      const { operationId: _id, ...what } = operation
+      const key = JSON.stringify(what)
+      const known = alike.get(key)
+      if (known) known.verbs.push(verb.toUpperCase())
+      else alike.set(key, { path, verbs: [verb.toUpperCase()], operation })
+    }
+    return [...alike.values()]
+  })
+}
+
+/** The verbs and the path, as people write them. */
+export function headOf({ path, verbs }: Doing): string {
+  return `${verbs.join(', ')} ${path}`
+}
+
+/** One thing to do: what is sent, and what is answered. */
+export function describeDoing(doing: Doing, document: InterfaceDocument, addressOf: TypeAddress): Markup {
+  const { operationId, parameters, requestBody, responses, summary } = doing.operation
+  const args = parameters.map((one) => resolve<Parameter>(document, one))
+  const bodies = Object.entries(requestBody?.content ?? {})
+  return markup`<section aria-labelledby="${operationId}">
+    <h2 id="${operationId}"><code>${headOf(doing)}</code></h2>
+    <p>${inCode(summary)}</p>
+    ${
+      args.length > 0 &&
+      markup`<h3>Arguments</h3>
+        <dl>${args.map((one) => describeArgument(one, addressOf))}</dl>`
+    }
+    ${
+      bodies.length > 0 &&
+      markup`<h3>Body</h3>
+        <dl>${bodies.map(([media, { schema }]) => describeMedia(media, schema, addressOf))}</dl>`
+    }
+    <h3>Answers</h3>
+    <dl>
+      ${Object.entries(responses).map(([status, one]) => describeAnswer(status, resolve<Answer>(document, one), addressOf))}
+    </dl>
+  </section>`
+}
+
+function describeArgument({ description, in: place, name, required = false, schema }: Parameter, address: TypeAddress) {
+  const where = required ? `in the ${place}, required` : `in the ${place}`
+  return describeNamed({ name, schema: { ...schema, description }, required: false, where }, address)
+}
+
+function describeMedia(media: string, schema: Parameter['schema'], addressOf: TypeAddress): Markup {
+  return markup`<dt><code>${media}</code></dt>
+    <dd>
+      <p>${schema.description !== undefined ? inCode(schema.description) : typeInWords(schema, addressOf)}</p>
+      ${membersOf(schema, addressOf)}
+    </dd>`
+}
+
+function describeAnswer(status: string, answer: Answer, addressOf: TypeAddress): Markup {
+  const { content = {}, description, headers = {} } = answer
+  const contexts = Object.entries(answer['x-contexts'] ?? {})
+  return markup`<dt><code>${status}</code>: ${inCode(description)}</dt>
+    <dd>
+      <ul>
+        ${Object.entries(content).map(([media, { schema }]) => markup`<li><code>${media}</code>: ${typeInWords(schema, addressOf)}</li>`)}
+        ${contexts.map(([context, schema]) => markup`<li>with <code>context=${context}</code>: ${typeInWords(schema, addressOf)}</li>`)}
+        ${Object.entries(headers).map(([name, one]) => markup`<li>header <code>${name}</code>: ${inCode(one.description)}</li>`)}
+      </ul>
+    </dd>`
+}

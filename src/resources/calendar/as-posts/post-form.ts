@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { defineResource, defineTrait, field } from '../../../define/define.ts'
+import { entryOf } from '../../../define/answers.ts'
+import { capabilitiesOf } from '../../../define/roles.ts'
+import { isIn, renameAll } from '../../../derive/rest-root.ts'
+import type { Entry, Link, Trait, View } from '../../../model/model.ts'
+import { classList } from '../../shared/class-list.ts'
+import { everywhere } from '../../shared/computed.ts'
+import { dates } from '../../shared/dates.ts'
+import { discussion } from '../../shared/discussion.ts'
+import { address, identity } from '../../shared/identity.ts'
+import { attachmentLink, curies, linkTo, repliesLink, typeLink } from '../../shared/links.ts'
+import { postListing } from '../../shared/listing.ts'
+import { author } from '../../shared/named/author.ts'
+import { meta } from '../../shared/own-fields/own-fields.ts'
+import { pageWithin, postAccess } from '../../shared/post-access.ts'
+import { template } from '../../shared/presentation.ts'
+import { slug } from '../../shared/slug.ts'
+import { status } from '../../shared/status.ts'
+import { words } from '../../shared/words.ts'
+import { terms } from '../../terms/terms.ts'
+
+/** Where The Events Calendar has its events among WordPress's posts, under our names. */
+export const asPosts = { namespace: 'core/v2', base: 'cal_events' } as const
+
+const capabilities = capabilitiesOf('cal_events')
+const filed = terms({ resource: 'event-category', member: 'categories', name: 'tribe_events_cat', hierarchical: true })
+
+// WordPress calls the member as the taxonomy is called; files and the calendar say `categories`.
+const categories: Trait = {
+  ...filed,
+  fields: { tribe_events_cat: filed.fields!['categories']! },
+  filters: {
+    tribe_events_cat: filed.filters!['categories']!,
+    tribe_events_cat_exclude: filed.filters!['categories_exclude']!,
+  },
+}
+
+// The same for the picture: `image` in files.
+const picture = defineTrait({
+  fields: {
+    featured_media: field(z.int().describe('The ID of the featured media for the object.'), {
+      contexts: everywhere,
+      show: (entry, view) => pictureOf(entry, view)?.id ?? 0,
+      write: (value, draft, { site }) => {
+        const named = site.get('media', Number(value))
+        if (value === 0 || named) draft.set('image', named && site.refOf(named))
+      },
+    }),
+  },
+  embeds: { 'wp:featuredmedia': entryOf('media') },
+  links: [linkTo('wp:featuredmedia', (entry, _site, view) => pictureOf(entry, view))],
+})
+
+const ownLinks = defineTrait({
+  links: [
+    ({ id }, { rest }, links) => {
+      const collection = rest.addressOf(asPosts.namespace, asPosts.base)
+      links['self'] = [{ href: `${collection}/${id}` }]
+      links['collection'] = [{ href: collection }]
+    },
+  ],
+})
+
+/**
+ * The form that posts have, for events: which members they have, how these are shown and written, and how lists are
+ * narrowed. It is no content type: it stands in no registry, and its entries are events.
+ */
+export const postForm = defineResource({
+  name: 'event-post',
+  ...asPosts,
+  type: 'cal_events',
+  space: 'post',
+  summary: 'An event, as WordPress shows posts.',
+  labels: { singular: 'Event as a post', plural: 'Events as posts' },
+  trashes: true,
+  traits: [
+    ownLinks,
+    typeLink,
+    identity,
+    dates,
+    address,
+    status(capabilities),
+    words,
+    author,
+    slug(),
+    picture,
+    discussion('closed'),
+    template(['']),
+    meta,
+    postListing(['date', 'id', 'include', 'modified', 'relevance', 'slug', 'title']),
+    repliesLink,
+    classList,
+    attachmentLink,
+    terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
+    categories,
+    curies,
+  ],
+  checkPage: pageWithin,
+  access: postAccess(capabilities),
+  actions: [],
+})
+
+/** An event as posts are shown, to somebody who may edit all of them: nothing is protected. */
+export function showAsPost(entry: Entry, view: Omit<View, 'opens'>): Record<string, unknown> {
+  const { context, members, rest } = view
+  const opened: View = { ...view, opens: () => true }
+  const shown: Record<string, unknown> = {}
+  for (const [name, { contexts, holdsNames, show, ...own }] of Object.entries(postForm.fields)) {
+    if (!contexts.includes(context) || !isIn(rest, own) || members?.has(name) === false) continue
+    const value = show(entry, opened)
+    if (value !== undefined) shown[name] = holdsNames ? renameAll(value, rest.nameOf) : value
+  }
+  if (members?.has('_links') === false) return shown
+  const links: Record<string, Link[]> = {}
+  for (const add of postForm.links) add(entry, opened, links)
+  return { ...shown, _links: links }
+}
+
+function pictureOf({ data }: Entry, { site, sees }: View): Entry | undefined {
+  const named = site.find('media', data['image'])
+  return named && sees(named) ? named : undefined
+}

@@ -1,0 +1,39 @@
+import type { H3, H3Event } from 'h3'
+import type { AssembledSite } from '../model/model.ts'
+import { callerOf } from '../site/show/access.ts'
+import type { InterfaceDocument } from '../pages/interface/document.ts'
+import { answerReads } from './plain-answers.ts'
+import type { OpenMount } from './root-at.ts'
+import { pageResponse, type PagesOptions } from './serve-pages.ts'
+
+/** What pages outside the website's own need of the server. */
+interface DocsOptions extends Pick<PagesOptions, 'cors' | 'encodingOf'> {
+  /** Does work on a request where its client reached the site. */
+  readonly where: <T>(event: H3Event, work: () => T) => T
+}
+
+/** Answers at `/docs` below a mount with the pages that show its document to people. */
+export function answerDocs(app: H3, mount: string, site: AssembledSite, own: OpenMount, options: DocsOptions): H3 {
+  const at = `${mount}/docs`
+  const answer = (event: H3Event) => options.where(event, async () => pageResponse(await page(event), event, options))
+  return answerReads(answerReads(app, at, answer), `${at}/**`, answer)
+
+  async function page({ url }: H3Event) {
+    const { interfacePage } = await import('../pages/interface/interface-page.ts')
+    const path = url.pathname.slice(url.pathname.indexOf(at) + at.length).replaceAll(/^\/+|\/+$/g, '')
+    const request = { site, rest: own.root(), target: url.pathname + url.search }
+    return interfacePage(await described(), path, request)
+  }
+
+  async function described(): Promise<InterfaceDocument> {
+    const { body } = await own.dispatch({
+      method: 'GET',
+      match: own.router.find('/openapi.json'),
+      query: {},
+      headers: {},
+      caller: callerOf(undefined, site),
+      origin: { ip: '', agent: '' },
+    })
+    return (body as { readonly value: unknown }).value as InterfaceDocument
+  }
+}
