@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -49,7 +50,7 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
       await times?.again()
       if (random.chance(0.2)) await keepSnapshot(live)
       const difference = await compare(live, root, way, random.chance(0.5))
-      if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}`
+      if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}${process.env['SHOW'] ? execSync('cat settings.json; find . -path ./.git -prune -o -ls; tail -n +1 '+process.env['SHOW'],{cwd:root}) : ''}`
     }
     if (!isKept(live)) return undefined
     const before = readDisk(root)
