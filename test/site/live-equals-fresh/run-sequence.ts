@@ -1,5 +1,4 @@
-import { execSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { areas } from '../../../src/resources/registry.ts'
@@ -50,7 +49,7 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
       await times?.again()
       if (random.chance(0.2)) await keepSnapshot(live)
       const difference = await compare(live, root, way, random.chance(0.5))
-      if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}${process.env['SHOW'] ? execSync('cat settings.json; find . -path ./.git -prune -o -ls; tail -n +1 '+process.env['SHOW'],{cwd:root}) : ''}`
+      if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}\n${settingsIn(root)}`
     }
     if (!isKept(live)) return undefined
     const before = readDisk(root)
@@ -139,6 +138,10 @@ async function observeFresh(root: string, way: Way, snapshot: boolean): Promise<
   } finally {
     site.close()
   }
+}
+
+function settingsIn(root: string): string {
+  return readFileSync(join(root, 'settings.json'), 'utf8')
 }
 
 function restoreRights(root: string): void {
