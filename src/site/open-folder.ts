@@ -89,12 +89,11 @@ export function openFiles(
   }
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
-  const walked = (under ?? ['']).flatMap((path) => site.folder.walkUnder(path))
   let read = 0
   let files = 0
   let fromCache = 0
   const load = (path: string, resource: Resource, stamp: FileStamp): LoadedFile | undefined => {
-    if (++files % 1000 === 0) options.onProgress?.(files, walked.length)
+    if (++files % 1000 === 0) options.onProgress?.(files, others.length + 1)
     const row = rows?.get(path)
     if (row && isSameStamp(row, stamp) && isStillEntry(row, resource)) {
       fromCache++
@@ -104,14 +103,15 @@ export function openFiles(
     if (file) read++
     return file
   }
-  // Settings come first: they say what is where, and in which zone dates are read.
-  const isSetting = ({ path }: FileStat) => site.resourceOf(path)?.configures !== undefined
-  const own = walked.find(isSetting)
-  const settings = own && load(own.path, site.resourceOf(own.path)!, toStamp(own))
-  if (settings) site.refreshSettings(site.entries.put(settings, site.resourceOf(own.path)!), true)
+  // Settings come first: they say what is where, what of that a walk tells problems of, and in which zone dates are read.
+  const configuring = [...site.resources.values()].find(({ configures }) => configures)
+  const own = configuring && site.folder.look(patternOf(configuring)!.folder).file
+  const settings = own && load(own.path, configuring, toStamp(own))
+  if (settings) site.refreshSettings(site.entries.put(settings, configuring), true)
+  const walked = (under ?? ['']).flatMap((path) => site.folder.walkUnder(path))
   const loaded: (readonly [LoadedFile, Resource])[] = []
   const skipped = new SkippedFiles()
-  const others = walked.filter((file) => file !== own)
+  const others = walked.filter(({ path }) => path !== own?.path)
   for (const { path, resource, stamp } of entriesAmong(others, site, skipped)) {
     const file = load(path, resource, stamp)
     if (file) loaded.push([file, resource])

@@ -1,6 +1,6 @@
 // Access: a site in which all that somebody may not see holds a word of its own. Every address is read as seven callers, what
-// answers link to is followed, and no word may reach who may not read it; then every role writes what it may not. At last
-// all is saved, and each is told of the changes of what they may read.
+// answers link to is followed, and no word, and no width of a picture, may reach who may not read it; HEAD tells no more. Then
+// every role writes what it may not. At last all is saved, and each is told of the changes of what they may read.
 //   node test/campaigns/access.mjs [--entries 120] [--addresses 4000] [--seed 1]
 // `--addresses` bounds how many are read by each caller. Each leak is printed once, with where it was; then it ends with 1.
 import { readFlags } from './bundled.mjs'
@@ -24,12 +24,14 @@ const origin = new URL(target.url).origin
 const counts = { requests: 0, checks: 0, told: 0, failed: 0, writes: 0 }
 const leaks = new Map()
 const word = /xq\d+z/gi
+// In an attribute or a member, in `srcset`, in the name of a copy.
+const width = /width["']?[=:]\s?["']?(\d{4})\b|\b(\d{4})w\b|-(\d{4})x\d+\.|max-width: (\d{4})px/g
+const random = randomOf(flags.seed, 1).next
 
 process.once('SIGINT', () => void target.stop().finally(() => process.exit(130)))
 try {
   const known = new Set(addressesOf(site))
   // A part of them is one of all kinds.
-  const random = randomOf(flags.seed, 1).next
   const queue = [...known]
     .map((path) => [random(), path])
     .sort(([a], [b]) => a - b)
@@ -53,6 +55,7 @@ async function read(path, known, queue) {
   for (const caller of [...callers].reverse()) {
     const { text, status } = await ask(caller, 'GET', path)
     judge(caller, `GET ${path}`, `${status} ${text}`)
+    if (random() < 0.2) await readHead(caller, path, status)
     if (caller !== 'anonymous' && caller !== 'administrator') continue
     for (const link of linksIn(text, 'http://site.test')) {
       if (known.has(link) || link.length > 300) continue
@@ -60,6 +63,14 @@ async function read(path, known, queue) {
       queue.push(link)
     }
   }
+}
+
+// The answer to HEAD is that to GET without its text.
+async function readHead(caller, path, expected) {
+  const { status, body, text } = await ask(caller, 'HEAD', path)
+  judge(caller, `HEAD ${path}`, text)
+  if (status !== expected) leaks.set(`HEAD ${path} is answered ${status} to ${caller}, GET ${expected}`, path)
+  if (body !== '') leaks.set(`HEAD ${path} has a text`, caller)
 }
 
 async function write() {
@@ -114,14 +125,19 @@ async function ask(caller, method, path, body) {
     leaks.set(`${answer.status} ${method} ${path}`, caller)
   }
   const told = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-  return { status: answer.status, text: `${await answer.text()}\n${told}` }
+  const text = await answer.text()
+  return { status: answer.status, body: text, text: `${text}\n${told}` }
 }
 
 // A word that was asked for is repeated by who answers: only others count.
 function judge(caller, asked, text) {
   for (const id of namedIn(text))
     if (site.hidden.get(id)?.(caller) === false) leaks.set(`the id ${id} to ${caller}`, asked)
-  counts.checks += site.words.size
+  for (const [, ...groups] of text.replaceAll('\\', '').matchAll(width)) {
+    const found = Number(groups.find(Boolean))
+    if (site.widths.get(found)?.(caller) === false) leaks.set(`the width ${found} to ${caller}`, asked)
+  }
+  counts.checks += site.words.size + site.widths.size
   for (const found of new Set(text.toLowerCase().match(word) ?? [])) {
     const may = site.words.get(found)
     if (!may || asked.toLowerCase().includes(found)) continue

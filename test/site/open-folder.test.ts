@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -37,6 +46,22 @@ it('every file of the patterns is an entry, and nothing else is', () => {
 })
 
 describe('a file that cannot be read', () => {
+  it('is named where the settings say that content is, and nowhere else', () => {
+    const root = contentFolder({
+      ...files,
+      'settings.json': '{ "title": "S", "folders": { "post": "blog" }, "exclude": ["pages/old"] }',
+      'blog/d.md': '---\ntitle: D\n---\n',
+      'pages/old/e.md': '---\ntitle: E\n---\n',
+    })
+    for (const path of ['blog/gone.md', 'posts/gone.md', 'pages/old/gone.md', 'pages/gone.md'])
+      symlinkSync('nowhere.md', join(root, path))
+    expect(
+      open(root)
+        .problems.all()
+        .map(({ file }) => file),
+    ).toEqual(['blog/gone.md', 'pages/gone.md'])
+  })
+
   it('is left out and named, with what is wrong, and the others are there', () => {
     const told: string[] = []
     const root = contentFolder({ ...files, 'posts/bad.md': '---\ntitle: "A\n---\n' })

@@ -42,7 +42,7 @@ export async function inOnePiece<T>(next: () => T | undefined, deps: TurnsDeps):
 // What cannot be taken back is left to whoever has the lock next.
 async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<void> {
   // What failed afterwards takes back nothing.
-  if (piece.isOver) return
+  if (piece.isOver && !piece.goesOn) return
   piece.turn = 'back'
   if (aftermathOf(error) === 'written') noteAftermath(error, undefined)
   // Its only turn has been taken back already, which needs no lock.
@@ -60,6 +60,7 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
 
 function drop(piece: Piece, { transactions, recorder }: TurnsDeps): void {
   transactions.followUp.drop(piece)
+  if (piece.isOver) return
   recorder.resume(piece)
   recorder.end()
 }

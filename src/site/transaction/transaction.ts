@@ -141,7 +141,8 @@ export class Transactions {
       } finally {
         this.#isAtWork = false
         pins.beat()
-        if (write.piece.goesOn) recorder.pause()
+        // Where nothing is left to take back, it ends before others may change its files.
+        if (write.piece.goesOn && (isDone || write.piece.kept.length > 0)) recorder.pause()
         else recorder.end()
       }
     }

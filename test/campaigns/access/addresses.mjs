@@ -39,6 +39,9 @@ export function addressesOf({ entries, media, words, form }) {
     for (const { base, id } of entries)
       for (const query of ['', '?_embed=1', '?context=edit', '?password=wrong'])
         found.push(`${root}/${own(base)}/${id}${query}`)
+    for (const { base, slug } of entries.filter(({ base }) => base.startsWith('cal/')))
+      for (const query of ['', '?password=wrong', '?_envelope=1'])
+        found.push(`${root}/${own(base)}/by-slug/${slug}${query}`)
     for (const { base, id } of entries.filter(({ type }) => type === 'post' || type === 'page'))
       found.push(
         `${root}/${own(base)}/${id}/revisions`,

@@ -1,4 +1,6 @@
-// A site in which everything that somebody may not see holds a word that nothing else holds, and who may read each.
+// A site in which everything that somebody may not see holds a word that nothing else holds, and who may read each; each
+// picture has a width that no other has, and texts that everybody reads show all of them.
+import { crc32, deflateSync } from 'node:zlib'
 import { randomOf } from '../http-fuzz/requests.mjs'
 
 /** Who asks; nobody comes first. `rival` is an author, too, who wrote nothing. */
@@ -15,11 +17,29 @@ const types = {
 }
 export const states = ['publish', 'protected', 'private', 'draft', 'pending', 'future', 'trash', 'auto-draft']
 
-// A picture of one pixel.
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+/** The height of all pictures: higher than wide, so that smaller copies have other widths than the pictures. */
+const height = 2400
+
+// A black picture.
+function pictureOf(width) {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([1, 0], 8)
+  const lines = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+  const chunks = [
+    ['IHDR', size],
+    ['IDAT', lines],
+    ['IEND', Buffer.alloc(0)],
+  ].map(([name, bytes]) => {
+    const named = Buffer.concat([Buffer.from(name), bytes])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(bytes.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  })
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
 
 const isEditor = (caller) => caller === 'editor' || caller === 'administrator'
 
@@ -47,7 +67,7 @@ export function mayReadFile(caller, { author, isPrivate, of }) {
  *
  * @param count how many entries at least: each type in each state by each author is one round of 120
  * @returns the files, the entries, by each word who may read it, and by the id of each thing that others name (`hidden`:
- *   pictures, places, people) who may know that it is named
+ *   pictures, places, people) who may know that it is named, and by the width of each picture who may know that
  */
 export function makeSite(count, seed) {
   const files = {
@@ -82,6 +102,7 @@ export function makeSite(count, seed) {
   }
   const entries = []
   const hidden = new Map()
+  const widths = new Map()
   let id = 100
   while (entries.length < count)
     for (const type of Object.keys(types))
@@ -95,7 +116,10 @@ export function makeSite(count, seed) {
         const file = { id: id++, author, isPrivate, of }
         const readers = (caller) => mayReadFile(caller, file)
         hidden.set(file.id, readers)
-        file.name = `${word(readers)}.png`
+        // Of those that texts show by their address, the name is no secret.
+        file.name = media.length % 2 ? `${word(readers)}.png` : `shown-${file.id}.png`
+        file.width = 1301 + media.length
+        widths.set(file.width, readers)
         media.push(file)
         const head = {
           id: file.id,
@@ -105,7 +129,7 @@ export function makeSite(count, seed) {
           ...(isPrivate && { status: 'private' }),
           ...(of && { post: of.slug }),
         }
-        files[`media/${file.name}`] = pixel
+        files[`media/${file.name}`] = pictureOf(file.width)
         files[`media/${file.name}.md`] = toFile(head, word(readers))
       }
   for (const entry of entries) {
@@ -145,7 +169,9 @@ export function makeSite(count, seed) {
       ...(type === 'organizer' && { email: `${word(read)}@hidden.example` }),
       ...(type === 'venue' && { city: word(read) }),
     }
-    files[`${folder}/${slug}.md`] = toFile(head, `${word(text)}\n\n[gallery ids="${picture.id},${media[0].id}"]`)
+    const shown = media.filter(() => random() < 0.1).map((one, i) => shownIn(one, i % 2 === 0))
+    const pictures = [`[gallery ids="${picture.id},${media[0].id}"]`, ...shown].join('\n\n')
+    files[`${folder}/${slug}.md`] = toFile(head, `${word(text)}\n\n${pictures}`)
     if (type !== 'post') continue
     for (const [i, status] of ['approved', 'hold', 'spam', 'trash'].entries()) {
       const readers = status === 'approved' ? text : edit
@@ -163,7 +189,13 @@ export function makeSite(count, seed) {
   }
   files['forms/contact.md'] =
     `---\nid: ${id}\ntitle: Contact\nmail:\n  recipient: ${word(isEditor)}@hidden.example\n---\n[text* your-name]\n`
-  return { files, entries, media, words, hidden, form: id }
+  return { files, entries, media, words, hidden, widths, form: id }
+}
+
+// A picture as programs and people put it into a text.
+function shownIn({ id, name }, asMarkdown) {
+  if (!name.startsWith('shown-')) return `<img class="wp-image-${id}" src="http://elsewhere.test/a.png" alt="">`
+  return asMarkdown ? `![A](/uploads/${name})` : `<img src="/uploads/${name}" alt="">`
 }
 
 function toFile(head, body) {

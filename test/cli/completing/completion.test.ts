@@ -107,6 +107,11 @@ describe('completion', () => {
     expect(await offered(root, 'post restore ')).toEqual(['gone'])
   })
 
+  it('offers no entries of a type that has no folder', async () => {
+    const root = contentFolder({ ...files, 'settings.json': '{ "folders": { "tag": false }, "terms": "implicit" }' })
+    expect(await offered(root, 'tag get ')).toEqual([])
+  })
+
   it('says nothing where there is nothing to offer, and no error', async () => {
     const said: string[] = []
     for (const stream of [process.stdout, process.stderr])

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { areas } from '../../../src/resources/registry.ts'
 import { ExportFolder, type Exported } from '../../../src/server/export/export-folder.ts'
 import { exportSite } from '../../../src/server/export/export-site.ts'
 import { KeptAnswers } from '../../../src/server/export/kept-answers.ts'
-import type { Random } from '../../site/live-equals-fresh/random.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 
 interface ModelExport {
@@ -27,8 +16,6 @@ interface ModelExport {
 
 /** Settings by which terms and people need no files, and pages live in folders. */
 export const implicitly = { terms: 'implicit', page_paths: true } as const
-
-const day = 86_400_000
 
 /** A site that has some of everything that answers show of one another; gives its folder. `settings`: besides the usual ones. */
 export function makeModelSite(root: string, settings: Readonly<Record<string, unknown>> = {}): string {
@@ -61,7 +48,13 @@ export function makeModelSite(root: string, settings: Readonly<Record<string, un
     'comments/c1.md',
     '---\nid: 150\npost: p3\nauthor_name: Reader\nstatus: approved\ndate: 2026-06-01\n---\n\nNice\n',
   )
-  put('events/fair.md', '---\nid: 160\ntitle: Fair\nstart: 2027-03-03 10:00\nend: 2027-03-03 12:00\n---\n')
+  put('event-categories/music.md', '---\nid: 170\nname: Music\n---\n')
+  put('venues/hall.md', '---\nid: 171\ntitle: Hall\ncity: Bath\n---\n')
+  put('organizers/club.md', '---\nid: 172\ntitle: Club\n---\n')
+  put(
+    'events/fair.md',
+    '---\nid: 160\ntitle: Fair\nstart: 2027-03-03 10:00\nend: 2027-03-03 12:00\nvenue: hall\norganizer: [club]\ncategories: [music]\n---\n',
+  )
   return root
 }
 
@@ -92,11 +85,16 @@ export async function exportInto(
 
 /** Paths of files that one export has otherwise than another, or alone. */
 export function differencesOf(one: string, other: string): string[] {
-  const [ours, theirs] = [digestsOf(one), digestsOf(other)]
+  return differing(digestsOf(one), digestsOf(other))
+}
+
+/** The same of what was in folders. */
+export function differing(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): string[] {
   return [...new Set([...ours.keys(), ...theirs.keys()])].filter((path) => ours.get(path) !== theirs.get(path))
 }
 
-function digestsOf(folder: string): Map<string, string> {
+/** What the files in a folder hold, in short, by their paths. */
+export function digestsOf(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder, path)).isFile(),
   )
@@ -108,85 +106,4 @@ function digestsOf(folder: string): Map<string, string> {
         .digest('hex'),
     ]),
   )
-}
-
-/** Changes a model site at random, as people do; says what it did, and how much later it is. */
-export function changeAtRandom(root: string, random: Random): { did: string; later: number } {
-  const { pick, chance, below: upTo } = random
-  const below = (folder: string) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
-  const some = (folder: string) => `${folder}/${pick(below(folder).filter((name) => name.endsWith('.md')))}`
-  const edit = (path: string, change: (text: string) => string) => {
-    if (!existsSync(join(root, path))) return `nothing at ${path}`
-    writeFileSync(join(root, path), change(readFileSync(join(root, path), 'utf8')))
-    return `edit ${path}`
-  }
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-    return `write ${path}`
-  }
-  const number = upTo(1e6)
-  const setting = (name: string, value: unknown) =>
-    edit('settings.json', (text) => JSON.stringify({ ...(JSON.parse(text) as object), [name]: value }))
-  const key = (name: string, value: string) => (text: string) =>
-    new RegExp(`^${name}:.*$`, 'm').test(text)
-      ? text.replace(new RegExp(`^${name}:.*$`, 'm'), `${name}: ${value}`)
-      : text.replace('---\n', `---\n${name}: ${value}\n`)
-  const changes: readonly (() => string)[] = [
-    () => edit(some('posts'), key('title', `Title ${number}`)),
-    () =>
-      edit(some('posts'), (text) => `${text}\nMore ${number} [to](/2026/05/0${1 + (number % 9)}/p${number % 9}/)\n`),
-    () => edit(some('posts'), key('status', pick(['publish', 'draft', 'private']))),
-    () => edit(some('posts'), key('date', `2026-0${1 + (number % 9)}-11`)),
-    () => edit(some('posts'), key('author', pick(['ann', 'bob', 'nobody', 'Zoe']))),
-    () => edit(some('posts'), key('categories', pick(['[news]', '[notes, news]', '[]', '[new-one]']))),
-    () => edit(some('posts'), key('tags', pick(['[fern]', '[moss, soil]', '[]', '[Wild]', '[wild, Fern]']))),
-    () => edit(some('posts'), key('sticky', pick(['true', 'false']))),
-    () => edit(some('posts'), key('aliases', `[/was-${number % 5}/, former-${number % 3}]`)),
-    () => edit(some('posts'), key('password', pick(['secret', '""']))),
-    () =>
-      put(
-        `posts/n${number % 40}.md`,
-        `---\ntitle: New ${number}\ndate: 2026-05-${10 + (number % 18)}\nauthor: ann\n---\n\n[gallery]\n\nhttps://example.org/2026/05/02/p1/\n`,
-      ),
-    () => {
-      const path = some('posts')
-      rmSync(join(root, path))
-      return `delete ${path}`
-    },
-    () => {
-      const path = some('posts')
-      renameSync(join(root, path), join(root, `posts/r${number % 50}.md`))
-      return `rename ${path}`
-    },
-    () => put(pick(['categories/new-one.md', 'tags/fresh.md']), `---\nname: Made ${number}\n---\n`),
-    () => edit(pick(['categories/news.md', 'tags/fern.md', 'tags/soil.md']), key('name', `Name ${number}`)),
-    () => edit(some('users'), key('name', `Person ${number}`)),
-    () => edit(some('pages'), key('title', `Page ${number}`)),
-    () => edit(some('pages'), key('slug', `page-${number % 4}`)),
-    () =>
-      put(
-        `pages/q${number % 4}.md`,
-        `---\ntitle: Q\nparent: ${pick(['about', 'team'])}\n---\n\n[another](../about/)\n`,
-      ),
-    () =>
-      put(
-        `comments/c${number % 9}.md`,
-        `---\npost: ${pick(['p1', 'p3', 'about'])}\nauthor_name: R\nstatus: ${pick(['approved', 'hold'])}\ndate: 2026-06-02\n---\n\nSay ${number}\n`,
-      ),
-    () => put(`events/e${number % 4}.md`, `---\ntitle: E\nstart: 2027-03-0${1 + (number % 8)} 10:00\n---\n`),
-    () => put(`menus/main.json`, `{ "title": "Main", "items": [{ "title": "M${number}", "url": "/about/" }] }\n`),
-    () =>
-      put(
-        `media/m${number % 3}.svg`,
-        `<svg xmlns="http://www.w3.org/2000/svg" width="${1 + (number % 90)}" height="5"/>`,
-      ),
-    () => edit(some('posts'), key('featured_media', `m${number % 3}.svg`)),
-    () => edit(some('posts'), (text) => `${text}\n[gallery]\n\n![](../media/m${number % 3}.svg)\n`),
-    () => setting('title', `Site ${number}`),
-    () => setting('posts_per_page', 3 + (number % 4)),
-    () => setting('permalink', pick(['/{year}/{slug}/', '/{slug}/'])),
-  ]
-  const later = chance(0.3) ? upTo(3 * day) : 0
-  return { did: pick(changes)(), later }
 }

@@ -7,7 +7,8 @@ import { createApp } from '../../../src/server/create-app.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { ReadLog } from '../../../src/site/reads/read-log.ts'
 import { openRandom } from '../../site/live-equals-fresh/random.ts'
-import { implicitly, changeAtRandom, differencesOf, exportInto, makeModelSite } from './export-model.ts'
+import { differencesOf, exportInto, implicitly, makeModelSite } from './export-model.ts'
+import { changeAtRandom } from './site-changes.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))

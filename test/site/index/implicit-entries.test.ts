@@ -209,3 +209,14 @@ test('The spelling that names an entry follows each change of what holds it', as
   site.load('posts/p102.md')
   expect(namesOf(site)).toEqual(['big-news: Big News'])
 })
+
+test('A type that has no folder has no entries, whatever texts name', async () => {
+  const settings = '{ "title": "S", "terms": "implicit", "folders": { "tag": false, "user": false } }'
+  const { ask, site } = testSite({
+    'posts/a.md': '---\ntitle: A\ntags: [Big News]\nauthor: Jane Doe\n---\nText\n',
+    'settings.json': settings,
+  })
+  expect(namesOf(site)).toEqual([])
+  expect(await ask('GET', '/core/v2/tags')).toMatchObject({ status: 200, json: [] })
+  expect((await ask('GET', '/core/v2/posts')).json).toMatchObject([{ title: { rendered: 'A' }, tags: [] }])
+})

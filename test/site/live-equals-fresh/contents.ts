@@ -24,6 +24,7 @@ export const folders = [
   'media/2026/p.jpg',
   'notes',
   'notes/more',
+  'Notes/_posts',
 ]
 const names = [
   'a.md',
@@ -41,21 +42,45 @@ const names = [
   'q.png',
   'q.png~',
   'x.tmp',
+  '2026-01-14-a.md',
+  'V1.0 up.md',
 ]
 
 export const aFolder = (random: Random): string => random.pick(folders)
 export const aPath = (random: Random): string => `${aFolder(random)}/${random.pick(names)}`
 
-/** Settings that bear on every date, ones that do not, and files that cannot be read. */
+/** What settings may say about how a folder is read: how often one says it, and what. */
+const readings: readonly (readonly [share: number, name: string, values: readonly unknown[]])[] = [
+  [0.3, 'url', ['http://other.test']],
+  [0.5, 'page_paths', [true]],
+  [0.6, 'terms', ['implicit', 'implicit', 'implicit', 'declared']],
+  [0.4, 'terms_as', ['jekyll', 'jekyll', 'hexo', 'written']],
+  [0.3, 'key_case', ['any', 'any', 'exact']],
+  [0.3, 'dates', ['utc', 'utc', 'site']],
+  [0.3, 'date_in_names', [true]],
+  [0.2, 'permalink_false', ['unpublished']],
+  [0.2, 'permalink_key', ['url']],
+  [0.2, 'address_dates', ['written']],
+  [
+    0.3,
+    'permalink',
+    ['/%categories%/%year%/%title%/', '/%path%.html', '/%slug_or_title%/', '/%post_id%/', '/%author%/%postname%/'],
+  ],
+  [
+    0.3,
+    'addresses',
+    [{ '.': '/%path%.html' }, { pages: '/%slug_or_title%/' }, { 'pages/a': '/deep/%path%/', 'pages/a/b': '/%title%' }],
+  ],
+  [0.2, 'exclude', [['pages/a'], ['**/b.md'], ['notes', 'posts/2025/deep']]],
+  [0.2, 'folders', [{ post: 'notes' }, { post: '.', page: 'pages' }, { page: 'notes' }, { event: false, tag: false }]],
+]
+
+/** Settings that bear on every date, address and name, ones that do not, and files that cannot be read. */
 export function someSettings(random: Random): string {
   if (random.chance(0.15)) return '{ "title": '
   const timezone = random.pick(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'No/Where'])
-  const more = {
-    ...(random.chance(0.3) && { url: 'http://other.test' }),
-    ...(random.chance(0.5) && { page_paths: true }),
-    ...(random.chance(0.6) && { terms: 'implicit' }),
-  }
-  return `${JSON.stringify({ title: `T${random.below(5)}`, timezone, ...more })}\n`
+  const said = readings.flatMap(([share, name, values]) => (random.chance(share) ? [[name, random.pick(values)]] : []))
+  return `${JSON.stringify({ title: `T${random.below(5)}`, timezone, ...Object.fromEntries(said) })}\n`
 }
 
 /** What a person, a merge or a broken program may have left in a file. */
@@ -95,6 +120,18 @@ function someData(random: Random): Record<string, unknown> {
   maybe('password', 0.1, () => 'secret')
   maybe('start', 0.3, () => '2026-03-01T10:00:00')
   maybe('end', 0.2, () => '2026-03-01T11:00:00')
+  maybe('category', 0.15, () => random.pick(['a', 'Big News', ['a', 'b'], 7]))
+  maybe('tag', 0.15, () => random.pick(['c', 'Big News', ['a', '7']]))
+  // As another tool writes them.
+  if (random.chance(0.15)) data['tags'] = random.pick(['a c', 'Big News', ['A', { name: 'c' }], null])
+  maybe(random.pick(['expiryDate', 'expirydate', 'ExpiryDate']), 0.15, () =>
+    random.pick(['2026-01-15T10:30:00', '2026-01-14', '2027-01-01 00:00:00 +0200']),
+  )
+  maybe(random.pick(['publishDate', 'publishdate']), 0.15, () => random.pick(['2026-01-15T09:30:00', '2026-01-20']))
+  maybe(random.pick(['Slug', 'TAGS', 'Aliases']), 0.1, () => ['cased'])
+  maybe('permalink', 0.15, () => random.pick([false, '/own/', '/own.html', 'own/:title']))
+  maybe('url', 0.1, () => random.pick(['/own/', '/other/']))
+  maybe('aliases', 0.15, () => [random.pick(['/old/', 'former', '/pages/a/'])])
   maybe('email', 0.2, () => `${random.pick(['a', 'b'])}@example.org`)
   maybe('roles', 0.2, () => [random.pick(['author', 'editor'])])
   return data

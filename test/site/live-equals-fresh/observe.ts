@@ -50,7 +50,7 @@ function plain(entry: Entry): Record<string, unknown> {
 
 // What a text shows of others changes with them.
 function contentOf(site: OpenSite, entry: Entry): string {
-  if (entry.resource.name !== 'page') return ''
+  if (!['page', 'post'].includes(entry.resource.name)) return ''
   try {
     return site.render(entry).content
   } catch (error) {

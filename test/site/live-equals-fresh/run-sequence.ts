@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { areas } from '../../../src/resources/registry.ts'
@@ -49,7 +49,7 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
       await times?.again()
       if (random.chance(0.2)) await keepSnapshot(live)
       const difference = await compare(live, root, way, random.chance(0.5))
-      if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}`
+      if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}\n${settingsIn(root)}`
     }
     if (!isKept(live)) return undefined
     const before = readDisk(root)
@@ -138,6 +138,10 @@ async function observeFresh(root: string, way: Way, snapshot: boolean): Promise<
   } finally {
     site.close()
   }
+}
+
+function settingsIn(root: string): string {
+  return readFileSync(join(root, 'settings.json'), 'utf8')
 }
 
 function restoreRights(root: string): void {

@@ -21,7 +21,10 @@ export function implicit(
     implicit: { ...names, calledBy: 'called' },
   }
   return defineTrait({
-    extension: { setting: termsSetting, toTrait: (_resource, value) => (value === 'implicit' ? made : undefined) },
+    extension: {
+      setting: termsSetting,
+      toTrait: ({ files }, value) => (files !== undefined && value === 'implicit' ? made : undefined),
+    },
   })
 }
 
