@@ -1,4 +1,4 @@
-import { defineErrors, type RestError } from '../define/errors.ts'
+import { defineErrors } from '../define/errors.ts'
 
 /** Faults of argument values: the codes in `data.details`. */
 export const errors = defineErrors({
@@ -26,12 +26,3 @@ export const errors = defineErrors({
   rest_invalid_uuid: [400, '{name} is not a valid UUID.', 'Write it as in 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11.'],
   rest_invalid_ip: [400, '{name} is not a valid IP address.', 'Write it as in 192.0.2.1 or 2001:db8::1.'],
 })
-
-/** The refusal of a value that is none of the choices, which are told as the reference does: `view, embed, and edit`. */
-export function notInEnum(name: string, choices: readonly unknown[]): RestError {
-  const words = choices.map(String)
-  const last = words.pop() ?? ''
-  if (words.length === 0) return errors.rest_not_in_enum__only({ name, allowed: last })
-  const allowed = `${words.join(', ')}${words.length > 1 ? ',' : ''} and ${last}`
-  return errors.rest_not_in_enum({ name, allowed })
-}

@@ -1,6 +1,7 @@
 import { type ArgumentProblem, problemOf } from '../../define/errors.ts'
 import type { ArgDescription } from '../describe-arg.ts'
-import { errors, notInEnum } from '../errors.ts'
+import { errors } from '../errors.ts'
+import { notInEnum } from './not-in-enum.ts'
 import { formats } from './formats.ts'
 
 /** The fault of a value of the right type: none of the choices, out of bounds, not of the format. */

@@ -12,7 +12,7 @@ import { errors } from './errors.ts'
 import { statusReasons } from './publication/reasons.ts'
 import { statusChanges } from './publication/status-changes.ts'
 import { waitingPosts } from './publication/waiting.ts'
-import { notInEnum } from '../../derive/errors.ts'
+import { notInEnum } from '../../derive/arguments/not-in-enum.ts'
 
 // The posts interface names them, with or without a calendar.
 const importStatuses = [

@@ -44,7 +44,9 @@ export type MemberDescription = ArgDescription & { context: readonly Context[]; 
 // A member; of an object, also where each of its own members is shown, and which of them callers may set.
 function describeMember(field: Field): ArgDescription {
   const own = describeSchema(field.schema)
-  if (!own.properties) return own
+  // Members that only a site declares are described as it declares them.
+  if (!own.properties || (field.schema instanceof z.ZodObject && Object.keys(field.schema.shape).length === 0))
+    return own
   const taken = field.takes && describeSchema(field.takes).properties
   const properties: Record<string, MemberDescription> = {}
   for (const context of field.contexts) {

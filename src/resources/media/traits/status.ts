@@ -8,7 +8,7 @@ import { setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
 import { statusChanges } from '../../shared/publication/status-changes.ts'
 import { errors } from '../../shared/errors.ts'
-import { notInEnum } from '../../../derive/errors.ts'
+import { notInEnum } from '../../../derive/arguments/not-in-enum.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const
 
