@@ -93,11 +93,17 @@ export function openDescription(doc: Node): (exchange: Exchange) => Verdict {
     const inContext = context !== null && at(response, ['x-contexts', context]) ? ['x-contexts', context] : undefined
     const schema = [...place, ...(inContext ?? ['content', answer.type, 'schema'])]
     const found = judge(schema, answer.body)
-    // An object of which no member was asked for may be the empty list that PHP makes of it.
-    const isNothing = isPartial && Array.isArray(answer.body) && answer.body.length === 0
-    const isAsTold = found.length === 0 || (isNothing && judge(schema, {}).length === 0)
+    const isAsTold =
+      found.length === 0 || (isPartial && waysToReadNothing(answer.body).some((one) => judge(schema, one).length === 0))
     return { operation: name, faults: isAsTold ? faults : [...faults, ...found] }
   }
+}
+
+// An object of which no member was asked for may be the empty list that PHP makes of it, also in a list.
+function waysToReadNothing(body: unknown): unknown[] {
+  const isNothing = (one: unknown) => Array.isArray(one) && one.length === 0
+  if (isNothing(body)) return [{}]
+  return Array.isArray(body) ? [body.map((one: unknown) => (isNothing(one) ? {} : one))] : []
 }
 
 // How an address is answered that is none: whoever asks is looked at first.
