@@ -53,7 +53,7 @@ export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema>
 }
 
 /** The refusals of an action by status, as references to those of the document. */
-export function refusalsOf(refusing: Refusing): Record<string, JsonSchema> {
+export function refusalsOf(refusing: RefusedAction): Record<string, JsonSchema> {
   const told = Object.entries(possibleRefusals(refusing)).map(([status, description]) => {
     const others = refusing.action.refuses?.[Number(status) as 404] ?? []
     if (others.length === 0) return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
@@ -65,7 +65,7 @@ export function refusalsOf(refusing: Refusing): Record<string, JsonSchema> {
 }
 
 /** What the refusals of an action depend on. */
-export interface Refusing {
+export interface RefusedAction {
   readonly action: Pick<Action, 'methods' | 'answers' | 'refuses'>
   readonly table: ArgTable
   /** The resource whose entries it is about. */
@@ -73,11 +73,11 @@ export interface Refusing {
 }
 
 /** The statuses with which an action may refuse, in words. */
-export function possibleRefusals(refusing: Refusing): Record<string, string> {
+export function possibleRefusals(refusing: RefusedAction): Record<string, string> {
   return Object.fromEntries(Object.entries(refusals).filter(([status]) => mayBe(status, refusing)))
 }
 
-function mayBe(status: string, { action: { answers, methods, refuses = {} }, table, shows }: Refusing): boolean {
+function mayBe(status: string, { action: { answers, methods, refuses = {} }, table, shows }: RefusedAction): boolean {
   const deletes = methods.includes('DELETE')
   const writes = !methods.includes('GET')
   switch (status) {
