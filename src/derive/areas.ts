@@ -1,7 +1,7 @@
 import { joinParts } from '../define/define.ts'
 import { roleNames } from '../define/roles.ts'
 import { memoize } from '../work/caches.ts'
-import type { Area, AssembledSite, Dialect, Grants, InTexts, Names, Resource } from '../model/model.ts'
+import type { Area, AssembledSite, Dialect, Grants, InTexts, Names, Resource, Site } from '../model/model.ts'
 import type { Roles, SettingTable } from '../model/model.ts'
 import type { ShowShortcode } from '../model/model.ts'
 
@@ -54,14 +54,17 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
     throw new Error(`the areas ${showing.map(({ name }) => `'${name}'`).join(' and ')} show addresses`)
   const shortcodeFaults = new Map(areas.flatMap((area) => Object.entries(area.shortcodeFaults ?? {})))
   const nameFiles = areas.flatMap(({ nameFile }) => nameFile ?? [])
-  const completeImages = areas.flatMap(({ completeImage }) => completeImage ?? [])
-  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles, completeImages }
+  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles }
 }
 
-/** An `img` tag of one of our own pages, told of as texts' pictures are. */
-export function completedImage(tag: string, site: AssembledSite): string {
+/** An `img` tag with what the areas of a site know of its picture. @param dependOn - told what that depends on */
+export function completedImage(
+  tag: string,
+  site: Site & Pick<AssembledSite, 'areas'>,
+  dependOn: (name: string) => void = () => {},
+): string {
   for (const { completeImage } of site.areas) {
-    const completed = completeImage?.(tag, site)
+    const completed = completeImage?.(tag, { site, dependOn })
     if (completed !== undefined) return completed
   }
   return tag

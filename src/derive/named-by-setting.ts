@@ -4,7 +4,7 @@ import { topFolder } from './folders/places.ts'
 
 /** The entry that a setting names, of the resource that its definition says; undefined if it names none. */
 export function namedBySetting(site: Site, name: string): Entry | undefined {
-  const resource = configuring(site.resources)?.fields[name]?.stored?.references
+  const resource = settingsResource(site.resources)?.fields[name]?.stored?.references
   return resource === undefined ? undefined : site.find(resource, site.settings[name])
 }
 
@@ -24,7 +24,7 @@ const placedByFolders = memoize(
   (resources: Site['resources']) => [...resources.values()].find(({ byFolders }) => byFolders)?.name,
 )
 
-// When a definition changes, the site has another map of them.
-const configuring = memoize((resources: Site['resources']) =>
+/** The resource of a site's settings. When a definition changes, the site has another map of them. */
+export const settingsResource = memoize((resources: Site['resources']) =>
   [...resources.values()].find(({ configures }) => configures),
 )

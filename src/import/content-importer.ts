@@ -62,11 +62,9 @@ export class ContentImporter {
       const made = importer.read(source, this.#plan)
       const wanted = this.#wantedOf(importer, made, key, what, source)
       for (const why of made.changed ?? []) this.#notes.change(what, why)
-      const why = made.file
-        ? await this.#withFile(wanted, made.file, what, source.attachment)
-        : void (await this.#write(wanted, what))
-      if (why !== undefined) this.#notes.lose(what, why)
-      return why === undefined
+      if (made.file) return await this.#withFile(wanted, made.file, what, source.attachment)
+      await this.#write(wanted, what)
+      return true
     } catch (error) {
       if (!(error instanceof RestError || error instanceof ContentError)) throw error
       this.#notes.lose(what, error.message)
@@ -101,27 +99,36 @@ export class ContentImporter {
     }
   }
 
-  // Why it does not come over, if so.
-  async #withFile(wanted: Wanted, file: NonNullable<ImportedFile['file']>, what: string, url = '') {
+  // False if it does not come over.
+  async #withFile(wanted: Wanted, file: NonNullable<ImportedFile['file']>, what: string, url = ''): Promise<boolean> {
     const { media, dryRun } = this.#options
-    if (!media) return `its file ${file.url || file.path} was not asked for: see --media`
-    if (dryRun) return void this.#notes.count('made', wanted.resource.name)
+    if (!media) return this.#lost(what, `its file ${file.url || file.path} was not asked for: see --media`)
+    if (dryRun) {
+      this.#notes.count('made', wanted.resource.name)
+      return true
+    }
     const found = await media(file)
-    if ('why' in found) return found.why
+    // The next run gets what failed.
+    if ('why' in found) return this.#lost(what, found.why, true)
     try {
       if (!file.isFit(found.path, file.path.slice(file.path.lastIndexOf('/') + 1)))
-        return `its file ${file.path} is not what its name says, or of a kind that is not kept`
+        return this.#lost(what, `its file ${file.path} is not what its name says, or of a kind that is not kept`)
       const staged = await this.#site.files.stage(wanted.resource, found.path)
       try {
         const entry = await this.#write({ ...wanted, staged }, what)
         if (entry) this.#fileIs(entry, file.path, url, what)
-        return undefined
+        return true
       } finally {
         this.#site.files.discard(staged)
       }
     } finally {
       found.done?.()
     }
+  }
+
+  #lost(what: string, why: string, mayComeLater = false): boolean {
+    this.#notes.lose(what, why, mayComeLater)
+    return false
   }
 
   #fileIs(entry: Entry, wanted: string, url: string, what: string): void {

@@ -1,4 +1,5 @@
 import { toVisible } from '../text/visible.ts'
+import type { Importers } from './importers.ts'
 import type { ImportReport } from './report.ts'
 import type { Verification } from './verify-wxr.ts'
 
@@ -9,13 +10,17 @@ export interface ReportFacts {
   /** The setting `url` of this site. */
   readonly ownUrl: string
   readonly isSignedIn: boolean
+  readonly importers: Importers
   readonly verified?: Verification | undefined
 }
 
 /** What is left to do for a person, a sentence each. */
-export function toDo({ made, lost }: ImportReport, { url, ownUrl, isSignedIn, verified }: ReportFacts): string[] {
+export function toDo(
+  { made, lost }: ImportReport,
+  { url, ownUrl, importers, isSignedIn, verified }: ReportFacts,
+): string[] {
   const home = url.replace(/\/+$/, '')
-  const isMissing = lost.some(({ why }) => / answers \d{3}$|cannot be fetched|run it again/.test(why))
+  const isMissing = lost.some(({ mayComeLater }) => mayComeLater)
   const isDifferent = verified && verified.differences.length + verified.missing.length > 0
   const all: readonly (readonly [isNeeded: unknown, sentence: string])[] = [
     [
@@ -24,11 +29,7 @@ export function toDo({ made, lost }: ImportReport, { url, ownUrl, isSignedIn, ve
     ],
     [isMissing, 'Not everything could be fetched: run the same command again, it brings what is missing.'],
     [isDifferent, 'Look at what is compared below: each line is something that visitors or programs would notice.'],
-    [
-      made['user'],
-      `Give people passwords: \`almanac user update NAME --password-stdin\`; ${made['user']} came without.`,
-    ],
-    [made['form'], 'Forms: say how mail is sent, and send yourself one from each form (docs/guide/forms.md).'],
+    ...toDoOfKinds(importers, made).map((sentence) => [true, sentence] as const),
     [true, 'Run `almanac check`, and look through the pages with `almanac serve`.'],
     [
       ownUrl !== home,
@@ -36,6 +37,11 @@ export function toDo({ made, lost }: ImportReport, { url, ownUrl, isSignedIn, ve
     ],
   ]
   return all.flatMap(([isNeeded, sentence]) => (isNeeded ? [sentence] : []))
+}
+
+function toDoOfKinds({ users, items }: Importers, made: ImportReport['made']): string[] {
+  const kinds = [...(users ? [users] : []), ...items.values()]
+  return kinds.flatMap(({ resource, toDo: say }) => (say && made[resource] ? [say(made[resource])] : []))
 }
 
 /** The whole report, as Markdown: what was brought, what is different, what is lost, and what is to be done. */

@@ -1,3 +1,4 @@
+import { settingsResource } from '../derive/named-by-setting.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { IdPlan } from './id-plan.ts'
@@ -112,7 +113,7 @@ export class MovedSettings {
   }
 
   #configured(): { configuring: Resource | undefined; file: Entry | undefined } {
-    const configuring = [...this.#site.resources.values()].find(({ configures }) => configures)
+    const configuring = settingsResource(this.#site.resources)
     return { configuring, file: configuring && [...this.#site.all(configuring.name)][0] }
   }
 }

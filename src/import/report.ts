@@ -3,6 +3,8 @@ export interface ReportNote {
   /** What it is, as the export knows it: `post 12 "A title"`. */
   readonly what: string
   readonly why: string
+  /** Whether another run may bring it. */
+  readonly mayComeLater?: true
 }
 
 /** What became of an export. */
@@ -30,7 +32,7 @@ export class Notes implements ImportReport {
     this.changed.push({ what, why })
   }
 
-  lose(what: string, why: string): void {
-    this.lost.push({ what, why })
+  lose(what: string, why: string, mayComeLater = false): void {
+    this.lost.push({ what, why, ...(mayComeLater && { mayComeLater }) })
   }
 }

@@ -1,3 +1,4 @@
+import { settingsResource } from '../derive/named-by-setting.ts'
 import type { Entry } from '../model/model.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
 import type { McpSession } from './session.ts'
@@ -8,6 +9,6 @@ export function isOwn(path: string, { site, caller }: McpSession): boolean {
   const entry = resource && site.entries.byPath.get(entryPathOf(path, resource))
   const mayEdit = (one: Entry) => one.resource.access.rights.edit(caller, one, site)
   if (entry) return mayEdit(entry)
-  const configuring = [...site.resources.values()].find(({ configures }) => configures)
+  const configuring = settingsResource(site.resources)
   return configuring !== undefined && [...site.all(configuring.name)].some(mayEdit)
 }

@@ -14,7 +14,8 @@ import type { Site } from './site.ts'
 
 /** JSON files of a content folder that are no entries, but have a form: themes and generators read them. */
 export interface DataFile {
-  readonly matches: (path: string) => boolean
+  /** They are all files `NAME.json` in this folder of the content. */
+  readonly folder: string
   /** What is wrong with one, for `check`. */
   readonly faults: (data: Data, site: Site) => readonly Fault[]
 }

@@ -155,6 +155,8 @@ export interface Importer<Source> {
   /** The entry of the site that it is, though it was not imported: a term of the same slug. */
   readonly find?: (source: Source, site: Site) => Entry | undefined
   readonly read: (source: Source, view: ImportView) => ImportedFile
+  /** What is left to do for a person once so many were made, a sentence. */
+  readonly toDo?: (made: number) => string
   /** Pairs of a member as it is answered here and as the source says it, for a comparison. */
   readonly expected?: (source: Source, view: ImportView) => Readonly<Record<string, unknown>>
 }

@@ -52,14 +52,13 @@ export interface InTexts {
   readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
   readonly addresses: ShowAddresses | undefined
   readonly nameFiles: readonly NameFile[]
-  readonly completeImages: readonly CompleteImage[]
 }
 
 /**
  * An `img` tag of a text, its addresses already those of the site, with what is known of its picture; undefined where
  * nothing is. It follows from the picture itself and the settings, never from what was made of it so far.
  */
-export type CompleteImage = (tag: string, site: Site) => string | undefined
+export type CompleteImage = (tag: string, view: Pick<ShortcodeView, 'site' | 'dependOn'>) => string | undefined
 
 /** A file of the site's own that a text names. */
 export interface NamedFile {

@@ -1,3 +1,4 @@
+import { settingsResource } from '../derive/named-by-setting.ts'
 import type { FileStamp, Area, Resource } from '../model/model.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -104,7 +105,7 @@ export function openFiles(
     return file
   }
   // Settings come first: they say what is where, what of that a walk tells problems of, and in which zone dates are read.
-  const configuring = [...site.resources.values()].find(({ configures }) => configures)
+  const configuring = settingsResource(site.resources)
   const own = configuring && site.folder.look(patternOf(configuring)!.folder).file
   const settings = own && load(own.path, configuring, toStamp(own))
   if (settings) site.refreshSettings(site.entries.put(settings, configuring), true)

@@ -113,3 +113,8 @@ function entry(data: Record<string, string | number>, body: string): string {
   const lines = Object.entries(data).map(([key, value]) => `${key}: ${value}`)
   return `---\n${lines.join('\n')}\n---\n${body && `\n${body}\n`}`
 }
+
+/** The zone of this machine, which a new folder has until somebody says another. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}

@@ -6,7 +6,7 @@ import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean, shellWord } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
-import { bareFiles, sampleFiles, writeFolder } from './init-files.ts'
+import { bareFiles, ownZone, sampleFiles, writeFolder } from './init-files.ts'
 
 interface Flags {
   readonly bare?: boolean
@@ -64,7 +64,7 @@ async function helpEditors(folder: string): Promise<void> {
 }
 
 function zoneOf(given: string | undefined): string {
-  if (given === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  if (given === undefined) return ownZone()
   if (isZone(given)) return given
   throw usage(
     `there is no time zone '${given}'`,

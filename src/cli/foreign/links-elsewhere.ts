@@ -1,5 +1,6 @@
 import { linksIn } from '../../text/links-in.ts'
 import { blotCode } from '../../text/markdown/fences.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import type { ForeignFolder } from './foreign-folder.ts'
 
@@ -72,14 +73,6 @@ function* pathsLinked(folder: ForeignFolder, content: string, texts: readonly st
       const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/\/+$/, '')
       if (path) yield { text, path: decoded(path) }
     }
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }
 

@@ -1,3 +1,4 @@
+import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { extendResource, foldersSetting, mayMove } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
@@ -191,7 +192,7 @@ function isTaken(key: string, resource: Resource): boolean {
 
 // Those that this version knows, and that hold something valid.
 function usableSettings(settings: Readonly<Record<string, unknown>>, resources: ReadonlyMap<string, Resource>) {
-  const configuring = [...resources.values()].find(({ configures }) => configures)
+  const configuring = settingsResource(resources)
   const known = configuring ? knownKeysOf(configuring) : new Map<string, never>()
   return Object.fromEntries(
     Object.entries(settings).filter(

@@ -8,7 +8,7 @@ export interface FollowOptions {
   /** Called with how many entries were read, and how many the source counts. */
   readonly onProgress?: (read: number, counted: number) => void
   /** Takes down what the source does not tell. */
-  readonly lose: (what: string, why: string) => void
+  readonly lose: (what: string, why: string, mayComeLater?: true) => void
 }
 
 /** How many entries a page of a list has. */
@@ -59,7 +59,7 @@ export async function fetchAll(
     }
     if (round < mostRounds) continue
     const why = `the source changed whenever it was looked at, ${mostRounds} times: run it again`
-    return following.lose('the newest changes', why)
+    return following.lose('the newest changes', why, true)
   }
 }
 

@@ -45,7 +45,8 @@ export async function importWordpress(
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
   const spool = new Spool(MachinePlace.of(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
   const unread: ReportNote[] = []
-  const lose = (what: string, why: string) => void unread.push({ what, why })
+  const lose = (what: string, why: string, mayComeLater?: true) =>
+    void unread.push({ what, why, ...(mayComeLater && { mayComeLater }) })
   await fetchAll(api, collections, spool, {
     lose,
     ...(onRead && { onProgress: onRead }),

@@ -1,3 +1,4 @@
+import { settingsResource } from '../../derive/named-by-setting.ts'
 import type { Site } from '../../model/model.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 
@@ -45,7 +46,7 @@ export function titleWithin(site: Site, part: string): string {
 /** The moment of the last change among some; that of the site's settings where there are none. */
 export function lastOf(site: Site, moments: readonly number[]): number {
   if (moments.length > 0) return Math.max(...moments)
-  const settings = [...site.resources.values()].find(({ configures }) => configures)
+  const settings = settingsResource(site.resources)
   for (const entry of settings ? site.all(settings.name) : []) return entry.modified
   return 0
 }

@@ -2,7 +2,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { markup, type Markup } from '../parts/markup.ts'
 import { notFoundPage, type PageAnswer, type PageRequest, toPage } from '../parts/page.ts'
 import type { InterfaceDocument } from './document.ts'
-import { describeDoing, doingsOf, headOf } from './operations.ts'
+import { describeOperation, operationsOf, headOf } from './operations.ts'
 import { inCode, membersOf, typeInWords } from './schemas.ts'
 
 /**
@@ -39,7 +39,7 @@ function overview(document: InterfaceDocument, base: string, { rest }: PageReque
         markup`<h2><a href="${tagAddress(base, name)}">${name}</a></h2>
           <p>${inCode(description)}</p>
           <ul>
-            ${doingsOf(document, name).map((one) => markup`<li><a href="${tagAddress(base, name)}#${one.operation.operationId}"><code>${headOf(one)}</code></a>: ${inCode(one.operation.summary)}</li>`)}
+            ${operationsOf(document, name).map((one) => markup`<li><a href="${tagAddress(base, name)}#${one.operation.operationId}"><code>${headOf(one)}</code></a>: ${inCode(one.operation.summary)}</li>`)}
           </ul>`,
     )}
     <h2>Types</h2>
@@ -49,11 +49,11 @@ function overview(document: InterfaceDocument, base: string, { rest }: PageReque
 }
 
 function tagPage(document: InterfaceDocument, tag: InterfaceDocument['tags'][number], base: string): Markup {
-  const doings = doingsOf(document, tag.name)
+  const operations = operationsOf(document, tag.name)
   return markup`<p><a href="${base}">The interface</a></p>
     <h1>${tag.name}</h1>
     <p>${inCode(tag.description)}</p>
-    ${doings.map((one) => describeDoing(one, document, (name) => `${base}/types/${name}`))}`
+    ${operations.map((one) => describeOperation(one, document, (name) => `${base}/types/${name}`))}`
 }
 
 function typePage(document: InterfaceDocument, name: string, base: string): Markup {

@@ -10,7 +10,7 @@ export interface ShownOperation {
 }
 
 /** What can be done under a tag, in the order of the document. */
-export function doingsOf(document: InterfaceDocument, tag: string): ShownOperation[] {
+export function operationsOf(document: InterfaceDocument, tag: string): ShownOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const alike = new Map<string, { path: string; verbs: string[]; operation: Operation }>()
     for (const [verb, operation] of Object.entries(item)) {
@@ -31,12 +31,12 @@ export function headOf({ path, verbs }: ShownOperation): string {
 }
 
 /** One thing to do: what is sent, and what is answered. */
-export function describeDoing(doing: ShownOperation, document: InterfaceDocument, addressOf: TypeAddress): Markup {
-  const { operationId, parameters, requestBody, responses, summary } = doing.operation
+export function describeOperation(shown: ShownOperation, document: InterfaceDocument, addressOf: TypeAddress): Markup {
+  const { operationId, parameters, requestBody, responses, summary } = shown.operation
   const args = parameters.map((one) => resolve<Parameter>(document, one))
   const bodies = Object.entries(requestBody?.content ?? {})
   return markup`<section aria-labelledby="${operationId}">
-    <h2 id="${operationId}"><code>${headOf(doing)}</code></h2>
+    <h2 id="${operationId}"><code>${headOf(shown)}</code></h2>
     <p>${inCode(summary)}</p>
     ${
       args.length > 0 &&

@@ -14,6 +14,7 @@ export const fromWordpress: Imports = {
   items: {
     wpcf7_contact_form: {
       resource: 'form',
+      toDo: () => 'Forms: say how mail is sent, and send yourself one from each form (docs/guide/forms.md).',
       read: (item, { site }) => {
         const damaged = ['_mail', '_mail_2', '_messages'].filter((key) => metaOf(item, key) && !objectIn(item, key))
         const [mail, copy, messages] = [objectIn(item, '_mail'), objectIn(item, '_mail_2'), objectIn(item, '_messages')]

@@ -5,6 +5,6 @@ import { menuFaults } from './menu-faults.ts'
 export default defineArea({
   name: 'menus',
   ...core,
-  dataFiles: [{ matches: (path) => /^menus\/[^/]+\.json$/.test(path), faults: menuFaults }],
+  dataFiles: [{ folder: 'menus', faults: menuFaults }],
   resources: [],
 })

@@ -10,6 +10,7 @@ export const fromWordpress: Imports = {
   users: {
     resource: 'user',
     addresses: { setting: 'author_base', as: 'base' },
+    toDo: (made) => `Give people passwords: \`almanac user update NAME --password-stdin\`; ${made} came without.`,
     find: ({ login }, site) => site.having('user', 'login', (sanitizeLogin(login, true) || login).toLowerCase())[0],
     read: ({ login, email, name, firstName, lastName, more = {} }, { site }) => {
       const roles = more.roles?.filter(isRole) ?? []

@@ -38,9 +38,15 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const last = Number([...said].find(([one]) => one.endsWith('-totalpages'))?.[1] ?? 1)
     const next = last === 1 ? undefined : nextPageIn(text, home + mount + pagesOf(path).pathname)
     return {
-      ...{ status, file, pages: last, ...(next !== undefined && { next }) },
-      ...{ headers: toldHeaders(said), ...written(digest) },
-      ...{ links: [...linksOfText(text, home)], turns: [], names: [] },
+      status,
+      file,
+      pages: last,
+      ...(next !== undefined && { next }),
+      headers: toldHeaders(said),
+      ...written(digest),
+      links: [...linksOfText(text, home)],
+      turns: [],
+      names: [],
     }
   }
 
@@ -60,8 +66,14 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const digest = put(file, said, Buffer.from(isPage ? named.inPage(text, path, names) : text))
     const { others, turns } = isPage ? linksOfPage(text, path, home) : { others: linksOfText(text, home), turns: [] }
     return {
-      ...{ status, file, isPage, headers: toldHeaders(said), ...written(digest) },
-      ...{ links: [...others], turns: [...turns], names: [...names] },
+      status,
+      file,
+      isPage,
+      headers: toldHeaders(said),
+      ...written(digest),
+      links: [...others],
+      turns: [...turns],
+      names: [...names],
     }
   }
 

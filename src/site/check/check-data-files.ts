@@ -1,4 +1,5 @@
-import type { DataFile } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Area, DataFile } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { readJson } from '../../storage/front-matter/read-json.ts'
 import { openPlaces } from '../index/locate-key.ts'
@@ -8,16 +9,21 @@ import { rules } from './rules.ts'
 
 /** What a file is that is no entry, but has a form; undefined for others. */
 export function dataFileAt(path: string, { areas }: Pick<OpenSite, 'areas'>): DataFile | undefined {
-  return areas.flatMap(({ dataFiles = [] }) => dataFiles).find(({ matches }) => matches(path))
+  const [folder = '', name = '', ...below] = path.split('/')
+  if (below.length > 0 || !name.endsWith('.json')) return undefined
+  return kindsOf(areas).find((kind) => kind.folder === folder)
 }
 
 /** What is wrong with files that are no entries, but have a form, at the place of each fault. */
 export function checkDataFiles(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
-  return site.folder.walk().flatMap(({ path }) => {
+  const paths = kindsOf(site.areas).flatMap(({ folder }) => site.folder.walkUnder(folder).map(({ path }) => path))
+  return paths.flatMap((path) => {
     const kind = wanted(path) ? dataFileAt(path, site) : undefined
     return kind && !site.resourceOf(path) ? findingsIn(path, kind, site) : []
   })
 }
+
+const kindsOf = memoize((areas: readonly Area[]) => areas.flatMap(({ dataFiles = [] }) => dataFiles))
 
 function findingsIn(path: string, { faults }: DataFile, site: OpenSite): Finding[] {
   try {

@@ -1,4 +1,5 @@
 import type { Entry } from '../../model/model.ts'
+import { completedImage } from '../../derive/areas.ts'
 import { type FileLink, followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
@@ -18,7 +19,7 @@ export function placeFiles(
   site: ShowingSite,
   { dependOn = () => {}, followsLinks = false }: PlaceOptions = {},
 ): string {
-  const { nameFiles, completeImages } = site.inTexts
+  const { nameFiles } = site.inTexts
   const isFollowed = followsLinks && followsFiles(site)
   if ((nameFiles.length === 0 && !isFollowed) || !html.includes('=')) return html
   const closing = forwardSearch(html, '>')
@@ -33,10 +34,7 @@ export function placeFiles(
     if (end < 0) return undefined
     const tag = placeInTag(html.slice(at, end), place)
     if (!/^<img\s/i.test(tag)) return { end, put: tag }
-    // Whether a picture is there, and may be seen, changes with every one of them.
-    dependOn('media')
-    const image = `${tag}>`
-    return { end: end + 1, put: completeImages.map((complete) => complete(image, site)).find(Boolean) ?? image }
+    return { end: end + 1, put: completedImage(`${tag}>`, site, dependOn) }
   })
 }
 

@@ -1,11 +1,11 @@
-import type { Entry, Site, InTexts, Shortcode, ShortcodeView } from '../../model/model.ts'
+import type { AssembledSite, Entry, Site, InTexts, Shortcode, ShortcodeView } from '../../model/model.ts'
 import { addressesIn, plainAddress, type MarkedAddresses } from '../../text/wordpress/lone-addresses.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import { showShortcodes } from '../../text/wordpress/shortcodes.ts'
 
 /** A site, and what its areas show in texts. */
-export interface ShowingSite extends Site {
+export interface ShowingSite extends Site, Pick<AssembledSite, 'areas'> {
   readonly inTexts: InTexts
 }
 

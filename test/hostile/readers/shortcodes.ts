@@ -42,7 +42,7 @@ const pictured = {
     }),
   },
 }
-const placing = { ...pictured, inTexts: { nameFiles: [nameFile], completeImages: [completeImage] } }
+const placing = { ...pictured, areas: [{ completeImage }], inTexts: { nameFiles: [nameFile] } }
 const view: ShortcodeView = {
   site: site as unknown as Site,
   entry: { id: 1 } as Entry,
@@ -85,7 +85,7 @@ export const shortcodeReaders: Readers = {
   },
   'resources/media/in-texts/complete-image.ts': {
     completeImage: ['<img ', '<img src="', '<img src="https://site.test/uploads/a.png" '].map(
-      (begun) => (text: string) => completeImage(`${begun}${text}>`, pictured as unknown as Site),
+      (begun) => (text: string) => completeImage(`${begun}${text}>`, { ...view, site: pictured as unknown as Site }),
     ),
   },
   'site/show/place-files.ts': {

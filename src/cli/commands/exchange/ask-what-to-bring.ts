@@ -1,11 +1,11 @@
+import { settingsResource } from '../../../derive/named-by-setting.ts'
 import type { DecideSetting } from '../../../import/moved-settings.ts'
 import { discover } from '../../../import/rest/discover.ts'
 import type { Fetch } from '../../../import/rest/source-api.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { canAsk, logLine, showProgress } from '../../output/terminal.ts'
 import { ask, confirm } from '../../session/prompt.ts'
-import { bareFiles } from '../init-files.ts'
-import { ownZone } from './offer-folder.ts'
+import { bareFiles, ownZone } from '../init-files.ts'
 
 /** What a person at the terminal answers, where the flags do not say it. */
 export interface WhatToBring {
@@ -43,7 +43,7 @@ export async function askForTitle(site: OpenSite, url: string, fetch: Fetch): Pr
   if (!canAsk()) return undefined
   const { name, home } = await discover(url, fetch)
   logLine(`Found: ${name || 'a site without a title'}, ${home}`)
-  const settings = [...site.resources.values()].find(({ configures }) => configures)
+  const settings = settingsResource(site.resources)
   const file = settings && [...site.all(settings.name)][0]
   const isOpen = file && ['', unchosenSettings()['title']].includes(site.settings.title)
   const title = isOpen ? (await ask(`Title of the site [${name}]: `)).trim() : ''

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { aboveEarlier, toDo, toReportFile } from '../../../import/full-report.ts'
+import { importersOf } from '../../../import/importers.ts'
 import { importWordpress } from '../../../import/rest/import-wordpress.ts'
 import { writeFileAtomic } from '../../../storage/files/atomic-write.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
@@ -108,7 +109,8 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
     )
     showProgress('')
     const { verified } = report
-    const facts = { url, ownUrl: site.settings.url, isSignedIn: user !== undefined, verified }
+    const importers = importersOf(site.areas)
+    const facts = { importers, url, ownUrl: site.settings.url, isSignedIn: user !== undefined, verified }
     const todo = toDo(report, facts)
     if (format === 'json') print(toJson({ ...report, todo }))
     else {

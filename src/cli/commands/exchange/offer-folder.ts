@@ -4,12 +4,7 @@ import { canAsk, logLine } from '../../output/terminal.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { confirm } from '../../session/prompt.ts'
 import type { Globals } from '../../session/session.ts'
-import { bareFiles, writeFolder } from '../init-files.ts'
-
-/** The zone of this machine, which a new folder has until somebody says another. */
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-}
+import { bareFiles, ownZone, writeFolder } from '../init-files.ts'
 
 /** Makes a content folder for what comes over, where there is none and a person at the terminal agrees. */
 export async function offerFolder({ content }: Globals): Promise<void> {

@@ -77,7 +77,11 @@ export const eventPostActions: readonly Action[] = [
     run: async (call) => {
       // Shown as it was, before anything is changed.
       const { _links: _gone, ...previous } = showAsPost(entryOfCall(call)!, {
-        ...{ site: call.site, rest: call.rest, context: 'edit', permissions: undefined, members: undefined },
+        site: call.site,
+        rest: call.rest,
+        context: 'edit',
+        permissions: undefined,
+        members: undefined,
         sees: seesFor(call),
       })
       const result = await removeEntry(asForm(call))

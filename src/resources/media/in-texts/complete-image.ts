@@ -12,9 +12,11 @@ import { pictureSet, type ShownSize } from '../traits/picture-set.ts'
  * adds them: only what the tag does not say itself. Which picture it is follows from its class (`wp-image-7`) or from
  * its address; one that not everybody may see says nothing.
  */
-export const completeImage: CompleteImage = (tag, site) => {
+export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   const source = attributeIn(tag, 'src')?.split('?')[0]
   if (!source) return undefined
+  // Whether a picture is there, and may be seen, changes with every one of them.
+  dependOn('media')
   const media = publicOnly(classedIn(tag, site) ?? addressedBy(source, site), site)
   const { picture } = media ? site.files.factsOf(media) : {}
   const shown = picture && shownAs(source, media!, picture)
