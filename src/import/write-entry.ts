@@ -1,5 +1,5 @@
 import type { Entry, Resource, Site, ImportedFile } from '../model/model.ts'
-import { listOf } from '../text/values.ts'
+import { referencePlaces, refsIn, replaceRefs } from '../derive/references-in.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
 import { modifiedKeys } from '../site/index/modified.ts'
 import { importedFrom } from './source/source-keys.ts'
@@ -50,28 +50,24 @@ export function nameBySlugs(site: Site, entry: Entry): boolean {
 
 /** Whether an entry names by id what it could not name by slug yet. */
 export function namesById({ resource, data }: Entry): boolean {
-  return storedRefs(resource).some(({ key }) => listOf(data[key]).some((one) => typeof one === 'number'))
+  return referencePlaces(resource).some(({ stored }) =>
+    refsIn(data[stored.key], stored).some((one) => typeof one === 'number'),
+  )
 }
 
 // What is not there yet keeps its id, which means the same from the moment when it is.
 function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named: Record<string, unknown> = { ...data }
-  for (const { key, references, space } of storedRefs(resource)) {
+  for (const { stored } of referencePlaces(resource)) {
+    const { key, references, space } = stored
     const refOf = (one: unknown) => {
       if (typeof one !== 'number') return one
       const entry = references ? site.get(references, one) : site.inSpace(space!, one)
       return entry ? (references ? site.refOf(entry) : site.refInSpace(entry)) : one
     }
-    const value = data[key]
-    named[key] = Array.isArray(value) ? value.map(refOf) : refOf(value)
+    named[key] = replaceRefs(named[key], stored, refOf)
   }
   return named
-}
-
-function storedRefs(resource: Resource) {
-  return Object.values(resource.fields).flatMap(({ stored }) =>
-    stored && (stored.references ?? stored.space) ? [stored] : [],
-  )
 }
 
 // As it was, in the form of slugs; one that is taken gets a number.

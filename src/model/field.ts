@@ -61,10 +61,22 @@ export interface Stored {
   readonly references?: string
   /** The id space in which its value names an entry of any resource. */
   readonly space?: Space
+  /** Of that space, the resources whose entries it may name; all by default. */
+  readonly among?: readonly string[]
+  /** The keys of mappings below which the references stand, from the outside in; lists on the way count as their items. */
+  readonly at?: readonly string[]
+  /** The references inside its value. */
+  readonly inner?: readonly InnerReferences[]
   /** True if an entry is permanently deleted along with the entry named here. */
   readonly cascade?: true
   /** Saves the data that an entry keeps of the entry it names, before that one is deleted. */
   readonly keeps?: (draft: Draft, gone: Entry) => void
+}
+
+/** References inside the value of a field, with the index that lists entries by them. */
+export interface InnerReferences extends Pick<Stored, 'references' | 'space' | 'among'> {
+  readonly at: readonly string[]
+  readonly index: string
 }
 
 /**

@@ -1,3 +1,4 @@
+import { referencePlaces } from '../references-in.ts'
 import type { Resource, Site } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
@@ -16,8 +17,8 @@ export function namingFieldsOf({ name }: Resource, { resources }: Pick<Site, 're
 const namingFields = memoize((resources: Site['resources']): ReadonlyMap<string, NamingField[]> => {
   const fieldsNaming = (name: string, namedBy: string) =>
     [...resources.values()].flatMap((resource) =>
-      Object.entries(resource.space === namedBy ? resource.fields : {}).flatMap(([index, { stored }]) =>
-        stored?.references === name && resource.indexes[index] ? [{ resource, index }] : [],
+      (resource.space === namedBy ? referencePlaces(resource) : []).flatMap(({ index, stored }) =>
+        stored.references === name && resource.indexes[index] ? [{ resource, index }] : [],
       ),
     )
   return new Map(

@@ -1,15 +1,16 @@
-import type { Entry, Field, Site, Stored } from '../../model/model.ts'
+import { referencePlaces } from '../../derive/references-in.ts'
+import type { Entry, Site, Stored } from '../../model/model.ts'
 
-/** Every field through which files name an entry. */
+/** Every place in which files name an entry. */
 export function* namingsOf(
   entry: Entry,
   site: Site,
 ): Generator<{ readonly stored: Stored; readonly keys: readonly string[]; readonly holders: ReadonlySet<Entry> }> {
   for (const resource of site.resources.values()) {
-    for (const [name, field] of Object.entries(resource.files ? resource.fields : {})) {
-      const keys = keysNaming(entry, field, site)
-      const holders = new Set(keys.flatMap((key) => site.having(resource.name, name, key)))
-      if (holders.size > 0) yield { stored: field.stored!, keys, holders }
+    for (const { index, stored } of resource.files ? referencePlaces(resource) : []) {
+      const keys = keysNaming(entry, stored, site)
+      const holders = new Set(keys.flatMap((key) => site.having(resource.name, index, key)))
+      if (holders.size > 0) yield { stored, keys, holders }
     }
   }
 }
@@ -29,7 +30,7 @@ export function renewed({ resource, id }: Entry, site: Site): Entry | undefined 
 }
 
 // Keys by which a field may name an entry, as in posting lists; none where the field names other resources.
-function keysNaming(entry: Entry, { stored }: Field, site: Site): readonly string[] {
-  if (stored?.references === entry.resource.name) return site.keysOf(entry)
-  return stored?.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
+function keysNaming(entry: Entry, stored: Stored, site: Site): readonly string[] {
+  if (stored.references === entry.resource.name) return site.keysOf(entry)
+  return stored.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []
 }

@@ -2,7 +2,7 @@ import type { Call, Entry, Site } from '../../model/model.ts'
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { nothing } from '../../work/turns.ts'
 import { namersOf, namingsOf, renewed } from './dependents.ts'
-import { listOf } from '../../text/values.ts'
+import { refsIn, replaceRefs } from '../../derive/references-in.ts'
 import { keyOf } from '../../text/names.ts'
 
 /** Entries deleted in one step. */
@@ -49,16 +49,18 @@ export function* removeDependents(entry: Entry, call: Call): Generator<() => voi
 function* dropReferences(entry: Entry, site: Site): Generator<() => void> {
   for (const { stored, keys, holders } of namingsOf(entry, site)) {
     if (stored.cascade) continue
-    const { key, keeps } = stored
     const isNamed = (said: unknown) => keys.includes(keyOf(nameIn(said)) ?? '')
     for (const known of holders) {
       yield () => {
         const holder = renewed(known, site)
-        if (!holder || !listOf(holder.data[key]).some(isNamed)) return
+        if (!holder || !refsIn(holder.data[stored.key], stored).some(isNamed)) return
         const draft = site.draft(holder.resource.name, holder)
-        keeps?.(draft, entry)
-        const value = draft.get(key)
-        draft.set(key, Array.isArray(value) ? value.filter((ref) => !isNamed(ref)) : undefined)
+        stored.keeps?.(draft, entry)
+        const named = draft.get(stored.key)
+        draft.set(
+          stored.key,
+          replaceRefs(named, stored, (ref) => (isNamed(ref) ? undefined : ref)),
+        )
         site.save(draft)
       }
     }

@@ -1,5 +1,5 @@
 import { nameIn } from '../../derive/implicit/authors.ts'
-import { listOf } from '../../text/values.ts'
+import { refsIn } from '../../derive/references-in.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
 import type { Entry, Fault, Implicit, Ref, Space, Stored } from '../../model/model.ts'
 import { keyOf, numberOfKey, storedSlug } from '../../text/names.ts'
@@ -87,7 +87,7 @@ function openSuggest(site: OpenSite) {
 
 /** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */
 export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
-  for (const item of listOf(value)) {
+  for (const item of refsIn(value, stored)) {
     const ref = nameIn(item)
     if (ref === '' || ref === 0 || ref === null) continue
     const named = namedIn(site, scopeOf(stored)!, ref)

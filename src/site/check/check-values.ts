@@ -4,6 +4,7 @@ import type { Entry, Fault } from '../../model/model.ts'
 import { partsOf } from '../../text/names.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 import { withoutImplied } from '../../derive/folders/places.ts'
+import { referencePlaces } from '../../derive/references-in.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
@@ -23,7 +24,9 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
   yield* awayFaults(entry)
   // A folder without a page is no fault.
   const data = withoutImplied(entry)
-  for (const stored of knownKeysOf(entry.resource).values()) {
+  const known = knownKeysOf(entry.resource)
+  const valid = new Set<string>()
+  for (const stored of known.values()) {
     const { key } = stored
     const value = data[key]
     if (stored.required && saysNothing(value))
@@ -34,7 +37,11 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
       const issue = read.error.issues[0]!
       const at = typeof value === 'object' ? { within: issue.path } : { item: value }
       yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
-    } else if (stored.references ?? stored.space) yield* checkReferences(stored, value, site, unknown)
+    } else valid.add(key)
+  }
+  for (const { stored } of referencePlaces(entry.resource)) {
+    const isChecked = valid.has(stored.key) && (stored.at !== undefined || known.get(stored.key) === stored)
+    if (isChecked) yield* checkReferences(stored, data[stored.key], site, unknown)
   }
 }
 

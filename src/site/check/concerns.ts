@@ -1,6 +1,6 @@
 import { bodyIfThere } from '../../derive/entries.ts'
-import { knownKeysOf } from '../../derive/known-keys.ts'
-import type { Entry } from '../../model/model.ts'
+import { referencePlaces, refsIn } from '../../derive/references-in.ts'
+import type { Entry, Stored } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { listOf } from '../../text/values.ts'
 import { anchorLines } from './anchors.ts'
@@ -66,17 +66,16 @@ function lostNames(before: OpenSite, after: OpenSite, changed: ReadonlySet<strin
   return [...changed].flatMap((path) => {
     const [was, is] = [before.entries.byPath.get(path), after.entries.byPath.get(path)]
     if (!was || !is) return []
-    return [...knownKeysOf(was.resource).values()]
-      .filter(({ references, space }) => references ?? space)
-      .flatMap(({ key }) => {
-        const kept = new Set(refsIn(is, key))
-        return refsIn(was, key).filter((ref) => !kept.has(ref))
-      })
+    return referencePlaces(was.resource).flatMap(({ stored }) => {
+      const kept = new Set(textsIn(is, stored))
+      return textsIn(was, stored).filter((ref) => !kept.has(ref))
+    })
   })
 }
 
-function refsIn({ data }: Entry, key: string): string[] {
-  return listOf(data[key]).flatMap((ref) => (typeof ref === 'string' || typeof ref === 'number' ? String(ref) : []))
+function textsIn({ data }: Entry, stored: Stored): string[] {
+  const refs = refsIn(data[stored.key], stored)
+  return refs.flatMap((ref) => (typeof ref === 'string' || typeof ref === 'number' ? String(ref) : []))
 }
 
 // As one finds it in an address: whatever is escaped, without the ending of a file or the size of its copy.

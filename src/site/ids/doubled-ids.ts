@@ -1,5 +1,6 @@
-import { groupBy, listOf } from '../../text/values.ts'
-import type { Entry, Space } from '../../model/model.ts'
+import { refsIn } from '../../derive/references-in.ts'
+import { groupBy } from '../../text/values.ts'
+import type { Entry, Space, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { idIn } from '../index/entry-id.ts'
@@ -20,7 +21,7 @@ export interface DoubledId {
 /** A reference by a doubled id, and the entry that it is to follow. */
 export interface FollowingReference {
   readonly holder: Entry
-  readonly key: string
+  readonly stored: Stored
   /** As it is written. */
   readonly ref: unknown
   readonly target: Entry
@@ -56,14 +57,15 @@ export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
 export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], former: Former): FollowingReference[] {
   const found: FollowingReference[] = []
   for (const referring of referringFields(site.resources)) {
-    const { key } = referring.stored
+    const { stored } = referring
+    const { key } = stored
     for (const holder of site.all(referring.resource.name)) {
-      const refs = listOf(holder.data[key]).filter((ref) => /(?:^|\/)[1-9]\d*$/.test(String(ref)))
+      const refs = refsIn(holder.data[key], stored).filter((ref) => /(?:^|\/)[1-9]\d*$/.test(String(ref)))
       if (refs.length === 0) continue
-      const before = new Set(listOf(formerOf(site, holder, former)?.[key]).map(keyOf))
+      const before = new Set(refsIn(formerOf(site, holder, former)?.[key], stored).map(keyOf))
       for (const ref of refs) {
         const target = targetOf(site, referring, ref, doubled, before.has(keyOf(ref)))
-        if (target) found.push({ holder, key, ref, target })
+        if (target) found.push({ holder, stored, ref, target })
       }
     }
   }

@@ -1,3 +1,4 @@
+import { replaceRefs } from '../../derive/references-in.ts'
 import type { Entry } from '../../model/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { DoubledId, FollowingReference } from './doubled-ids.ts'
@@ -20,13 +21,12 @@ export function giveNewIds(
       change(site, path, (draft) => draft.set('id', id))
       given.set(path, id)
     }
-  for (const { holder, key, ref, target } of refs)
+  for (const { holder, stored, ref, target } of refs)
     change(site, holder.path, (draft) => {
       const id = given.get(target.path)!
       const follow = (one: unknown) =>
         one === ref ? (typeof one === 'number' ? id : String(one).replace(/\d+$/, String(id))) : one
-      const now = draft.get(key)
-      draft.set(key, Array.isArray(now) ? now.map(follow) : follow(now))
+      draft.set(stored.key, replaceRefs(draft.get(stored.key), stored, follow))
     })
   return [...given].map(([path, id]) => ({ path, id }))
 }

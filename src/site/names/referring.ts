@@ -1,15 +1,14 @@
 import { groupBy } from '../../text/values.ts'
+import { type ReferencePlace, referencePlaces } from '../../derive/references-in.ts'
 import { numberOfKey } from '../../text/names.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
 import type { Names } from './names.ts'
 import { spaceOf, spaceScope } from './scopes.ts'
 
-/** A field that references entries, with the index of the same name. */
-export interface Referrer {
+/** A place of files in which references stand. */
+export interface Referrer extends ReferencePlace {
   readonly resource: Resource
-  readonly field: string
-  readonly stored: Stored
 }
 
 /** The fields whose texts are resolved in a scope: those that reference one resource, or entries of a space. */
@@ -42,12 +41,10 @@ export function refOfKey(key: string): Ref {
   return numberOfKey(key) ?? key
 }
 
-/** Every reference field. When a definition changes, the site has another map of them. */
+/** Every such place. When a definition changes, the site has another map of them. */
 export const referringFields = memoize((resources: Site['resources']): Referrer[] =>
   [...resources.values()].flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([field, { stored }]) =>
-      stored && scopeOf(stored) !== undefined && resource.files ? [{ resource, field, stored }] : [],
-    ),
+    resource.files ? referencePlaces(resource).map(({ index, stored }) => ({ resource, index, stored })) : [],
   ),
 )
 
@@ -56,6 +53,6 @@ const referringByScope = memoize((resources: Site['resources']) =>
 )
 
 /** Every entry that a renaming may affect through this field: those that hold the key. */
-export function holdersOf(site: Site, { resource, field }: Referrer, key: string): readonly Entry[] {
-  return site.having(resource.name, field, key)
+export function holdersOf(site: Site, { resource, index }: Referrer, key: string): readonly Entry[] {
+  return site.having(resource.name, index, key)
 }

@@ -1,4 +1,4 @@
-import { listOf } from '../../text/values.ts'
+import { refsIn } from '../../derive/references-in.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import {
   endsOf,
@@ -107,7 +107,7 @@ function* pinsOf(
 function isHeld(site: Site, field: Referrer, key: string, drafts: readonly EntryDraft[]): boolean {
   if (holdersOf(site, field, key).length > 0) return true
   const own = drafts.filter(({ resource }) => resource === field.resource)
-  return own.some((draft) => listOf(draft.get(field.stored.key)).some((ref) => keyOf(ref) === key))
+  return own.some((draft) => refsIn(draft.get(field.stored.key), field.stored).some((ref) => keyOf(ref) === key))
 }
 
 // YAML reads a slug of digits as a number, so that is another name for it.

@@ -1,4 +1,4 @@
-import { listOf } from '../../text/values.ts'
+import { refsIn } from '../../derive/references-in.ts'
 import type { Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { Again, mayYield } from '../../work/rerun.ts'
@@ -113,7 +113,7 @@ function endOfSlice(): number {
 // What a draft endangers depends on its names, its own references, and the state of the site.
 function namesIn(draft: EntryDraft, site: Site): string {
   const own = referringFields(site.resources).filter(({ resource }) => resource === draft.resource)
-  const named = own.map(({ stored }) => listOf(draft.get(stored.key)).map(keyOf))
+  const named = own.map(({ stored }) => refsIn(draft.get(stored.key), stored).map(keyOf))
   const { resource, id, slug, leavesName } = draft
   const parent = resource.parentKey && keyOf(draft.get(resource.parentKey))
   return JSON.stringify([resource.name, id, slug, leavesName, parent, named])

@@ -1,5 +1,5 @@
-import { listOf } from '../../text/values.ts'
-import type { Draft, Entry, Ref, Site } from '../../model/model.ts'
+import { refsIn, replaceRefs } from '../../derive/references-in.ts'
+import type { Draft, Entry, Ref, Site, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
 import type { Names } from '../names/names.ts'
@@ -48,7 +48,7 @@ function rewrite(
   const entry = known && site.refresh(known)
   if (!entry || meansTheSame(site, pin)) return
   const draft = site.draft(resource.name, entry)
-  if (!replaceRef(draft, stored.key, pin.key, refOf(site, pin))) return
+  if (!replaceRef(draft, stored, pin.key, refOf(site, pin))) return
   try {
     site.saveReferences(draft)
   } catch (error) {
@@ -75,13 +75,17 @@ function refOf(site: FinishDeps, { scope, id }: PinnedReference): Ref | undefine
 }
 
 /** Replaces one reference by another, or removes it if there is none. Returns whether anything changed. */
-export function replaceRef(draft: Draft, key: string, named: string, to: Ref | undefined): boolean {
-  const value = draft.get(key)
-  if (!listOf(value).some((ref) => keyOf(ref) === named)) return false
-  if (!Array.isArray(value)) draft.set(key, to)
-  else {
-    const kept = value.flatMap((ref) => (keyOf(ref) === named ? (to === undefined ? [] : [to]) : [ref as unknown]))
-    draft.set(key, [...new Set(kept)])
-  }
+export function replaceRef(
+  draft: Draft,
+  stored: Pick<Stored, 'key' | 'at'>,
+  named: string,
+  to: Ref | undefined,
+): boolean {
+  const value = draft.get(stored.key)
+  if (!refsIn(value, stored).some((ref) => keyOf(ref) === named)) return false
+  draft.set(
+    stored.key,
+    replaceRefs(value, stored, (ref) => (keyOf(ref) === named ? to : ref)),
+  )
   return true
 }

@@ -44,11 +44,11 @@ function linesOf(site: OpenSite): string[] {
   const entries = [...site.entries.byPath.values()].map(({ resource, id, path, slug, derived, data }) => {
     const named = fields
       .filter((field) => field.resource === resource)
-      .map(({ stored: { key, references, space }, field }) => {
+      .map(({ stored: { key, references, space }, index }) => {
         const ids = listOf(data[key]).map(
           (ref) => (references ? site.find(references, ref) : site.findInSpace(space!, ref))?.id ?? `?${String(ref)}`,
         )
-        return `${field}: ${ids.join(' ')}`
+        return `${index}: ${ids.join(' ')}`
       })
     const bytes = createHash('sha256')
       .update(withoutEcho(site.folder.readBytes(path), path))

@@ -178,11 +178,11 @@ function stateOf(site: OpenSite): string[] {
   return [...site.entries.byPath.values()]
     .map(({ resource, id, slug, derived, data }) => {
       const own = fields.filter((field) => field.resource === resource)
-      const named = own.map(({ stored: { key, references, space }, field }) => {
+      const named = own.map(({ stored: { key, references, space }, index }) => {
         const ids = listOf(data[key]).map(
           (ref) => (references ? site.find(references, ref) : site.findInSpace(space!, ref))?.id ?? `?${String(ref)}`,
         )
-        return `${field}: ${ids.join(' ')}`
+        return `${index}: ${ids.join(' ')}`
       })
       return `${resource.name} ${id}: ${slug} ${derived.status} ${named.join('; ')}`
     })

@@ -45,8 +45,8 @@ export function build(command: Command): void {
       if (doubled.length === 0) return logLine('No id is used twice.')
       for (const { id, keeper, others } of doubled)
         for (const { path } of others) logLine(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
-      for (const { holder, key, ref, target } of refs)
-        logLine(`${holder.path}: '${key}: ${ref}' follows ${target.path}`)
+      for (const { holder, stored, ref, target } of refs)
+        logLine(`${holder.path}: '${stored.key}: ${ref}' follows ${target.path}`)
       if (!yes && !dryRun) await mustConfirm('Go on?')
       site.recorder.begin()
       const given = await site.locked(() => {

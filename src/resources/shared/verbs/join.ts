@@ -5,6 +5,7 @@ import { ifExists } from '../../../derive/implicit/exists-for.ts'
 import type { Action, Call, Entry, Result, Site } from '../../../model/model.ts'
 import { keyOf } from '../../../text/names.ts'
 import { listOf } from '../../../text/values.ts'
+import { refsIn, replaceRefs } from '../../../derive/references-in.ts'
 import { doUntil, sliceMs } from '../../../work/turns.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { namingsOf, renewed } from '../../actions/dependents.ts'
@@ -64,14 +65,17 @@ function* stepsTo(entry: Entry, into: Entry, site: Site): Generator<() => void> 
     for (const known of holders)
       yield () => {
         const holder = renewed(known, site)
-        if (!holder || !listOf(holder.data[stored.key]).some(isNamed)) return
+        if (!holder || !refsIn(holder.data[stored.key], stored).some(isNamed)) return
         const draft = site.draft(holder.resource.name, holder)
         const value = draft.get(stored.key)
         const to = site.refOf(site.get(into.resource.name, into.id) ?? into)
         const isSame = (said: unknown) => site.find(into.resource.name, nameIn(said))?.id === into.id
-        const others = listOf(value).filter((ref) => !isNamed(ref))
-        const refs = listOf(value).flatMap((ref) => (isNamed(ref) ? (others.some(isSame) ? [] : [to]) : [ref]))
-        draft.set(stored.key, Array.isArray(value) ? [...new Set(refs)] : to)
+        // A list that names the one that stays by another of its names is left with that.
+        const isThere = !stored.at && Array.isArray(value) && value.some((ref) => !isNamed(ref) && isSame(ref))
+        draft.set(
+          stored.key,
+          replaceRefs(value, stored, (ref) => (isNamed(ref) ? (isThere ? undefined : to) : ref)),
+        )
         site.save(draft)
       }
   }

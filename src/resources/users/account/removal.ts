@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namingsOf, renewed } from '../../actions/dependents.ts'
 import { trashEntry } from '../../actions/remove.ts'
 import { authorOf, nameIn } from '../../../derive/implicit/authors.ts'
-import { listOf } from '../../../text/values.ts'
+import { refsIn, replaceRefs } from '../../../derive/references-in.ts'
 import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../../model/model.ts'
 import { errors } from './errors.ts'
 
@@ -36,7 +36,7 @@ export function* handOver(user: Entry, call: Call): Generator<() => void> {
     for (const known of holders) {
       yield () => {
         const entry = renewed(known, site)
-        if (!entry || !listOf(entry.data[stored.key]).some((ref) => isUser(ref, user, site))) return
+        if (!entry || !refsIn(entry.data[stored.key], stored).some((ref) => isUser(ref, user, site))) return
         const { name, space, trashes } = entry.resource
         const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
         // Who is the second of several authors leaves their text to the others.
@@ -58,11 +58,13 @@ function heirOf(user: Entry, { args, site }: Call): Ref | undefined {
   return site.refOf(heir)
 }
 
-function replace(draft: Draft, { key, keeps }: Stored, user: Entry, site: Site, heir: Ref | undefined): void {
-  if (heir === undefined) keeps?.(draft, user)
-  const value = draft.get(key)
-  if (!Array.isArray(value)) draft.set(key, heir)
-  else draft.set(key, [...new Set(value.flatMap((ref: unknown) => (isUser(ref, user, site) ? (heir ?? []) : [ref])))])
+function replace(draft: Draft, stored: Stored, user: Entry, site: Site, heir: Ref | undefined): void {
+  if (heir === undefined) stored.keeps?.(draft, user)
+  const named = draft.get(stored.key)
+  draft.set(
+    stored.key,
+    replaceRefs(named, stored, (ref) => (isUser(ref, user, site) ? heir : ref)),
+  )
 }
 
 function isUser(said: unknown, user: Entry, site: Site): boolean {

@@ -1,0 +1,44 @@
+import { isRecord, listOf } from '../text/values.ts'
+import type { Resource, Stored } from '../model/model.ts'
+import { memoize } from '../work/caches.ts'
+
+/** Where references stand in the files of a resource, and the index of their names. */
+export interface ReferencePlace {
+  readonly index: string
+  readonly stored: Stored
+}
+
+/** Every place of a resource's files in which references stand: values of fields, and members of groups. */
+export const referencePlaces = memoize((resource: Resource): readonly ReferencePlace[] =>
+  Object.entries(resource.fields).flatMap(([name, { stored }]) => {
+    if (!stored) return []
+    const inner = (stored.inner ?? []).map(({ index, ...where }) => {
+      return { index, stored: { key: stored.key, schema: stored.schema, ...where } }
+    })
+    return (stored.references ?? stored.space) ? [{ index: name, stored }, ...inner] : inner
+  }),
+)
+
+type At = Pick<Stored, 'at'>
+
+/** The references in the value of a place, in their order. */
+export function refsIn(value: unknown, { at = [] }: At): unknown[] {
+  let found = listOf(value)
+  for (const key of at) found = found.flatMap((group) => (isRecord(group) ? listOf(group[key]) : []))
+  return found
+}
+
+/** The value with each reference replaced, or taken out where `replace` has none; a list names nothing twice. */
+export function replaceRefs(value: unknown, { at = [] }: At, replace: (ref: unknown) => unknown): unknown {
+  if (at.length === 0) {
+    if (!Array.isArray(value)) return value === undefined || value === null ? value : replace(value)
+    return [...new Set(value.flatMap((ref: unknown) => replace(ref) ?? []))]
+  }
+  if (Array.isArray(value)) return value.map((group: unknown) => replaceRefs(group, { at }, replace))
+  const [key, ...rest] = at as [string, ...string[]]
+  if (!isRecord(value) || !Object.hasOwn(value, key)) return value
+  const { [key]: _old, ...others } = value
+  const wanted = replaceRefs(value[key], { at: rest }, replace)
+  // The members keep their order.
+  return wanted === undefined ? others : { ...value, [key]: wanted }
+}
