@@ -1,6 +1,8 @@
 import { addedKeys } from '../derive/known-keys.ts'
 import type { SourceMeta, Resource } from '../model/model.ts'
-import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../derive/own-fields.ts'
+import { schemaOf } from '../derive/own-fields/schemas.ts'
+import { ownFieldsSetting, readOwnFields } from '../derive/own-fields/declarations.ts'
+import { type OwnField } from '../derive/own-fields/own-field.ts'
 import type { IdPlan } from './id-plan.ts'
 
 /** Meta that a site declares as own fields, as files hold them; values that do not fit a field stay with the others. */
@@ -31,7 +33,10 @@ function read(text: string, field: OwnField, plan: IdPlan): unknown {
     case 'boolean':
       return ['1', 'true', 'yes'].includes(text.toLowerCase())
     case 'reference':
-      return refOf(Number(text), field.to, plan)
+      // Several kinds have ids of one sequence, that of posts.
+      return refOf(Number(text), typeof field.to === 'string' ? field.to : field.to[0]!, plan)
+    case 'picture':
+      return plan.post(Number(text))
     case 'list':
     case 'object':
       try {

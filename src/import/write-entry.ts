@@ -1,5 +1,5 @@
 import type { Entry, Resource, Site, ImportedFile } from '../model/model.ts'
-import { referencePlaces, refsIn, replaceRefs } from '../derive/references-in.ts'
+import { referencePlaces, refsIn, replaceRefs } from '../derive/references/places.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
 import { modifiedKeys } from '../site/index/modified.ts'
 import { importedFrom } from './source/source-keys.ts'

@@ -1,7 +1,7 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { extendResource, foldersSetting, mayMove } from '../../derive/extend-resource.ts'
-import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
+import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {

@@ -1,4 +1,4 @@
-import { referencePlaces } from '../references-in.ts'
+import { referencePlaces } from '../references/places.ts'
 import type { Resource, Site } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 

@@ -1,4 +1,4 @@
-import { referencePlaces } from '../../derive/references-in.ts'
+import { referencePlaces } from '../../derive/references/places.ts'
 import type { Entry, Site, Stored } from '../../model/model.ts'
 
 /** Every place in which files name an entry. */

@@ -2,7 +2,7 @@ import type { Call, Entry, Site } from '../../model/model.ts'
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { nothing } from '../../work/turns.ts'
 import { namersOf, namingsOf, renewed } from './dependents.ts'
-import { refsIn, replaceRefs } from '../../derive/references-in.ts'
+import { refsIn, replaceRefs } from '../../derive/references/places.ts'
 import { keyOf } from '../../text/names.ts'
 
 /** Entries deleted in one step. */

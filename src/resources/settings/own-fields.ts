@@ -1,9 +1,11 @@
 import type { Fault, Site } from '../../model/model.ts'
-import { type OwnField, ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
+import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
+import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
 import { nearest } from '../../text/nearest.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { isRole, roleNames } from '../../define/roles.ts'
 import { isTaken } from '../shared/own-fields/own-fields.ts'
+import { sharedSpace, targetOf } from '../shared/own-fields/targets.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with the declaration of a site's own fields, each at the place of its keys. */
@@ -25,7 +27,12 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
     }
     for (const [key, field] of fields) {
       const name = `'fields.${type}.${key}'`
-      const missing = targetsOf(field).find((to) => !resources.has(to))
+      const targets = targetsOf(field)
+      const missing = targets.flat().find((to) => !resources.has(to))
+      const apart = targets
+        .filter((kinds) => kinds.length > 1)
+        .flat()
+        .find((to) => resources.has(to) && resources.get(to)!.space !== sharedSpace)
       const { writable_by: by } = field
       if (by !== undefined && !isRole(by) && !roles.administrator.has(by))
         wrong.push(
@@ -45,6 +52,14 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
         )
       if (missing !== undefined)
         wrong.push(faultAt([type, key], `${name}: there is no type '${missing}'`, hintFor(missing, resources.keys())))
+      if (apart !== undefined)
+        wrong.push(
+          faultAt(
+            [type, key],
+            `${name}: the ids of ${resources.get(apart)!.labels.plural.toLowerCase()} are not of one sequence with those of others`,
+            `name '${apart}' alone, or leave it out`,
+          ),
+        )
     }
   }
   return wrong
@@ -60,8 +75,10 @@ function hintFor(word: string, known: Iterable<string>): string | undefined {
   return meant && `did you mean '${meant}'?`
 }
 
-function targetsOf(field: OwnField): string[] {
-  if (field.type === 'reference') return [field.to]
-  if (field.type === 'list') return targetsOf(field.of)
-  return field.type === 'object' ? Object.values(field.fields).flatMap(targetsOf) : []
+// The kinds that each reference of a field may name.
+function targetsOf(field: OwnField): (readonly string[])[] {
+  const item = itemOf(field)
+  if (item.type === 'object') return Object.values(item.fields).flatMap(targetsOf)
+  const target = targetOf(item)
+  return target ? [target.kinds] : []
 }

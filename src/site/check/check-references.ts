@@ -1,5 +1,5 @@
 import { nameIn } from '../../derive/implicit/authors.ts'
-import { refsIn } from '../../derive/references-in.ts'
+import { refsIn } from '../../derive/references/places.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
 import type { Entry, Fault, Implicit, Ref, Space, Stored } from '../../model/model.ts'
 import { keyOf, numberOfKey, storedSlug } from '../../text/names.ts'
@@ -91,9 +91,20 @@ export function* checkReferences(stored: Stored, value: unknown, site: OpenSite,
     const ref = nameIn(item)
     if (ref === '' || ref === 0 || ref === null) continue
     const named = namedIn(site, scopeOf(stored)!, ref)
-    const fault = named ? faultOfNamed(stored, ref, named, site) : unknown(stored, ref)
+    const fault = !named
+      ? unknown(stored, ref)
+      : stored.among && !stored.among.includes(named.resource.name)
+        ? faultOfKind(stored, ref, named)
+        : faultOfNamed(stored, ref, named, site)
     if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
   }
+}
+
+function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
+  return rules['unknown-reference']({
+    message: `'${key}' names ${path} by '${String(ref as Ref)}', a ${resource.name}, and may only name a ${among!.join(' or ')}`,
+    hint: 'name another, or take it out',
+  })
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {

@@ -1,5 +1,5 @@
 import { bodyIfThere } from '../../derive/entries.ts'
-import { referencePlaces, refsIn } from '../../derive/references-in.ts'
+import { referencePlaces, refsIn } from '../../derive/references/places.ts'
 import type { Entry, Stored } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { listOf } from '../../text/values.ts'

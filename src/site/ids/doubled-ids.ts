@@ -1,4 +1,4 @@
-import { refsIn } from '../../derive/references-in.ts'
+import { refsIn } from '../../derive/references/places.ts'
 import { groupBy } from '../../text/values.ts'
 import type { Entry, Space, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'

@@ -1,4 +1,4 @@
-import { replaceRefs } from '../../derive/references-in.ts'
+import { replaceRefs } from '../../derive/references/places.ts'
 import type { Entry } from '../../model/model.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { DoubledId, FollowingReference } from './doubled-ids.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../text/values.ts'
-import { type ReferencePlace, referencePlaces } from '../../derive/references-in.ts'
+import { type ReferencePlace, referencePlaces } from '../../derive/references/places.ts'
 import { numberOfKey } from '../../text/names.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'

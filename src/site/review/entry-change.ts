@@ -1,7 +1,7 @@
 import { capitalized } from '../../text/values.ts'
 import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields.ts'
+import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import type { Entry } from '../../model/model.ts'
 import { asWritten } from '../../derive/settings/readings.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'

@@ -1,4 +1,4 @@
-import { refsIn } from '../../derive/references-in.ts'
+import { refsIn } from '../../derive/references/places.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import {
   endsOf,

@@ -1,4 +1,4 @@
-import { refsIn } from '../../derive/references-in.ts'
+import { refsIn } from '../../derive/references/places.ts'
 import type { Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { Again, mayYield } from '../../work/rerun.ts'

@@ -1,4 +1,4 @@
-import { refsIn, replaceRefs } from '../../derive/references-in.ts'
+import { refsIn, replaceRefs } from '../../derive/references/places.ts'
 import type { Draft, Entry, Ref, Site, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'

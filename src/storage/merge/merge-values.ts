@@ -16,7 +16,7 @@ const changeTimes: ReadonlySet<string> = new Set(['modified', 'lastmod'])
 
 /**
  * Merges front matter key by key: what one side changed, it says; lists of words and numbers are sets, mappings are
- * merged by their own keys, texts of several lines by lines. Both sides of a conflict stay, each in its own result.
+ * merged by their own keys, lists of mappings that each have an `id` one by one, texts of several lines by lines. Both sides of a conflict stay, each in its own result.
  */
 export function mergeData(base: Data, ours: Data, theirs: Data, mergeTexts: MergeTexts): Merged<Data> {
   const result: { ours: Data; theirs: Data } = { ours: {}, theirs: {} }
@@ -32,6 +32,10 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(base, theirs)) return both(ours)
   if (isDeepStrictEqual(base, ours)) return both(theirs)
   if (isSet(ours) && isSet(theirs)) return both(mergeSets(isSet(base) ? base : [], ours, theirs))
+  if (isGroups(ours) && isGroups(theirs)) {
+    const merged = mergeGroups(isGroups(base) ? base : [], ours, theirs, mergeTexts)
+    if (merged) return merged
+  }
   if (isRecord(ours) && isRecord(theirs)) return mergeData(isRecord(base) ? base : {}, ours, theirs, mergeTexts)
   if (changeTimes.has(key) && isMoment(ours) && isMoment(theirs))
     return both(Date.parse(theirs) > Date.parse(ours) ? theirs : ours)
@@ -56,6 +60,26 @@ function mergeSets(base: readonly unknown[], ours: readonly unknown[], theirs: r
   return [...kept, ...second.filter((item) => !known.has(item))]
 }
 
+/** Groups that each have an id: one by one. Undefined where one side changed what the other took out. */
+function mergeGroups(
+  base: readonly Group[],
+  ours: readonly Group[],
+  theirs: readonly Group[],
+  mergeTexts: MergeTexts,
+): Merged | undefined {
+  const [was, our, their] = [base, ours, theirs].map((groups) => new Map(groups.map((one) => [one.id, one] as const)))
+  for (const [id, group] of was!) {
+    const left = our!.get(id) ?? their!.get(id)
+    const isTakenOut = our!.has(id) !== their!.has(id)
+    if (isTakenOut && !isDeepStrictEqual(left, group)) return undefined
+  }
+  const merged = mergeSets([...was!.keys()], [...our!.keys()], [...their!.keys()]).map((id) => {
+    const [one, other] = [our!.get(id as Group['id']), their!.get(id as Group['id'])]
+    return one && other ? mergeValue(was!.get(id as Group['id']), one, other, mergeTexts, '') : both(one ?? other)
+  })
+  return { ours: merged.map((one) => one.ours), theirs: merged.map((one) => one.theirs) }
+}
+
 function isReordered(list: readonly unknown[], base: readonly unknown[]): boolean {
   const known = new Map(base.map((item, at) => [item, at]))
   const places = list.flatMap((item) => known.get(item) ?? [])
@@ -68,6 +92,17 @@ function both(value: unknown): Merged {
 
 function isSet(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)
+}
+
+interface Group {
+  readonly id: string | number
+}
+
+// A list of groups, each with an id that no other has.
+function isGroups(value: unknown): value is Group[] {
+  if (!Array.isArray(value) || value.length === 0) return false
+  const ids = new Set(value.map((item: unknown) => (isRecord(item) ? item['id'] : undefined)))
+  return ids.size === value.length && [...ids].every((id) => typeof id === 'string' || typeof id === 'number')
 }
 
 function isMergeableText(value: unknown): value is string {

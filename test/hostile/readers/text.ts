@@ -115,6 +115,7 @@ import {
 import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
 import { isHost, isLoopback, isOrigin } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
+import { compilePattern } from '../../../src/text/linear-pattern.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import {
   dateIn,
@@ -164,6 +165,13 @@ const item = { uid: 'a', changed: 0, start: 0, end: 0, utcStart: 0, utcEnd: 0, a
 export const textReaders: Readers = {
   'text/content-path.ts': { isSkippedName, isSkippedPath, isSafePath, isContentPath },
   'text/leads-away.ts': { leadsAway },
+  'text/linear-pattern.ts': {
+    compilePattern: [
+      (text) => compilePattern(text),
+      (text) => compilePattern('(a+)+(a|aa)*b')(text),
+      (text) => compilePattern('(a+)+(a|aa)*b')('a'.repeat(text.length)),
+    ],
+  },
   'text/glob.ts': {
     openPattern: [
       (text) => openPattern('**a*b*c')(text),

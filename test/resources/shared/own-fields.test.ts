@@ -205,7 +205,7 @@ describe("a site's own fields", () => {
     const told = checkSite(site)
       .filter(({ code }) => code === 'wrong-declaration')
       .map(({ file, line, message, hint }) => `${file}:${line} ${message}${hint ? ` (${hint})` : ''}`)
-    const types = 'text, number, boolean, date, choice, list, reference, object'
+    const types = 'text, long_text, number, boolean, date, time, link, picture, choice, list, reference, object'
     expect(told).toEqual([
       `settings.json:6 'fields.post.subtitle.type': 'txt' is not a type of field: use one of ${types}`,
       "settings.json:10 'fields.post.price.default' must be a number, and is 'much'",
@@ -346,7 +346,6 @@ describe("a site's own fields", () => {
         alias: text,
         force: text,
         toString: text,
-        box: { type: 'object', fields: { who: { type: 'reference', to: 'user' } } },
         tags_of_mine: { type: 'list', of: text, sortable: true },
         cost: { type: 'number', shown: false, sortable: true },
       },
@@ -354,9 +353,6 @@ describe("a site's own fields", () => {
     const told = checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))
     for (const key of ['search', 'per_page', 'alias', 'force', 'toString'])
       expect(told).toContain(`'fields.post.${key}': the key means something in posts`)
-    expect(told).toContain(
-      "'fields.post.box.fields': an object cannot hold references: they would not follow when an entry is renamed",
-    )
     expect(told).toContain("'fields.post.cost.sortable': it would reveal to everybody what only some may see")
     expect(told).toContain("'fields.post.tags_of_mine.sortable': entries cannot be sorted by a list")
   })

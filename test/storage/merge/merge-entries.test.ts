@@ -27,6 +27,41 @@ Second paragraph.
 `
 
 describe('a merge of two versions of an entry', () => {
+  describe('of groups with ids', () => {
+    const rooms = (...lines: string[]) =>
+      `---\ntitle: A\nrooms:\n${lines.map((line) => `  - ${line}\n`).join('')}---\n\nText.\n`
+    const [hall, attic, cellar] = [
+      '{ id: hall, size: 1, open: yes }',
+      '{ id: attic, size: 2 }',
+      '{ id: cellar, size: 3 }',
+    ]
+
+    test('goes group by group: each side changes, adds and takes out what it likes', () => {
+      const ours = rooms(hall!.replace('size: 1', 'size: 9'), attic!, cellar!)
+      const theirs = rooms(hall!.replace('open: yes', 'open: no'), '{ id: tower, size: 4 }')
+      const { text, hasConflict } = merge(rooms(hall!, attic!), ours, theirs)
+      expect(hasConflict).toBe(false)
+      expect(parseEntry(text, 'posts/a.md', 'content').data['rooms']).toEqual([
+        { id: 'hall', size: 9, open: 'no' },
+        { id: 'cellar', size: 3 },
+        { id: 'tower', size: 4 },
+      ])
+    })
+
+    test('is a conflict where one side takes out what the other changed, or both change one value', () => {
+      const changed = rooms(hall!, attic!.replace('2', '5'))
+      expect(merge(rooms(hall!, attic!), changed, rooms(hall!)).hasConflict).toBe(true)
+      expect(merge(rooms(hall!, attic!), changed, rooms(hall!, attic!.replace('2', '6'))).hasConflict).toBe(true)
+    })
+
+    test('leaves groups that share an id, or have none, as whole values', () => {
+      const base = rooms('{ id: hall, size: 1 }', '{ id: hall, size: 2 }')
+      const ours = rooms('{ id: hall, size: 3 }', '{ id: hall, size: 2 }')
+      const theirs = rooms('{ id: hall, size: 1 }', '{ id: hall, size: 4 }')
+      expect(merge(base, ours, theirs).hasConflict).toBe(true)
+    })
+  })
+
   test('takes a status from one side and the title beside it from the other, in the bytes of each', () => {
     const ours = base.replace('title: Old title', 'title: "New title" # better')
     const theirs = base.replace('status: draft', 'status: publish').replace('Second paragraph', 'Another paragraph')

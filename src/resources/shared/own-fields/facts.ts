@@ -1,15 +1,19 @@
 import { listOf } from '../../../text/values.ts'
 import type { Entry, PageFact, Site } from '../../../model/model.ts'
-import { itemOf, type OwnField } from '../../../derive/own-fields.ts'
+import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { formatDate } from '../../../text/time/format-date.ts'
 import { linkOf } from '../identity.ts'
+import { namedBy, targetOf } from './targets.ts'
 
 /** A field as a line of its entry's page; none where there is nothing to say. */
 export function factOf(one: OwnField, label: string, value: unknown, site: Site): PageFact[] {
   const values = listOf(value)
   const text = values.flatMap((item) => factTexts(itemOf(one), item, site)).join(', ')
   if (text === '') return []
-  const named = values.length === 1 ? namedBy(itemOf(one), values[0], site) : undefined
+  const item = itemOf(one)
+  if (item.type === 'link' && values.length === 1)
+    return [{ label, text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: String(values[0]) }]
+  const named = values.length === 1 ? shownBy(itemOf(one), values[0], site) : undefined
   return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]
 }
 
@@ -22,8 +26,8 @@ function factTexts(item: OwnField, value: unknown, site: Site): string[] {
     })
   if (typeof value === 'object' || value === '') return []
   if (item.type === 'boolean') return value === true ? ['yes'] : []
-  if (item.type === 'reference') {
-    const named = namedBy(item, value, site)
+  if (targetOf(item)) {
+    const named = shownBy(item, value, site)
     return named ? [String(named.data['title'] ?? named.data['name'] ?? named.slug)] : []
   }
   if (item.type === 'date') return [formatDate(String(value), dateFormat(String(value), site), site.settings.language)]
@@ -35,7 +39,8 @@ function dateFormat(text: string, { settings }: Site): string {
 }
 
 // Only what everybody may read is named.
-function namedBy(item: OwnField, value: unknown, site: Site): Entry | undefined {
-  const entry = item.type === 'reference' ? site.find(item.to, value) : undefined
+function shownBy(item: OwnField, value: unknown, site: Site): Entry | undefined {
+  const target = targetOf(item)
+  const entry = target && namedBy(target, value, site)
   return entry && entry.derived.status === 'publish' ? entry : undefined
 }

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { filter } from '../../../define/define.ts'
 import { listOf, saysNothing } from '../../../text/values.ts'
 import type { Entry, Filter, Index, Order } from '../../../model/model.ts'
-import { itemOf, type OwnField, presetOf } from '../../../derive/own-fields.ts'
+import { presetOf } from '../../../derive/own-fields/schemas.ts'
+import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { byIds, refKeysOrNone } from '../references.ts'
-import { referencedKind } from './values.ts'
+import { targetOf } from './targets.ts'
 
 /** The index of a field: each value that an entry has, or what holds by default; of references, their texts. */
 export function ownIndex(key: string, one: OwnField): Index {
-  if (referencedKind(one) !== undefined) return (entry) => refKeysOrNone(entry.data[key])
+  if (targetOf(one)) return (entry) => refKeysOrNone(entry.data[key])
   return (entry) => listOf(ownValueOf(key, one, entry)).map(indexKeyOf)
 }
 
 /** The list parameter of a field: entries that have one of the values. */
 export function ownFilter(key: string, one: OwnField): Filter {
   const what = `Limit result set to items with one of these values of ${one.label ?? key}.`
-  const references = referencedKind(one)
+  const target = targetOf(one)
   // Those who may not see it must not find it out by filtering.
   const options = { index: key, ...(!one.shown && { terminalOnly: true }) }
-  if (references !== undefined)
-    return filter(z.array(z.int()).describe(what), { ...options, select: byIds(key, { references }) })
+  if (target) return filter(z.array(z.int()).describe(what), { ...options, select: byIds(key, target.stored) })
   const type = askedType(itemOf(one))
   return filter(type.describe(what), {
     ...options,

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import type { Entry, FieldDraft, PageFact, Resource, Trait, View } from '../../../model/model.ts'
-import { type OwnField, ownFieldsSetting, readOwnFields, schemaOf } from '../../../derive/own-fields.ts'
+import { refsIn } from '../../../derive/references/places.ts'
+import { schemaOf } from '../../../derive/own-fields/schemas.ts'
+import { ownFieldsSetting, readOwnFields } from '../../../derive/own-fields/declarations.ts'
+import { type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
 import { everywhere, shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
-import { isMandatory, readOwn, showOwn, referencedKind, writeOwn } from './values.ts'
+import { refKeys } from '../references.ts'
+import { innerReferences, targetOf } from './targets.ts'
+import { isMandatory, isText, readOwn, showOwn, writeOwn } from './values.ts'
 import { withOrders } from '../listing.ts'
 
 type OwnFields = ReadonlyMap<string, OwnField>
@@ -72,7 +77,8 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
   const hasMeta = fields['meta'] !== undefined
   const all = [...own]
   const pick = (member: 'filterable' | 'sortable' | 'searched') => all.filter(([, one]) => one[member])
-  const referring = all.filter(([, one]) => referencedKind(one) !== undefined)
+  const referring = all.filter(([, one]) => targetOf(one))
+  const inner = all.flatMap(([key, one]) => innerOf(key, one))
   const table = <T>(fields: readonly [string, OwnField][], to: (key: string, one: OwnField) => T) =>
     Object.fromEntries(fields.map(([key, one]) => [key, to(key, one)] as const))
   const texts = pick('searched').map(([key, one]) => ownTexts(key, one))
@@ -87,22 +93,39 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
     },
     orders: table(pick('sortable'), ownOrder),
     // References are indexed, so that they follow when their targets are renamed.
-    indexes: table([...pick('filterable'), ...referring], ownIndex),
-    dependsOn: referring.map(([, one]) => referencedKind(one)!),
+    indexes: {
+      ...table([...pick('filterable'), ...referring], ownIndex),
+      ...Object.fromEntries(
+        inner.map(({ key, index, at }) => [index, (entry) => refKeys(refsIn(entry.data[key], { at }))]),
+      ),
+    },
+    dependsOn: [
+      ...referring.flatMap(([, one]) => targetOf(one)!.kinds),
+      ...inner.flatMap(({ references, among = [] }) => references ?? among),
+    ],
     searched: (entry) => texts.flatMap((textsOf) => textsOf(entry)),
     facts: (entry, view) => factsOf(own, entry, view),
   }
 }
 
+// Under the key of the field and those of its members, which no other index can have.
+function innerOf(key: string, one: OwnField) {
+  return innerReferences(one).map((stored) => ({ ...stored, key, index: [key, ...stored.at].join('.') }))
+}
+
 function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
-  const references = referencedKind(one)
+  const inner = innerOf(key, one).map(({ key: _field, ...stored }) => stored)
   // Null removes it; so does an empty text, where that is not a value.
-  const nothing = one.type === 'text' || one.type === 'list' ? [null] : [null, '']
-  return field(schemaOf(one, 'wire'), {
+  const nothing = isText(one) || one.type === 'list' ? [null] : [null, '']
+  return field(schemaOf(one, inner.length > 0 ? 'given' : 'wire'), {
+    ...(inner.length > 0 && { answer: schemaOf(one, 'wire') }),
     // A site's declaration does not say it: its key does.
     secret: /(^|_)password$/.test(key),
     contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
-    stored: { key, schema: schemaOf(one), required: isMandatory(one), ...(references !== undefined && { references }) },
+    stored: {
+      ...{ key, schema: schemaOf(one), required: isMandatory(one), ...targetOf(one)?.stored },
+      ...(inner.length > 0 && { inner }),
+    },
     specialValues: new Map(nothing.map((value) => [value, null])),
     ...(isMandatory(one) && { required: true, ...(hasMeta && { alsoIn: 'meta' }) }),
     show: (entry, { site }) => showOwn(one, entry.data[key], site),

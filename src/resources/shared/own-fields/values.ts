@@ -1,27 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listOf, saysNothing } from '../../../text/values.ts'
+import { isRecord, listOf, saysNothing } from '../../../text/values.ts'
 import { errorOf, invalidArguments, problemOf, type RestError } from '../../../define/errors.ts'
-import type { Call, Draft, Ref, Site } from '../../../model/model.ts'
-import { itemOf, type OwnField, presetOf, schemaOf } from '../../../derive/own-fields.ts'
+import type { Call, Draft, Site } from '../../../model/model.ts'
+import { isNaming, presetOf, schemaOf } from '../../../derive/own-fields/schemas.ts'
+import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { invalidValue } from '../../../derive/arguments/read-args.ts'
 import { readValue } from '../../../derive/arguments/read-value.ts'
 import { errors } from '../errors.ts'
-
-/** The resource that the values of a field name, if they are references. */
-export function referencedKind(one: OwnField): string | undefined {
-  const item = itemOf(one)
-  return item.type === 'reference' ? item.to : undefined
-}
+import { namedBy, refTo, type Target, targetOf, withId } from './targets.ts'
 
 /** What is shown for a stored value. A wrong value in a file is shown as it stands; `check` reports it. */
 export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   if (stored === undefined || stored === null) return presetOf(one)
-  if (one.type === 'reference') return site.find(one.to, stored)?.id ?? 0
-  if (one.type === 'list' && Array.isArray(stored)) return stored.map((item) => showOwn(one.of, item, site))
-  return stored
+  if (one.type === 'list') return Array.isArray(stored) ? stored.map((item) => showOwn(one.of, item, site)) : stored
+  if (one.type === 'object') return mapMembers(one, stored, (member, value) => showOwn(member, value, site))
+  const target = targetOf(one)
+  return target ? (namedBy(target, stored, site)?.id ?? 0) : stored
+}
+
+// The members of a group, each by its declaration; what nobody declared, and a value that is no group, as it is.
+function mapMembers(
+  { fields }: OwnField & { type: 'object' },
+  value: unknown,
+  map: (member: OwnField, value: unknown) => unknown,
+): unknown {
+  if (!isRecord(value)) return value
+  const members = Object.entries(value).map(([key, said]) => {
+    const member = Object.hasOwn(fields, key) ? fields[key] : undefined
+    return [key, member && said !== null && said !== undefined ? map(member, said) : said] as const
+  })
+  return Object.fromEntries(members.filter(([, said]) => said !== undefined))
 }
 
 /** Whether every entry must have a value of its own for a field: with a default, it need not. */
@@ -36,17 +47,39 @@ export function readOwn(
   value: unknown,
   site: Site,
 ): { value: unknown } | { wrong: RestError } {
-  if (isMandatory(one) && (saysNothing(value) || (one.type === 'reference' && value === 0)))
+  if (isMandatory(one) && (saysNothing(value) || (isNaming(one) && value === 0)))
     return { wrong: invalidValue(name, 'it must not be empty') }
   // Clients that cannot send null send an empty text to clear a value that is not a text.
-  if (value === null || (value === '' && one.type !== 'text' && one.type !== 'list')) return { value: undefined }
+  if (value === null || (value === '' && !isText(one) && one.type !== 'list')) return { value: undefined }
   const schema = schemaOf(one, 'wire')
-  const read = readValue(value, describeSchema(schema), name)
+  const read = readValue(withIds(one, value, site), describeSchema(schema), name)
   if ('problem' in read) return { wrong: errorOf(read.problem) }
   const reason = schema.safeParse(read.value).error?.issues[0]?.message
   if (reason !== undefined) return { wrong: invalidValue(name, reason) }
   const unknown = unknownIn(one, read.value, site)
-  return unknown === undefined ? read : { wrong: invalidValue(name, unknown) }
+  if (unknown !== undefined) return { wrong: invalidValue(name, unknown) }
+  // What stands for nothing is no value of a field that every file must have.
+  const isLess = isMandatory(one) && one.type === 'number' && !schemaOf(one).safeParse(read.value).success
+  return isLess ? { wrong: invalidValue(name, schemaOf(one).safeParse(read.value).error!.issues[0]!.message) } : read
+}
+
+/** Whether an empty text is a value of a field. */
+export function isText({ type }: OwnField): boolean {
+  return type === 'text' || type === 'long_text'
+}
+
+// Within groups, entries may be named as files name them.
+function withIds(one: OwnField, value: unknown, site: Site): unknown {
+  if (one.type === 'list' && itemOf(one).type === 'object')
+    return Array.isArray(value) ? value.map((item) => withIds(one.of, item, site)) : value
+  if (one.type !== 'object') return value
+  return mapMembers(one, value, (member, said) => {
+    const target = targetOf(member)
+    if (!target) return withIds(member, said, site)
+    const toId = (ref: unknown) =>
+      typeof ref === 'string' && ref !== '' ? (namedBy(target, ref, site)?.id ?? ref) : ref
+    return Array.isArray(said) ? said.map(toId) : toId(said)
+  })
 }
 
 /**
@@ -64,7 +97,7 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   const mayRepeat = read.value !== undefined ? !isMandatory(one) || now !== undefined : now === undefined
   if (mayRepeat && isDeepStrictEqual(wanted, showOwn(one, now, call.site))) return
   if (!mayWrite(one, call)) throw errors.rest_cannot_update__meta(call.caller, { key })
-  const hidden = hiddenIn(one, wanted, listOf(showOwn(one, now, call.site)), call)
+  const hidden = hiddenIn(one, wanted, new Set(idsIn(one, showOwn(one, now, call.site))), call)
   if (hidden !== undefined) throw invalidArguments({ [name]: problemOf(invalidValue(name, hidden)) })
   const isLeftOut = !isMandatory(one) && isDeepStrictEqual(wanted, preset)
   draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
@@ -73,30 +106,45 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
 // Files name entries as people do.
 function toStored(one: OwnField, value: unknown, site: Site): unknown {
   if (one.type === 'list') return listOf(value).map((item) => toStored(one.of, item, site))
-  if (one.type !== 'reference') return value
-  const entry = site.get(one.to, value as number)
-  return entry ? (site.refOf(entry) satisfies Ref) : undefined
+  if (one.type === 'object') return mapMembers(one, value, (member, said) => toStored(member, said, site))
+  const target = targetOf(one)
+  if (!target) return value
+  const entry = withId(target, value as number, site)
+  return entry ? refTo(target, entry, site) : undefined
+}
+
+/** The ids that a shown value holds, with the declaration that each is of. */
+function* namesIn(one: OwnField, value: unknown): Generator<readonly [Target, id: number]> {
+  if (one.type === 'list') for (const item of listOf(value)) yield* namesIn(one.of, item)
+  else if (one.type === 'object')
+    for (const [key, member] of Object.entries(one.fields))
+      yield* namesIn(member, isRecord(value) ? value[key] : undefined)
+  else {
+    const target = targetOf(one)
+    if (target && typeof value === 'number' && value !== 0) yield [target, value]
+  }
+}
+
+function idsIn(one: OwnField, value: unknown): number[] {
+  return Array.from(namesIn(one, value), ([, id]) => id)
 }
 
 function unknownIn(one: OwnField, value: unknown, site: Site): string | undefined {
-  if (one.type === 'list') return (value as unknown[]).map((item) => unknownIn(one.of, item, site)).find(Boolean)
-  const isUnknown = one.type === 'reference' && value !== 0 && !site.get(one.to, value as number)
-  return isUnknown ? noIdOf(one.to, value) : undefined
+  for (const [target, id] of namesIn(one, value)) if (!withId(target, id, site)) return noIdOf(target, id)
+  return undefined
 }
 
 // For who may not see an entry, there is none to name; what was named before they came stays.
-function hiddenIn(one: OwnField, value: unknown, before: readonly unknown[], call: Call): string | undefined {
-  if (one.type === 'list')
-    return listOf(value)
-      .map((item) => hiddenIn(one.of, item, before, call))
-      .find(Boolean)
-  if (one.type !== 'reference' || before.includes(value)) return undefined
-  const named = call.site.get(one.to, value as number)
-  return named && !maySee(call.caller, named, call.site) ? noIdOf(one.to, value) : undefined
+function hiddenIn(one: OwnField, value: unknown, before: ReadonlySet<number>, call: Call): string | undefined {
+  for (const [target, id] of namesIn(one, value)) {
+    const named = before.has(id) ? undefined : withId(target, id, call.site)
+    if (named && !maySee(call.caller, named, call.site)) return noIdOf(target, id)
+  }
+  return undefined
 }
 
-function noIdOf(noun: string, value: unknown): string {
-  return `${String(value)} is the id of no ${noun}`
+function noIdOf({ noun }: Target, id: number): string {
+  return `${id} is the id of no ${noun}`
 }
 
 function mayWrite({ writable_by: least }: OwnField, { caller }: Call): boolean {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namingsOf, renewed } from '../../actions/dependents.ts'
 import { trashEntry } from '../../actions/remove.ts'
 import { authorOf, nameIn } from '../../../derive/implicit/authors.ts'
-import { refsIn, replaceRefs } from '../../../derive/references-in.ts'
+import { refsIn, replaceRefs } from '../../../derive/references/places.ts'
 import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../../model/model.ts'
 import { errors } from './errors.ts'
 

@@ -1,6 +1,6 @@
-import { isRecord, listOf } from '../text/values.ts'
-import type { Resource, Stored } from '../model/model.ts'
-import { memoize } from '../work/caches.ts'
+import { isRecord, listOf } from '../../text/values.ts'
+import type { Resource, Stored } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
 
 /** Where references stand in the files of a resource, and the index of their names. */
 export interface ReferencePlace {

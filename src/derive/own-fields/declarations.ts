@@ -1,0 +1,118 @@
+import { isRecord } from '../../text/values.ts'
+import { z } from 'zod'
+import { memoize } from '../../work/caches.ts'
+import { common, dates, itemOf, items, lengths, numbers, type OwnField, text } from './own-field.ts'
+import { faultOfLimits, schemaOf } from './schemas.ts'
+
+/** The setting in which a site declares fields of its own, by type and key. */
+export const ownFieldsSetting = 'fields'
+
+const key = z
+  .string()
+  .regex(/^[a-z][\w-]{0,63}$/i, 'is not a key: use letters, digits, - and _, beginning with a letter')
+
+const plain: Readonly<Record<string, z.ZodRawShape>> = {
+  text,
+  long_text: lengths,
+  number: numbers,
+  boolean: {},
+  date: dates,
+  time: dates,
+  link: {},
+  picture: {},
+}
+
+const declaration: z.ZodType<OwnField> = z
+  .lazy(() =>
+    z.discriminatedUnion(
+      'type',
+      [
+        ...Object.entries(plain).map(([type, more]) => z.strictObject({ type: z.literal(type), ...more, ...common })),
+        z.strictObject({ type: z.literal('choice'), choices: z.array(z.string().min(1)).min(1), ...common }),
+        z.strictObject({ type: z.literal('list'), of: declaration, ...items, ...common }),
+        z.strictObject({
+          type: z.literal('reference'),
+          to: z.union([z.string(), z.array(z.string()).min(1)]),
+          ...common,
+        }),
+        z.strictObject({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),
+      ] as never,
+      {
+        error: ({ input }) =>
+          isRecord(input) && 'type' in input
+            ? `is not a type of field: use one of ${types}`
+            : `it must be one of ${types}`,
+      },
+    ),
+  )
+  .superRefine((declared, context) => {
+    const field = declared as OwnField
+    const refuse = (member: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [member], message } as never)
+    const limits = faultOfLimits(field)
+    if (limits) return refuse(...limits)
+    const wrong = field.default === undefined ? undefined : schemaOf(field).safeParse(field.default).error?.issues[0]
+    if (wrong) context.addIssue({ ...wrong, path: ['default', ...wrong.path] } as never)
+    if (field.sortable && !orderable.has(field.type)) refuse('sortable', `entries cannot be sorted by a ${field.type}`)
+    for (const member of ['sortable', 'searched'] as const)
+      if (field[member] && !field.shown) refuse(member, 'it would reveal to everybody what only some may see')
+    for (const member of ['filterable', 'searched'] as const)
+      if (field[member] && itemOf(field).type === 'object')
+        refuse(member, 'objects can be neither filtered nor searched')
+  }) as never
+
+const orderable: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'date', 'time', 'choice'])
+
+const types = [...Object.keys(plain), 'choice', 'list', 'reference', 'object'].join(', ')
+
+/** The type of the setting, for editors: a declaration that is wrong is left out by itself. */
+export const ownFieldsType = z.record(z.string(), z.record(key, declaration))
+
+/** A fault in a declaration, and where it is. */
+export interface DeclarationFault {
+  readonly path: readonly string[]
+  readonly value: unknown
+  readonly issue: z.core.$ZodIssue
+}
+
+/** The declarations of a site. */
+export interface OwnFields {
+  /** By type, then by key, in the order of the declaration; without faulty ones. */
+  readonly byType: ReadonlyMap<string, ReadonlyMap<string, OwnField>>
+  readonly faults: readonly DeclarationFault[]
+}
+
+/** Reads the setting; a faulty declaration does not prevent the use of others. */
+export function readOwnFields(setting: unknown): OwnFields {
+  return isRecord(setting) ? readDeclarations(setting) : nothing
+}
+
+// The setting is another object after each change of the file.
+const readDeclarations = memoize((setting: Readonly<Record<string, unknown>>): OwnFields => {
+  const byType = new Map<string, Map<string, OwnField>>()
+  const faults: DeclarationFault[] = []
+  for (const [type, declared] of Object.entries(setting)) {
+    const fields = new Map<string, OwnField>()
+    const whole = z.looseObject({}).safeParse(declared)
+    if (!whole.success) faults.push({ path: [type], value: declared, issue: whole.error.issues[0]! })
+    for (const [name, value] of Object.entries(whole.data ?? {})) {
+      const path = [type, name]
+      const named = key.safeParse(name)
+      const read = declaration.safeParse(value)
+      if (named.success && read.success) fields.set(name, read.data)
+      if (!isRecord(value)) faults.push({ path, value, issue: bareType(value) })
+      for (const issue of named.error?.issues ?? []) faults.push({ path, value: name, issue })
+      for (const issue of (isRecord(value) && read.error?.issues) || []) faults.push({ path, value, issue })
+    }
+    byType.set(type, fields)
+  }
+  return { byType, faults }
+})
+
+// `"serves": "number"` is what people write first.
+function bareType(value: unknown): z.core.$ZodIssue {
+  const type = types.split(', ').includes(String(value)) ? String(value) : 'text'
+  return { code: 'custom', path: [], message: `is not a declaration: write { "type": "${type}" }`, input: value }
+}
+
+const nothing: OwnFields = { byType: new Map(), faults: [] }

@@ -1,0 +1,66 @@
+import type { Entry, Ref, Site, Stored } from '../../../model/model.ts'
+import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
+import { memoize } from '../../../work/caches.ts'
+
+/** The resource of pictures. */
+const pictures = 'media'
+
+/** What the values of a field may name. */
+export interface Target {
+  /** How files name it. */
+  readonly stored: Pick<Stored, 'references' | 'space' | 'among'>
+  /** The resources that it may be of. */
+  readonly kinds: readonly string[]
+  /** Its kinds in words: `post or page`. */
+  readonly noun: string
+  readonly isPicture: boolean
+}
+
+/** The space of what a field may name that takes several kinds: their ids are of one sequence. */
+export const sharedSpace = 'post'
+
+/** What a field, or the items of a list, name; undefined if they name nothing. */
+export const targetOf = memoize((field: OwnField): Target | undefined => {
+  const item = itemOf(field)
+  const isPicture = item.type === 'picture'
+  if (item.type !== 'reference' && !isPicture) return undefined
+  const kinds = isPicture ? [pictures] : typeof item.to === 'string' ? [item.to] : [...new Set(item.to)]
+  const stored = kinds.length === 1 ? { references: kinds[0]! } : ({ space: sharedSpace, among: kinds } as const)
+  return { stored, kinds, noun: isPicture ? 'picture' : kinds.join(' or '), isPicture }
+})
+
+/** The references inside the groups of a field, each with the name of its index; of a field that names by itself, none. */
+export const innerReferences = memoize(
+  (field: OwnField): readonly Omit<NonNullable<Stored['inner']>[number], 'index'>[] => {
+    const item = itemOf(field)
+    if (item.type !== 'object') return []
+    return Object.entries(item.fields).flatMap(([name, one]) => {
+      const target = targetOf(one)
+      const deeper = innerReferences(one).map(({ at, ...stored }) => ({ ...stored, at: [name, ...at] }))
+      return target ? [{ ...target.stored, at: [name] }] : deeper
+    })
+  },
+)
+
+/** The entry that a text or number of a file means; undefined where there is none of a fitting kind. */
+export function namedBy({ stored: { references }, kinds }: Target, ref: unknown, site: Site): Entry | undefined {
+  if (references !== undefined) return site.find(references, ref)
+  const entry = site.findInSpace(sharedSpace, ref)
+  return entry && kinds.includes(entry.resource.name) ? entry : undefined
+}
+
+/** The entry with an id; undefined where there is none that may be named. */
+export function withId(
+  { stored: { references }, kinds, isPicture }: Target,
+  id: number,
+  site: Site,
+): Entry | undefined {
+  const entry = references === undefined ? site.inSpace(sharedSpace, id) : site.get(references, id)
+  if (!entry || !kinds.includes(entry.resource.name)) return undefined
+  return !isPicture || entry.resource.indexes['media_type']?.(entry)[0] === 'image' ? entry : undefined
+}
+
+/** An entry as files name it. */
+export function refTo({ stored: { references } }: Target, entry: Entry, site: Site): Ref {
+  return references === undefined ? site.refInSpace(entry) : site.refOf(entry)
+}

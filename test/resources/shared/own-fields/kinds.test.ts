@@ -1,0 +1,263 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../../src/site/check/check.ts'
+import { type Files, testSite } from '../../../harness.ts'
+
+const post = '---\nid: 10\ntitle: A\nauthor: author\ndate: 2026-01-02 10:00:00\n---\n\nText.\n'
+
+function declaring(fields: object, files: Files = {}) {
+  const settings = `${JSON.stringify({ title: 'T', timezone: 'UTC', fields: { post: fields } }, null, 2)}\n`
+  const made = testSite({ 'posts/a.md': post, ...files, 'settings.json': settings })
+  const text = (path = 'posts/a.md') => readFileSync(join(made.root, path), 'utf8')
+  const change = async (json: object, as = 'editor') => made.ask('POST', '/core/v2/posts/10', { as, json })
+  const faults = () =>
+    checkSite(made.site).flatMap(({ code, file, line, message, hint }) =>
+      code === 'missing-file' || code === 'undeclared-key'
+        ? []
+        : [`${file}:${line} ${message}${hint ? ` (${hint})` : ''}`],
+    )
+  return { ...made, text, change, faults }
+}
+
+const limited = {
+  code: { type: 'text', pattern: '[A-Z]{2}-\\d+', min_length: 4, max_length: 6 },
+  story: { type: 'long_text', max_length: 5 },
+  seats: { type: 'number', min: 2, max: 9, integer: true },
+  degrees: { type: 'number', min: -5, max: 5 },
+  opens: { type: 'time', min: '08:00', max: '20:00' },
+  due: { type: 'date', min: '2020-01-01', max: '2029-12-31' },
+  site: { type: 'link' },
+  names: { type: 'list', of: { type: 'text' }, min_items: 2, max_items: 3 },
+}
+
+describe('the values of own fields', () => {
+  it.each([
+    ['code', 'ab-1', 'is not of the form [A-Z]{2}-\\d+'],
+    ['code', 'A-1', 'is too short: at least 4 characters'],
+    ['code', 'AB-1234', 'is too long: at most 6 characters'],
+    ['story', '😀😀😀😀😀😀', 'is too long: at most 5 characters'],
+    ['seats', 1, 'at least 2'],
+    ['seats', 10, 'at most 9'],
+    ['seats', 2.5, /integer|whole number|int/],
+    ['degrees', 6, /5/],
+    ['opens', '24:00', 'is not a time; write 18:30 or 18:30:00'],
+    ['opens', '07:59', 'is before 08:00'],
+    ['opens', '20:01', 'is after 20:00'],
+    ['due', '2030-01-01', 'is after 2029-12-31'],
+    ['site', 'javascript:alert(1)', 'is not a link'],
+    ['site', '//example.org/', 'is not a link'],
+    ['site', 'about us', 'is not a link'],
+    ['names', ['one'], 'has fewer than 2 items'],
+    ['names', ['1', '2', '3', '4'], /more than 3 items|at most 3/],
+  ])('are within their limits: %s is not %j', async (key, value, why) => {
+    const { change, text, faults, root, site } = declaring(limited)
+    const { status, json } = await change({ [key]: value })
+    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(text()).toBe(post)
+    writeFileSync(
+      join(root, 'posts/a.md'),
+      post.replace('author: author', `author: author\n${key}: ${JSON.stringify(value)}`),
+    )
+    site.load('posts/a.md')
+    const told = faults().filter((line) => line.startsWith('posts/a.md:5 '))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(typeof why === 'string' ? new RegExp(why.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : why)
+  })
+
+  it('may be at their limits, and are sent back as they were read, set or not', async () => {
+    const { change, text, faults, get } = declaring(limited)
+    const { json: none } = await get('/core/v2/posts/10?context=edit', { as: 'editor' })
+    expect((await change(none)).status).toBe(200)
+    expect(text()).toBe(post)
+    const all = {
+      code: 'AB-123',
+      story: '😀😀😀😀😀',
+      seats: 2,
+      degrees: -5,
+      opens: '20:00',
+      due: '2029-12-31',
+      site: 'mailto:a@example.org',
+      names: ['1', '2', '3'],
+    }
+    expect((await change(all)).json).toMatchObject(all)
+    expect(faults()).toEqual([])
+    const { json: set } = await get('/core/v2/posts/10?context=edit', { as: 'editor' })
+    const before = text()
+    expect((await change(set)).status).toBe(200)
+    expect(text()).toBe(before)
+    const empty = { code: '', story: '', seats: 0, degrees: 0, opens: '', due: '', site: '', names: [] }
+    expect((await change(empty)).json).toMatchObject(empty)
+    expect(text()).not.toMatch(/code|story|seats|degrees|opens|due|site|names/)
+  })
+
+  it('must say something where every file must have them', async () => {
+    const { change } = declaring({ seats: { type: 'number', min: 2, required: true } })
+    expect((await change({ seats: 2 })).status).toBe(200)
+    expect((await change({ seats: 0 })).status).toBe(400)
+  })
+
+  it('have limits that make sense, or check names them', () => {
+    const { faults } = declaring({
+      a: { type: 'number', min: 3, max: 2 },
+      b: { type: 'text', pattern: '(a)\\1' },
+      c: { type: 'text', pattern: '(' },
+      d: { type: 'text', pattern: '(?=a)' },
+      e: { type: 'time', min: 'noon' },
+      f: { type: 'text', min_length: 3, default: 'ab' },
+      g: { type: 'text', min: 3 },
+      h: { type: 'reference', to: ['post', 'user'] },
+      i: { type: 'reference', to: ['post', 'pgae'] },
+    })
+    const told = faults().filter((line) => line.startsWith('settings.json'))
+    const about = (key: string) => told.find((line) => line.includes(`fields.post.${key}`))
+    expect(about('a')).toContain('is less than min')
+    expect(about('b')).toContain('Back-references')
+    expect(about('c')).toContain('is no pattern')
+    expect(about('d')).toContain('is no pattern')
+    expect(about('e')).toContain('is not a time')
+    expect(about('f')).toContain('too short')
+    expect(about('g')).toContain('min')
+    expect(about('h')).toContain('the ids of users are not of one sequence')
+    expect(about('i')).toContain("there is no type 'pgae' (did you mean 'page'?)")
+  })
+
+  it('are matched in linear time, whatever the pattern', async () => {
+    const { change } = declaring({ code: { type: 'text', pattern: '(a+)+(a|aa)+b' } })
+    const started = process.cpuUsage()
+    expect((await change({ code: 'a'.repeat(1000) })).status).toBe(400)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
+    expect((await change({ code: 'a'.repeat(1001) })).status).toBe(400)
+  })
+})
+
+const page = (id: number, title: string) => `---\nid: ${id}\ntitle: ${title}\n---\n`
+
+describe('references of own fields', () => {
+  const several = { see: { type: 'reference', to: ['post', 'page'], label: 'See' } }
+
+  it('may name entries of several kinds, which follow and are let go of', async () => {
+    const { change, text, ask, faults } = declaring(several, { 'pages/about.md': page(20, 'About') })
+    expect((await change({ see: 20 })).json.see).toBe(20)
+    expect(text()).toContain('see: page/about')
+    await ask('POST', '/core/v2/pages/20', { as: 'editor', json: { slug: 'us' } })
+    expect(text()).toContain('see: page/us')
+    expect(faults()).toEqual([])
+    await ask('DELETE', '/core/v2/pages/20?force=true', { as: 'editor' })
+    expect(text()).not.toContain('see')
+  })
+
+  it('name no entry of another kind', async () => {
+    const files = {
+      'events/e.md': '---\nid: 40\ntitle: E\nstart: 2027-01-01 10:00:00\nend: 2027-01-01 11:00:00\n---\n',
+    }
+    const { change, faults, root, site } = declaring(several, files)
+    const { status, json } = await change({ see: 40 })
+    expect([status, json.data.params.see]).toEqual([400, 'see is not valid: 40 is the id of no post or page.'])
+    writeFileSync(join(root, 'posts/a.md'), post.replace('title: A', 'title: A\nsee: event/e'))
+    site.load('posts/a.md')
+    expect(faults()).toContain(
+      "posts/a.md:4 'see' names events/e.md by 'event/e', a event, and may only name a post or page (name another, or take it out)",
+    )
+  })
+
+  it('that show pictures name pictures alone', async () => {
+    const fields = { cover: { type: 'picture', label: 'Cover' } }
+    const media = { 'media/note.txt': 'Text.', 'media/note.txt.md': '---\nid: 30\n---\n' }
+    const { change } = declaring(fields, media)
+    expect((await change({ cover: 30 })).json.data.params.cover).toBe('cover is not valid: 30 is the id of no picture.')
+  })
+})
+
+const groups = {
+  lead: { type: 'object', fields: { who: { type: 'reference', to: 'user' }, says: { type: 'text' } } },
+  rooms: {
+    type: 'list',
+    of: {
+      type: 'object',
+      fields: {
+        name: { type: 'text', required: true },
+        shows: { type: 'list', of: { type: 'reference', to: 'page' } },
+        near: { type: 'object', fields: { page: { type: 'reference', to: 'page' } } },
+      },
+    },
+  },
+}
+
+describe('references inside groups', () => {
+  const files = { 'pages/one.md': page(20, 'One'), 'pages/two.md': page(21, 'Two') }
+  const rooms = [
+    { name: 'Hall', shows: [20, 21], near: { page: 21 } },
+    { name: 'Attic', shows: [], near: {} },
+  ]
+
+  it('are ids over REST and slugs in files, and are taken as slugs too', async () => {
+    const { change, text } = declaring(groups, files)
+    expect((await change({ rooms })).json.rooms).toEqual(rooms)
+    expect(text()).toMatch(/name: Hall\n[^]*\[one, two\]\n[^]*page: two/)
+    const before = text()
+    expect((await change({ rooms })).status).toBe(200)
+    const bySlug = [{ name: 'Hall', shows: ['one', 'two'], near: { page: 'two' } }, rooms[1]]
+    expect((await change({ rooms: bySlug })).json.rooms).toEqual(rooms)
+    expect(text()).toBe(before)
+    expect((await change({ rooms: [{ name: 'Hall', shows: [99] }] })).json.data.params.rooms).toBe(
+      'rooms is not valid: 99 is the id of no page.',
+    )
+  })
+
+  it('follow when what they name is renamed, let go of what is deleted, and are held to check', async () => {
+    const { change, text, ask, faults, site, root } = declaring(groups, files)
+    await change({ rooms, lead: { who: 3, says: 'Hello' } })
+    expect(text()).toMatch(/who: [a-z]/)
+    await ask('POST', '/core/v2/pages/21', { as: 'editor', json: { slug: 'second' } })
+    expect(text()).toMatch(/\[one, second\]\n[^]*page: second/)
+    expect(faults()).toEqual([])
+    await ask('DELETE', '/core/v2/pages/21?force=true', { as: 'editor' })
+    expect(text()).not.toContain('second')
+    expect(text()).toContain('[one]')
+    writeFileSync(join(root, 'posts/a.md'), text().replace('[one]', '[oen]'))
+    site.load('posts/a.md')
+    expect(faults()).toEqual([
+      expect.stringMatching(/^posts\/a\.md:\d+ 'rooms' names the page 'oen', .*did you mean 'one'/),
+    ])
+  })
+
+  it('name no entry that their writer may not see', async () => {
+    const hidden = { 'pages/one.md': page(20, 'One').replace('title', 'status: private\ntitle') }
+    const { change } = declaring(groups, hidden)
+    expect((await change({ rooms: [{ name: 'x', shows: [20] }] }, 'author')).status).toBe(400)
+    expect((await change({ rooms: [{ name: 'x', shows: [20] }] }, 'editor')).status).toBe(200)
+  })
+
+  it('keep their targets through any sequence of renamings and deletions', async () => {
+    const { ask, site, change } = declaring(groups, files)
+    let seed = 42
+    const pick = (n: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % n
+    const alive = [20, 21]
+    for (const title of ['Three', 'Four', 'Five'])
+      alive.push((await ask('POST', '/core/v2/pages', { as: 'editor', json: { title, status: 'publish' } })).json.id)
+    let model = [0, 1, 2].map((n) => ({
+      name: `r${n}`,
+      shows: [alive[n]!, alive[n + 1]!],
+      near: { page: alive[n + 2]! } as { page?: number },
+    }))
+    expect((await change({ rooms: model })).status).toBe(200)
+    for (let i = 0; i < 40; i++) {
+      const id = alive[pick(alive.length)]!
+      if (i % 13 === 12 && alive.length > 2) {
+        await ask('DELETE', `/core/v2/pages/${id}?force=true`, { as: 'editor' })
+        alive.splice(alive.indexOf(id), 1)
+        model = model.map(({ name, shows, near }) => ({
+          name,
+          shows: shows.filter((one) => one !== id),
+          near: near.page === id ? {} : near,
+        }))
+      } else
+        // Names that others had before.
+        await ask('POST', `/core/v2/pages/${id}`, { as: 'editor', json: { slug: `name-${pick(4)}` } })
+      const { json } = await ask('GET', '/core/v2/posts/10', { as: 'editor' })
+      expect(json.rooms).toEqual(model)
+      site.load('posts/a.md')
+    }
+  })
+})
