@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Noun } from '../verbs/verbs.ts'
-import { commands, subcommands } from './commands.ts'
+import { commands } from './commands.ts'
 
 /** The index of the first word that is neither a flag nor the value of one. */
 export function indexOfNoun(words: readonly string[]): number {
@@ -57,7 +57,8 @@ export async function addNamed(
   }
   const { addNoun } = await import('../verbs/add-noun.ts')
   const { asDeclared } = await import('../session/declared.ts')
-  await addNoun(program, asDeclared(resource, words), verb, { commands, subcommands })
+  const { verbsOfEach } = await import('./noun-verbs.ts')
+  await addNoun(program, asDeclared(resource, words), verb, { commands, verbsOfEach })
 }
 
 /** Adds every noun and command, for the top-level help: names and summaries are enough. */
@@ -80,9 +81,10 @@ async function loadNouns() {
 /** The nouns, each with the names of its verbs. */
 export async function loadVerbs(): Promise<Noun[]> {
   const { verbNamesOf } = await import('../verbs/verbs.ts')
+  const { verbsOfEach } = await import('./noun-verbs.ts')
   return (await loadNouns()).map((resource) => {
     const { name } = resource
-    return { name, resource, verbs: verbNamesOf(resource, subcommands[name]) }
+    return { name, resource, verbs: verbNamesOf(resource, verbsOfEach(resource)) }
   })
 }
 

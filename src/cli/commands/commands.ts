@@ -23,6 +23,8 @@ export const commands: OwnCommands['commands'] = {
   history: command('What the tool did, and the commits of an entry.', () => import('./history.ts')),
   git: command('How git merges entries.', () => import('./merging/git.ts')),
   ids: command('Give files that share an id different ones.', () => import('./merging/ids.ts')),
+  replace: command('Replace one text by another, in many entries.', () => import('./bulk/replace.ts')),
+  order: command('Put entries in an order by hand.', () => import('./bulk/order.ts')),
   types: command('Print the types of the REST interface as TypeScript.', () => import('./types.ts')),
   api: command('Send a request to the REST interface, without a server.', () => import('./serving/api.ts')),
   import: command('Take in the content of another system.', () => import('./exchange/import.ts')),
@@ -36,13 +38,7 @@ export const commands: OwnCommands['commands'] = {
   token: command('Passwords for programs that use the REST interface.', () => import('./token.ts')),
 }
 
-/** The verbs of a noun that are no actions. */
-export const subcommands: OwnCommands['subcommands'] = {
-  form: {
-    inbox: command('What visitors sent through forms.', () => import('./form-inbox.ts')),
-  },
-}
-
-function command(summary: string, load: LazyCommand['load']): LazyCommand {
+/** A command that loads its file when it is typed. */
+export function command(summary: string, load: LazyCommand['load']): LazyCommand {
   return { summary, load }
 }

@@ -24,9 +24,9 @@ export async function addNoun(
   program: Command,
   resource: Resource,
   typed: string | undefined,
-  { commands, subcommands }: OwnCommands,
+  { commands, verbsOfEach }: OwnCommands,
 ): Promise<void> {
-  const own = subcommands[resource.name] ?? {}
+  const own = verbsOfEach(resource)
   const noun = program
     .command(resource.name)
     .summary(resource.summary)

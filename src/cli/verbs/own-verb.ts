@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { Resource } from '../../model/model.ts'
 import { addExamples, addUsual, globalsOf, type UserOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
@@ -17,8 +18,8 @@ export interface LazyCommand {
 /** The commands that are no actions of a definition. */
 export interface OwnCommands {
   readonly commands: Readonly<Record<string, LazyCommand>>
-  /** Verbs of a noun that are commands with verbs of their own: `form inbox list`. */
-  readonly subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>>
+  /** The verbs of a noun that are no actions: `form inbox`, `post import`. */
+  readonly verbsOfEach: (resource: Resource) => Readonly<Record<string, LazyCommand>>
 }
 
 /** What a verb does with an open content folder: called with the words after the verb, and its flags. */

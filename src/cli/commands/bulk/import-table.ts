@@ -1,0 +1,187 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { Command } from 'commander'
+import { readFieldNames } from './table-columns.ts'
+import type { Entry, Resource } from '../../../model/model.ts'
+import { lookAgain } from '../../../site/index/look-again.ts'
+import { rerun } from '../../../work/rerun.ts'
+import { valueOf } from '../../flags/flag-values.ts'
+import { type Flag, toFlags } from '../../flags/flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
+import { readInput } from '../../flags/standard-input.ts'
+import { readDates } from '../../flags/typed-dates.ts'
+import { CliError, exitCodeOf, exitCodes, usage } from '../../output/exit-codes.ts'
+import { printPatch } from '../../output/patch.ts'
+import { printError } from '../../output/print-error.ts'
+import { canAsk, logLine, showProgress } from '../../output/terminal.ts'
+import { onInterrupt } from '../../session/interrupt.ts'
+import { mustConfirm } from '../../session/prompt.ts'
+import type { Session } from '../../session/session.ts'
+import { withSession } from '../../session/with-session.ts'
+import { runAction } from '../../verbs/run-action.ts'
+import { resolveRefs } from '../../verbs/targets.ts'
+import { toVerbs, type Verb } from '../../verbs/verbs.ts'
+import { isUnchanged, takeDown } from '../../verbs/what-changed.ts'
+import { yieldToEventLoop } from '../../../work/turns.ts'
+import { longestTable, readTable, type TableRow } from './read-table.ts'
+
+interface Flags {
+  readonly match?: string
+  readonly dryRun?: true
+  readonly yes?: true
+}
+
+/** A row as what is to be done: a new entry, or a change of the one that it matches. */
+interface Step {
+  readonly row: TableRow
+  readonly entry: Entry | undefined
+}
+
+/** Builds `NOUN import`: takes a table in, each row an entry. */
+export function build(command: Command, { name, labels }: Resource): void {
+  command
+    .usage('<file>')
+    .description(
+      `Takes a table in, as a spreadsheet saves it (CSV): the first row names fields, each other row is one of the ${labels.plural.toLowerCase()}. An empty cell changes nothing. A row that fails is named with its line, and does not hold back the others.`,
+    )
+    .argument('<file>', 'The table; - is standard input.')
+    .option('--match <field>', 'The column that says which entry a row is: --match slug. Rows that match none are new.')
+    .option('--dry-run', 'Only print what would change, as a patch.')
+    .option('--yes', 'Do not ask.')
+  addUsual(
+    command,
+    [`almanac ${name} import rows.csv --dry-run`, `almanac ${name} import rows.csv --match slug`],
+    'acts',
+  )
+  command.action(async (file: string, flags: Flags) => {
+    const text = await readText(file)
+    const table = readTable(text, file)
+    const isDry = flags.dryRun === true
+    await withSession(globalsOf(command), { doing: `${name} import`, dryRun: isDry }, async (session) => {
+      const resource = session.site.resources.get(name)!
+      const steps = matched(session, resource, table.rows, file, flags.match)
+      const verbs = verbsFor(resource)
+      const fieldsOf = readFieldNames(table.columns, [...verbs.flags.create, ...verbs.flags.update], flags.match, file)
+      const count = (isNew: boolean) => steps.filter(({ entry }) => (entry === undefined) === isNew).length
+      logLine(`${table.rows.length} rows: ${count(true)} new, ${count(false)} already there`)
+      if (!isDry && !flags.yes && canAsk() && steps.length > 0) await mustConfirm('Go on?')
+      const done = await takeIn(session, { resource, steps, verbs, fieldsOf, file })
+      if (isDry) printPatch(session.site)
+      const failed = done.failed === 0 ? '' : `, ${done.failed} failed`
+      logLine(
+        `${isDry ? 'Not done: ' : ''}${done.created} created, ${done.changed} changed, ${done.same} as they were${failed}`,
+      )
+    })
+  })
+}
+
+async function readText(file: string): Promise<string> {
+  if (file === '-') return readInput()
+  try {
+    const { size } = statSync(file)
+    if (size > longestTable) throw usage(`${file} has ${size} bytes; a table may have ${longestTable}`, 'Split it')
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof CliError) throw error
+    throw new CliError('io', `${file}: ${(error as Error).message}`, 'Name the file of the table')
+  }
+}
+
+/** The verbs of a noun that make an entry, and change one. */
+interface TableVerbs {
+  readonly create: Verb
+  readonly update: Verb
+  readonly flags: Readonly<Record<'create' | 'update', readonly Flag[]>>
+}
+
+function verbsFor(resource: Resource): TableVerbs {
+  const find = (doing: 'create' | 'update') => toVerbs(resource).find(({ action }) => action.does === doing)!
+  const [create, update] = [find('create'), find('update')]
+  return {
+    create,
+    update,
+    flags: { create: toFlags(create.action, resource), update: toFlags(update.action, resource) },
+  }
+}
+
+function matched(
+  { site }: Session,
+  resource: Resource,
+  rows: readonly TableRow[],
+  file: string,
+  by: string | undefined,
+): Step[] {
+  if (by === undefined) return rows.map((row) => ({ row, entry: undefined }))
+  const valueIn = (entry: Entry) =>
+    by === 'slug' ? entry.slug : by === 'id' ? String(entry.id) : String((entry.data[by] ?? '') as string)
+  const known = new Map<string, Entry[]>()
+  for (const entry of site.all(resource.name)) {
+    const value = valueIn(entry)
+    if (value !== '' && entry.derived.status !== 'trash') known.set(value, [...(known.get(value) ?? []), entry])
+  }
+  const seen = new Map<string, number>()
+  return rows.map((row) => {
+    const value = row.cells.get(by)
+    if (value === undefined) throw usage(`--match ${by}: ${file} has no column of that name`)
+    const entries = known.get(value.trim()) ?? []
+    if (entries.length > 1)
+      throw usage(`${file}:${row.line}: ${by} '${value}' is that of ${entries.map(({ path }) => path).join(' and ')}`)
+    const before = value.trim() === '' ? undefined : seen.get(value.trim())
+    if (before !== undefined) throw usage(`${file}:${row.line}: ${by} '${value}' stands in line ${before} as well`)
+    seen.set(value.trim(), row.line)
+    return { row, entry: entries[0] }
+  })
+}
+
+interface Work {
+  readonly resource: Resource
+  readonly steps: readonly Step[]
+  readonly verbs: TableVerbs
+  readonly fieldsOf: ReadonlyMap<string, string>
+  readonly file: string
+}
+
+async function takeIn(session: Session, { resource, steps, verbs, fieldsOf, file }: Work) {
+  const { site } = session
+  const done = { created: 0, changed: 0, same: 0, failed: 0 }
+  const letGo = await site.lock.hold()
+  let isStopped = false
+  const restore = onInterrupt(() => (isStopped = true))
+  try {
+    for (const [i, { row, entry }] of steps.entries()) {
+      showProgress(`${i + 1} of ${steps.length}`)
+      // Ctrl-C takes effect between two of them.
+      await yieldToEventLoop()
+      if (isStopped) {
+        showProgress('')
+        logLine(`Stopped after ${i} of ${steps.length}: \`almanac undo\` takes back what was done`)
+        process.exitCode = exitCodes.interrupted
+        break
+      }
+      const doing = entry ? 'update' : 'create'
+      const before = takeDown(session, resource, entry?.id)
+      site.recorder.begin()
+      try {
+        const flags = verbs.flags[doing]
+        const raw: Record<string, unknown> = {}
+        for (const [column, cell] of row.cells) {
+          const flag = flags.find(({ arg }) => arg === fieldsOf.get(column))
+          if (flag && cell.trim() !== '') raw[flag.arg] = valueOf(flag, [cell])
+        }
+        const args = await rerun(() => resolveRefs(session, flags, readDates(site, flags, raw)), lookAgain(site))
+        await runAction(session, resource, verbs[doing].action, { ...args, ...(entry && { id: entry.id }) })
+        if (isUnchanged(session, before)) done.same++
+        else done[entry ? 'changed' : 'created']++
+      } catch (error) {
+        done.failed++
+        showProgress('')
+        printError(error, `${file}:${row.line}`)
+        process.exitCode ??= exitCodeOf(error)
+      }
+    }
+  } finally {
+    restore()
+    letGo()
+    showProgress('')
+  }
+  return done
+}

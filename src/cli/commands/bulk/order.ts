@@ -1,0 +1,126 @@
+import type { Command } from 'commander'
+import { describeSchema } from '../../../derive/describe-arg.ts'
+import type { Entry, Resource } from '../../../model/model.ts'
+import { toFlags } from '../../flags/flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
+import { offer } from '../../flags/offers.ts'
+import { usage } from '../../output/exit-codes.ts'
+import { printPatch } from '../../output/patch.ts'
+import { didYouMean } from '../../output/suggest.ts'
+import { logLine } from '../../output/terminal.ts'
+import { entryAmong } from '../../refs/find-ref.ts'
+import type { Session } from '../../session/session.ts'
+import { withSession } from '../../session/with-session.ts'
+import { runAction } from '../../verbs/run-action.ts'
+import { printFailed, runTargets } from '../../verbs/run-targets.ts'
+import { toVerbs } from '../../verbs/verbs.ts'
+import { gappedNumbers } from './gapped-numbers.ts'
+
+interface Flags {
+  readonly by?: string
+  readonly dryRun?: true
+}
+
+/** Builds `order`: puts entries in an order by hand. */
+export function build(command: Command): void {
+  command
+    .usage('<ref> <ref>...')
+    .description(
+      'Puts entries of one type in this order, by a number in their files: menu_order, or another field of numbers. There is room between the numbers, so only files of entries that move are written.',
+    )
+    .argument('<ref...>', 'The entries, in the order that they are to have: page/about page/shop.')
+    .option('--by <field>', 'The field of numbers that orders them, where it is not menu_order: --by weight.')
+    .option('--dry-run', 'Only print what would change, as a patch.')
+  offer(command.registeredArguments[0]!, { among: ({ files }) => files !== undefined })
+  addUsual(
+    command,
+    ['almanac order page/about page/shop page/contact', 'almanac order --by weight post/first post/second'],
+    'acts',
+  )
+  command.action(async (refs: string[], { by, dryRun }: Flags) => {
+    const isDry = dryRun === true
+    await withSession(globalsOf(command), { doing: 'order', dryRun: isDry }, async (session) => {
+      const entries = entriesOf(session, refs)
+      const { resource } = entries[0]!
+      const member = memberBy(resource, by)
+      const numberOf = (entry: Entry) => Number(entry.data[resource.fields[member]!.stored!.key]) || 0
+      const wanted = gappedNumbers(entries.map(numberOf))
+      const verb = toVerbs(resource).find(({ action }) => action.does === 'update')!
+      const moved = entries.flatMap((entry, i) => (numberOf(entry) === wanted[i] ? [] : [[entry, wanted[i]!] as const]))
+      const numbers = new Map(moved)
+      const targets = moved.map(([entry]) => ({ action: verb.action, pathArgs: { id: entry.id }, entry }))
+      const done = await runTargets(session, { resource, verb, flags: toFlags(verb.action, resource) }, targets, {
+        raw: {},
+        argsOf: ({ entry, pathArgs }) => ({ [member]: numbers.get(entry!), ...pathArgs }),
+        run: runAction,
+      })
+      printFailed(done)
+      if (isDry) printPatch(session.site)
+      tellOrder(session, entries, { isDry, count: done.results.length, isUnnumbered: (entry) => numberOf(entry) <= 0 })
+    })
+  })
+}
+
+function entriesOf({ site }: Session, refs: readonly string[]): Entry[] {
+  const entries = refs.map((ref) => entryAmong(site, ({ files }) => files !== undefined, ref))
+  const [first] = entries
+  const other = entries.find(({ resource }) => resource !== first!.resource)
+  if (other) throw usage(`${first!.path} and ${other.path} are of two types`, 'Order the entries of one type at a time')
+  const twice = entries.find((entry, i) => entries.indexOf(entry) !== i)
+  if (twice) throw usage(`${twice.path} is named twice`)
+  if (entries.length < 2) throw usage('one entry alone has no order', 'Name two or more, in the order they are to have')
+  return entries
+}
+
+/** The member by which lists of a resource can be ordered and that people may write as a whole number. */
+function memberBy(resource: Resource, typed: string | undefined): string {
+  const { fields, orders, labels } = resource
+  const fitting = Object.keys(orders).filter((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const { stored } = field ?? {}
+    if (!field?.write || !stored || (stored.references ?? stored.space) !== undefined) return false
+    return /^(?:integer|number)$/.test(String(describeSchema(field.schema).type))
+  })
+  const name = typed?.replaceAll('-', '_')
+  if (name !== undefined && fitting.includes(name)) return name
+  const plural = labels.plural.toLowerCase()
+  if (name !== undefined)
+    throw usage(
+      `--by ${typed}: ${plural} are not ordered by a number of that name`,
+      didYouMean(name, fitting) || remedy,
+    )
+  const own = resource.bare?.fields ?? fields
+  const usual = fitting.find((one) => Object.hasOwn(own, one))
+  if (usual !== undefined) return usual
+  const hint = fitting.length > 0 ? `Say by which: --by ${fitting.join(', --by ')}` : remedy
+  throw usage(`${plural} have no order by hand`, hint)
+}
+
+const remedy = 'Declare a field for it in settings.json: { "type": "number", "sortable": true }'
+
+function tellOrder(
+  { site }: Session,
+  entries: readonly Entry[],
+  { isDry, count, isUnnumbered }: { isDry: boolean; count: number; isUnnumbered: (entry: Entry) => boolean },
+): void {
+  const { resource } = entries[0]!
+  const { parentKey } = resource
+  const placeOf = ({ data }: Entry) => parentKey && site.find(resource.name, data[parentKey])?.id
+  const places = new Set(entries.map(placeOf))
+  const named = new Set(entries.map(({ id }) => id))
+  const others = [...site.all(resource.name)].filter(
+    (one) => !named.has(one.id) && one.derived.status === 'publish' && places.has(placeOf(one)) && isUnnumbered(one),
+  )
+  const files = count === 1 ? '1 file was' : `${count} files were`
+  logLine(
+    isDry
+      ? `Not done: ${count} of ${entries.length} would change`
+      : count === 0
+        ? 'They are in that order already'
+        : `${files} changed`,
+  )
+  if (others.length > 0)
+    logLine(
+      `${others.length === 1 ? `${others[0]!.path} has` : `${others.length} others have`} no number, and so come${others.length === 1 ? 's' : ''} first: name ${others.length === 1 ? 'it' : 'them'} as well to say where`,
+    )
+}

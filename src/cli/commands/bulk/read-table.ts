@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module'
+import type Papa from 'papaparse'
+import { usage } from '../../output/exit-codes.ts'
+
+/** A row of a table: its cells by column, and the line of the file in which it begins. */
+export interface TableRow {
+  readonly line: number
+  readonly cells: ReadonlyMap<string, string>
+}
+
+/** The most bytes of a table. */
+export const longestTable = 64 * 1024 * 1024
+
+/**
+ * Reads a table as CSV (RFC 4180), as spreadsheets write it: commas, semicolons or tabs between cells. The first row
+ * names the columns; empty rows are left out.
+ *
+ * @param name the file, for errors
+ * @throws CliError with the line where the text is no such table
+ */
+export function readTable(
+  text: string,
+  name: string,
+): { readonly columns: readonly string[]; readonly rows: TableRow[] } {
+  const { parse } = createRequire(import.meta.url)('papaparse') as typeof Papa
+  const table = text.replace(/^\uFEFF/, '')
+  const { data, errors } = parse<string[]>(table, { delimiter: delimiterOf(table) })
+  const first = errors.find(({ type }) => type === 'Quotes')
+  const lines = linesOf(data)
+  if (first)
+    throw usage(`${name}:${lines[first.row ?? 0] ?? 1}: ${first.message.toLowerCase()}`, 'Mend the quotes there')
+  const [header = [], ...rows] = data
+  const columns = header.map((cell) => cell.trim())
+  const empty = columns.findIndex((one) => one === '')
+  if (columns.every((one) => one === '')) throw usage(`${name}: the first row names no columns`)
+  if (empty >= 0 && rows.some((row) => (row[empty] ?? '').trim() !== ''))
+    throw usage(`${name}:1: column ${empty + 1} has no name`, 'Name each column after a field')
+  const twice = columns.find((one, i) => one !== '' && columns.indexOf(one) !== i)
+  if (twice !== undefined) throw usage(`${name}:1: two columns are called '${twice}'`)
+  const found: TableRow[] = []
+  for (const [i, row] of rows.entries()) {
+    if (row.every((cell) => cell.trim() === '')) continue
+    const line = lines[i + 1]!
+    if (row.length > columns.length)
+      throw usage(
+        `${name}:${line}: ${row.length} cells, and the first row names ${columns.length} columns`,
+        'A cell with a comma stands in quotes',
+      )
+    found.push({
+      line,
+      cells: new Map(columns.flatMap((one, at) => (one === '' ? [] : [[one, row[at] ?? ''] as const]))),
+    })
+  }
+  return { columns: columns.filter(Boolean), rows: found }
+}
+
+// What stands most often between the names of the columns.
+function delimiterOf(text: string): string {
+  const header = text
+    .slice(0, 10_000)
+    .split(/[\r\n]/, 1)[0]!
+    .replaceAll(/"[^"]*"/g, '')
+  const counts = [',', ';', '\t'].map((one) => [one, header.split(one).length] as const)
+  return counts.reduce((most, one) => (one[1] > most[1] ? one : most))[0]
+}
+
+// Cells may hold line breaks.
+function linesOf(rows: readonly (readonly string[])[]): number[] {
+  let line = 1
+  return rows.map((row) => {
+    const begins = line
+    line += 1 + row.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+    return begins
+  })
+}

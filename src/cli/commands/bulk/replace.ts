@@ -1,0 +1,146 @@
+import { type Command, Option } from 'commander'
+import type { Entry, Resource } from '../../../model/model.ts'
+import { toFlags } from '../../flags/flags.ts'
+import { addUsual, globalsOf } from '../../flags/global-flags.ts'
+import { gather } from '../../flags/typed-flags.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
+import { printPatch } from '../../output/patch.ts'
+import { unknownWord } from '../../output/suggest.ts'
+import { canAsk, logLine } from '../../output/terminal.ts'
+import { conditionForms, readConditions } from '../../refs/conditions.ts'
+import { mustConfirm } from '../../session/prompt.ts'
+import type { Session } from '../../session/session.ts'
+import { withSession } from '../../session/with-session.ts'
+import { runAction } from '../../verbs/run-action.ts'
+import { printFailed, runTargets } from '../../verbs/run-targets.ts'
+import { toVerbs, type Verb } from '../../verbs/verbs.ts'
+import { toTest } from '../../verbs/where.ts'
+import { openReplace, type ReplaceIn, replaceIn, textMembersOf } from './replaced-texts.ts'
+
+interface Flags {
+  readonly regex?: true
+  readonly ignoreCase?: true
+  readonly type?: readonly string[]
+  readonly where?: readonly string[]
+  readonly dryRun?: true
+  readonly yes?: true
+}
+
+/** What is replaced in the entries of one type. */
+interface Planned {
+  readonly resource: Resource
+  readonly verb: Verb
+  readonly args: ReadonlyMap<Entry, Readonly<Record<string, unknown>>>
+}
+
+/** Builds `replace`: one text by another, in texts and fields of many entries. */
+export function build(command: Command): void {
+  command
+    .usage('<old> <new>')
+    .description(
+      'Replaces a text by another wherever entries hold it: in their texts, titles and other fields. Names, addresses, references, dates and choices stay: `mv` changes names.',
+    )
+    .argument('<old>', 'The text to replace, with its capitals.')
+    .argument('<new>', 'What stands there afterwards; it may be empty.')
+    .option('--regex', 'OLD is a regular expression; $1 in NEW is what its first group found.')
+    .option('--ignore-case', 'Capitals or not.')
+    .addOption(new Option('--type <noun>', 'Only entries of this type; may be repeated.').argParser(gather))
+    .addOption(new Option('--where <conditions>', `Only entries that match: ${conditionForms}.`).argParser(gather))
+    .option('--dry-run', 'Only print what would change, as a patch.')
+    .option('--yes', 'Do not ask.')
+  addUsual(
+    command,
+    [
+      'almanac replace "Fern and Finch" "Fern & Finch" --dry-run',
+      'almanac replace http://old.example https://new.example --type post',
+      String.raw`almanac replace --regex "(\d+) EUR" "€ $1" --where "category=prices"`,
+    ],
+    'acts',
+  )
+  command.action(async (old: string, wanted: string, flags: Flags) => {
+    const replace = readReplace(old, wanted, flags)
+    const isDry = flags.dryRun === true
+    await withSession(globalsOf(command), { doing: 'replace', dryRun: isDry }, async (session) => {
+      const planned = planFor(session, flags, replace)
+      const count = planned.reduce((sum, one) => sum + one.count, 0)
+      const files = planned.reduce((sum, { args }) => sum + args.size, 0)
+      if (files === 0) return logLine(`Nothing holds '${old}'`)
+      const places = `${count === 1 ? '1 place' : `${count} places`} in ${files === 1 ? '1 entry' : `${files} entries`}`
+      if (!isDry && !flags.yes && canAsk()) await mustConfirm(`Replace '${old}' at ${places}?`)
+      for (const { resource, verb, args } of planned) {
+        const targets = [...args.keys()].map((entry) => ({ action: verb.action, pathArgs: { id: entry.id }, entry }))
+        const asked = { resource, verb, flags: toFlags(verb.action, resource) }
+        const done = await runTargets(session, asked, targets, {
+          raw: {},
+          argsOf: ({ entry, pathArgs }) => ({ ...args.get(entry!), ...pathArgs }),
+          run: runAction,
+        })
+        printFailed(done)
+        if (process.exitCode) break
+      }
+      if (isDry) printPatch(session.site)
+      logLine(`${isDry ? 'Not done: ' : ''}Replaced '${old}' at ${places}`)
+    })
+  })
+}
+
+function readReplace(old: string, wanted: string, { regex, ignoreCase }: Flags): ReplaceIn {
+  if (old === '') throw usage('there is no text to replace: the first one is empty')
+  try {
+    return openReplace(old, wanted, regex === true, ignoreCase === true)
+  } catch (error) {
+    throw usage(`'${old}' is no regular expression: ${(error as Error).message}`, 'Without --regex, it is a text')
+  }
+}
+
+function planFor(
+  session: Session,
+  { type, where }: Flags,
+  replace: ReplaceIn,
+): (Planned & { readonly count: number })[] {
+  const { site } = session
+  const known = [...site.resources.values()].flatMap((resource) => {
+    const verb = resource.files ? toVerbs(resource).find(({ action }) => action.does === 'update') : undefined
+    return verb ? [{ resource, verb }] : []
+  })
+  const names = known.map(({ resource }) => resource.name)
+  const unknown = type?.find((one) => !names.includes(one))
+  if (unknown !== undefined) throw unknownWord('type', unknown, names)
+  const meant = type ? known.filter(({ resource }) => type.includes(resource.name)) : known
+  const tests = testsOf(session, meant, where)
+  return meant.flatMap(({ resource, verb }) => {
+    const test = tests.get(resource)
+    if (!test) return []
+    const members = textMembersOf(resource, toFlags(verb.action, resource))
+    const args = new Map<Entry, Readonly<Record<string, unknown>>>()
+    let count = 0
+    for (const entry of site.all(resource.name)) {
+      // What no file declares has no texts of its own.
+      if (entry.implicit || !test(entry)) continue
+      const found = replaceIn(entry, members, replace, session)
+      if (found.count === 0) continue
+      count += found.count
+      args.set(entry, found.args)
+    }
+    return args.size > 0 ? [{ resource, verb, args, count }] : []
+  })
+}
+
+// Types that have no such member have no entries that match.
+function testsOf(session: Session, known: readonly { readonly resource: Resource }[], where: Flags['where']) {
+  const tests = new Map<Resource, (entry: Entry) => boolean>()
+  const conditions = where && readConditions(where.join(' '))
+  let refused: CliError | undefined
+  for (const { resource } of known)
+    try {
+      tests.set(
+        resource,
+        conditions ? toTest(session, resource, conditions) : ({ derived }) => derived.status !== 'trash',
+      )
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error
+      refused ??= error
+    }
+  if (tests.size === 0 && refused) throw refused
+  return tests
+}

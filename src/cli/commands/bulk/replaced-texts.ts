@@ -1,0 +1,66 @@
+import { describeSchema } from '../../../derive/describe-arg.ts'
+import { isRecord } from '../../../text/values.ts'
+import type { Entry, Field, Resource } from '../../../model/model.ts'
+import type { Flag } from '../../flags/flags.ts'
+import type { Session } from '../../session/session.ts'
+
+/** Replaces what is looked for in a text; the count of places that it found is added to `found`. */
+export type ReplaceIn = (text: string, found: { count: number }) => string
+
+/** Replaces one text by another, or what a regular expression finds (`$1` in the new text is its first group). */
+export function openReplace(old: string, wanted: string, isRegex: boolean, ignoresCase: boolean): ReplaceIn {
+  const source = isRegex ? old : old.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  const pattern = new RegExp(source, ignoresCase ? 'giu' : 'gu')
+  return (text, found) => {
+    // An expression that finds nothing at a place finds it everywhere.
+    const matches = text.match(pattern)?.filter((one) => one !== '') ?? []
+    if (matches.length === 0) return text
+    found.count += matches.length
+    return isRegex ? text.replace(pattern, wanted) : text.replace(pattern, () => wanted)
+  }
+}
+
+/** The members of a resource that hold texts which people write; names, references, dates and choices are none. */
+export function textMembersOf({ fields }: Resource, flags: readonly Flag[]): [string, Field][] {
+  return flags.flatMap(({ arg, isSecret, references, space }) => {
+    const field = Object.hasOwn(fields, arg) ? fields[arg]! : undefined
+    if (!field?.write || isSecret || (references ?? space) !== undefined) return []
+    if (arg === 'slug' || field.stored?.key === 'slug' || field.forPrograms || field.contexts.length === 0) return []
+    return mayHoldText(field) ? [[arg, field] as [string, Field]] : []
+  })
+}
+
+function mayHoldText({ raw, schema }: Field): boolean {
+  if (raw) return true
+  const { type, enum: words, format, items } = describeSchema(schema)
+  const types = new Set([type ?? []].flat())
+  if (types.has('array')) return items?.enum === undefined && items?.type !== 'integer'
+  return types.has('object') || (types.has('string') && !words && !/^(?:date|time)/.test(format ?? ''))
+}
+
+/** The members of an entry in which something is replaced, with their new values. */
+export function replaceIn(
+  entry: Entry,
+  members: readonly (readonly [string, Field])[],
+  replace: ReplaceIn,
+  { site, rest }: Session,
+): { readonly args: Readonly<Record<string, unknown>>; readonly count: number } {
+  const found = { count: 0 }
+  const args: Record<string, unknown> = {}
+  for (const [name, field] of members) {
+    const before = found.count
+    const written = field.raw
+      ? field.raw(entry, site)
+      : field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
+    const wanted = inTexts(written, (text) => replace(text, found))
+    if (found.count > before) args[name] = wanted
+  }
+  return { args, count: found.count }
+}
+
+function inTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value)
+  if (Array.isArray(value)) return value.map((item) => inTexts(item, replace))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, said]) => [key, inTexts(said, replace)]))
+}

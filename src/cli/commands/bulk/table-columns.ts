@@ -1,0 +1,33 @@
+import { usage } from '../../output/exit-codes.ts'
+import { didYouMean } from '../../output/suggest.ts'
+import type { Flag } from '../../flags/flags.ts'
+
+/**
+ * The arguments that the columns of a table set, by column: called as flags are, with capitals, blanks or hyphens as
+ * people write them (`Publish date`). A column of ids is only looked at.
+ *
+ * @throws CliError for a column that is no field, with a suggestion
+ */
+export function readFieldNames(
+  columns: readonly string[],
+  flags: readonly Flag[],
+  match: string | undefined,
+  file: string,
+): ReadonlyMap<string, string> {
+  const known = new Map<string, string>()
+  for (const { arg, name, aliases, isSecret } of flags)
+    if (!isSecret) for (const one of [arg, name, ...aliases]) known.set(plainName(one), arg)
+  return new Map(
+    columns.flatMap((column): [string, string][] => {
+      const arg = known.get(plainName(column))
+      if (arg !== undefined) return [[column, arg]]
+      if (column === match || column === 'id') return []
+      const hint = didYouMean(plainName(column), known.keys()) || 'Name it after a field, or take it out'
+      throw usage(`${file}:1: the column '${column}' is no field`, hint)
+    }),
+  )
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/[\s-]/g, '_')
+}

@@ -1,0 +1,21 @@
+import type { LazyCommand, OwnCommands } from '../verbs/own-verb.ts'
+import { isEditable } from '../verbs/verbs.ts'
+import { command } from './commands.ts'
+
+const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = {
+  form: {
+    inbox: command('What visitors sent through forms.', () => import('./form-inbox.ts')),
+  },
+}
+
+/** The verbs of each noun whose entries are written in files of their own, besides its actions. */
+export const verbsOfEach: OwnCommands['verbsOfEach'] = (resource) => ({
+  ...subcommands[resource.name],
+  ...(isEditable(resource) &&
+    resource.actions.some(({ does, webOnly }) => does === 'create' && !webOnly) && {
+      import: command('Take a table in, each row an entry.', async () => {
+        const { build } = await import('./bulk/import-table.ts')
+        return { build: (verb) => build(verb, resource) }
+      }),
+    }),
+})

@@ -1,0 +1,69 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../../in-process.ts'
+
+const post =
+  '---\nid: 10\ntitle: Soup # kept\nslug: soup\nstatus: publish\ndate: 2026-01-02 10:00:00\nserves: 2\n---\n\nText.\n'
+const settings = JSON.stringify({
+  title: 'T',
+  timezone: 'UTC',
+  fields: { post: { serves: { type: 'number', min: 1 }, by: { type: 'reference', to: 'page' } } },
+})
+const files = { 'posts/soup.md': post, 'pages/ada.md': '---\nid: 20\ntitle: Ada\n---\n', 'settings.json': settings }
+
+function tabled(csv: string) {
+  const made = cliOn(files)
+  const file = join(made.root, '.almanac-rows.csv')
+  writeFileSync(file, csv)
+  return { ...made, take: (...flags: string[]) => made.almanac('post', 'import', file, '--yes', ...flags) }
+}
+
+describe('import of a table', () => {
+  it('makes an entry of each row, and changes those that are there', async () => {
+    const { take, read, root } = tabled(
+      'Title,slug,serves,by,content,status\r\nSoup,soup,4,ada,,\r\n"Stew, hot",stew,6,ada,"Two\r\nlines",publish\r\n,,,,,\r\n',
+    )
+    const { code, stderr } = await take('--match', 'slug')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('2 rows: 1 new, 1 already there')])
+    expect(stderr).toContain('1 created, 1 changed, 0 as they were')
+    expect(read('posts/soup.md')).toBe(post.replace('serves: 2', 'serves: 4\nby: ada'))
+    const year = new Date().getUTCFullYear()
+    expect(existsSync(join(root, `posts/${year}/stew.md`))).toBe(true)
+    expect(read(`posts/${year}/stew.md`)).toMatch(/title: Stew, hot[^]*serves: 6[^]*by: ada[^]*Two\n?\r?\n?lines/)
+    expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 2 as they were')
+  })
+
+  it('reads semicolons and a byte order mark, as spreadsheets write them', async () => {
+    const { take, read } = tabled('\uFEFFslug;serves\nsoup;7\n')
+    expect((await take('--match', 'slug')).code).toBe(0)
+    expect(read('posts/soup.md')).toContain('serves: 7')
+  })
+
+  it('names the line of each row that fails, and takes in the others', async () => {
+    const { take, read } = tabled('slug,title,serves\nsoup,"So\nup",9\nx,X,0.5\ny,Y,many\n')
+    const { code, stderr } = await take('--match', 'slug')
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(/csv:4[^]*serves/)
+    expect(stderr).toMatch(/csv:5[^]*serves/)
+    expect(stderr).toContain('0 created, 1 changed, 0 as they were, 2 failed')
+    expect(read('posts/soup.md')).toContain('serves: 9')
+  })
+
+  it('refuses columns that are no fields, rows that are twice, and quotes that do not close', async () => {
+    expect((await tabled('titel\nx\n').take()).stderr).toMatch(/csv:1: the column 'titel' is no field[^]*title/)
+    expect((await tabled('slug\na\na\n').take('--match', 'slug')).stderr).toContain("slug 'a' stands in line 2 as well")
+    expect((await tabled('title\n"x\n').take()).stderr).toMatch(/csv:\d+: .*quote/)
+    expect((await tabled('title,slug\nx,y,z\n').take()).stderr).toContain('csv:2: 3 cells')
+    expect((await tabled('title\nx\n').take('--match', 'slug')).stderr).toContain('has no column of that name')
+  })
+
+  it('prints a patch, and is taken back as one', async () => {
+    const { take, read, almanac } = tabled('slug,serves\nsoup,5\n')
+    expect((await take('--match', 'slug', '--dry-run')).stdout).toContain('+serves: 5')
+    expect(read('posts/soup.md')).toBe(post)
+    await take('--match', 'slug')
+    await almanac('undo', '--yes')
+    expect(read('posts/soup.md')).toBe(post)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../../in-process.ts'
+
+const page = (id: number, title: string, more = '') => `---\nid: ${id}\ntitle: ${title}\n${more}---\n\nText.\n`
+const files = {
+  'pages/a.md': page(20, 'A'),
+  'pages/b.md': page(21, 'B', 'menu_order: 20\n'),
+  'pages/c.md': page(22, 'C', 'menu_order: 30\n'),
+  'pages/d.md': page(23, 'D'),
+  'posts/p.md': page(10, 'P', 'weight: 5\n'),
+  'posts/q.md': page(11, 'Q', 'weight: 2\n'),
+}
+
+describe('order', () => {
+  it('writes numbers with gaps, only into files of entries that move, and names those that have none', async () => {
+    const { almanac, read } = cliOn(files)
+    const { code, stderr } = await almanac('order', 'page/a', 'page/c', 'page/b')
+    expect(code).toBe(0)
+    expect(stderr).toContain('pages/d.md has no number, and so comes first: name it as well')
+    expect(read('pages/b.md')).toBe(files['pages/b.md'])
+    const list = JSON.parse(
+      (await almanac('page', 'list', '--orderby', 'menu_order', '--order', 'asc', '--format', 'json')).stdout,
+    )
+    expect(list.map(({ slug }: { slug: string }) => slug)).toEqual(['d', 'a', 'c', 'b'])
+    expect((await almanac('order', 'page/a', 'page/c', 'page/b')).stderr).toContain('They are in that order already')
+    await almanac('undo', '--yes')
+    for (const path of ['pages/a.md', 'pages/b.md', 'pages/c.md'] as const) expect(read(path)).toBe(files[path])
+  })
+
+  it('shows a patch, and writes nothing', async () => {
+    const { almanac, read } = cliOn(files)
+    const { stdout } = await almanac('order', 'page/a', 'page/d', '--dry-run')
+    expect(stdout).toContain('+menu_order: 10')
+    expect(read('pages/a.md')).toBe(files['pages/a.md'])
+  })
+
+  it('says what it cannot order', async () => {
+    const { almanac } = cliOn(files)
+    expect((await almanac('order', 'page/a', 'post/p')).stderr).toContain('are of two types')
+    expect((await almanac('order', 'page/a')).stderr).toContain('one entry alone')
+    expect((await almanac('order', 'page/a', 'page/a')).stderr).toContain('named twice')
+    expect((await almanac('order', 'post/p', 'post/q')).stderr).toContain('posts have no order by hand')
+  })
+
+  it("goes by a site's own field of numbers", async () => {
+    const settings = { title: 'T', fields: { post: { weight: { type: 'number', sortable: true } } } }
+    const { almanac, read } = cliOn({ ...files, 'settings.json': JSON.stringify(settings) })
+    expect((await almanac('order', '--by', 'weight', 'post/p', 'post/q')).code).toBe(0)
+    expect(read('posts/p.md')).toContain('weight: 1')
+    expect(read('posts/q.md')).toBe(files['posts/q.md'])
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../../in-process.ts'
+
+const post = (id: number, title: string, more = '') =>
+  `---\nid: ${id}\ntitle: ${title} # kept\ndate: 2026-01-02 10:00:00\n${more}---\n\nOld wine in old bottles: Old (1+1) and $1.\n`
+
+const files = {
+  'posts/a.md': post(10, 'Old news', 'tags: [old]\nmood: Old\nrooms:\n  - name: Old hall\n'),
+  'posts/b.md': post(11, 'New', 'status: draft\n'),
+  'pages/old.md': '---\nid: 20\ntitle: About\n---\n\nOld.\n',
+  'tags/old.md': '---\nid: 5\nname: Old\n---\n',
+  'settings.json': JSON.stringify({
+    title: 'T',
+    timezone: 'UTC',
+    fields: {
+      post: {
+        mood: { type: 'choice', choices: ['Old', 'New'] },
+        rooms: { type: 'list', of: { type: 'object', fields: { name: { type: 'text' } } } },
+      },
+    },
+  }),
+}
+
+describe('replace', () => {
+  it('replaces a text in bodies, titles and fields, and leaves names, references and choices', async () => {
+    const { almanac, read } = cliOn(files)
+    const { code, stderr } = await almanac('replace', 'Old', 'Young', '--yes')
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Replaced 'Old' at 8 places in 4 entries")])
+    expect(read('posts/a.md')).toBe(
+      files['posts/a.md']
+        .replace('title: Old news', 'title: Young news')
+        .replace('Old hall', 'Young hall')
+        .replace('Old wine', 'Young wine')
+        .replace('Old (1', 'Young (1'),
+    )
+    expect(read('posts/b.md')).toContain('Young wine in old bottles')
+    expect(read('pages/old.md')).toContain('\nYoung.\n')
+    expect(read('tags/old.md')).toContain('name: Young')
+  })
+
+  it('is taken back as one', async () => {
+    const { almanac, read } = cliOn(files)
+    await almanac('replace', 'Old', 'Young', '--yes')
+    expect((await almanac('undo', '--yes')).code).toBe(0)
+    for (const path of Object.keys(files)) expect(read(path)).toBe(files[path as keyof typeof files])
+  })
+
+  it('takes its words for a text, and for a regular expression where it is told so', async () => {
+    const { almanac, read } = cliOn(files)
+    await almanac('replace', '(1+1)', '$&', '--yes')
+    expect(read('posts/a.md')).toContain('Old $& and $1.')
+    await almanac('replace', '--regex', String.raw`(old) (\w+)s:`, '$2 $1:', '--yes')
+    expect(read('posts/a.md')).toContain('Old wine in bottle old:')
+    const { code, stderr } = await almanac('replace', '--regex', '(', 'x')
+    expect([code, stderr]).toEqual([2, expect.stringContaining("'(' is no regular expression")])
+  })
+
+  it('works on some types or entries, and prints a patch without writing', async () => {
+    const { almanac, read } = cliOn(files)
+    const { stdout, stderr } = await almanac('replace', 'Old', 'Young', '--where', 'status=draft', '--dry-run')
+    expect(stdout).toContain('+Young wine in old bottles')
+    expect(stdout).not.toContain('a.md')
+    expect(stderr).toContain("Not done: Replaced 'Old' at 2 places in 1 entry")
+    expect(read('posts/b.md')).toBe(files['posts/b.md'])
+    await almanac('replace', 'Old', 'Young', '--type', 'page', '--yes')
+    expect(read('posts/a.md')).toBe(files['posts/a.md'])
+    expect((await almanac('replace', 'Old', 'x', '--type', 'pgae')).stderr).toContain('page')
+    expect((await almanac('replace', 'Old', 'x', '--where', 'colour=red')).code).toBe(2)
+    expect((await almanac('replace', 'nowhere', 'x')).stderr).toContain("Nothing holds 'nowhere'")
+  })
+})
