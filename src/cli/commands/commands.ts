@@ -23,6 +23,7 @@ export const commands: OwnCommands['commands'] = {
   history: command('What the tool did, and the commits of an entry.', () => import('./history.ts')),
   git: command('How git merges entries.', () => import('./merging/git.ts')),
   ids: command('Give files that share an id different ones.', () => import('./merging/ids.ts')),
+  field: command("Rename a field of the site's own, in all files.", () => import('./bulk/field.ts')),
   replace: command('Replace one text by another, in many entries.', () => import('./bulk/replace.ts')),
   order: command('Put entries in an order by hand.', () => import('./bulk/order.ts')),
   types: command('Print the types of the REST interface as TypeScript.', () => import('./types.ts')),

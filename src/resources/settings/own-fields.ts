@@ -4,7 +4,7 @@ import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
 import { nearest } from '../../text/nearest.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { isRole, roleNames } from '../../define/roles.ts'
-import { isTaken } from '../shared/own-fields/own-fields.ts'
+import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { sharedSpace, targetOf } from '../shared/own-fields/targets.ts'
 import { rules } from './rules.ts'
 

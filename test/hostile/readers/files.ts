@@ -21,6 +21,7 @@ import { writeAtom, writeFlow, writeItem, writeString } from '../../../src/stora
 import { writeValue } from '../../../src/storage/front-matter/write-yaml.ts'
 import { canBeLiteral, foldedLines, literalHeader } from '../../../src/storage/front-matter/yaml-blocks.ts'
 import { literalLines } from '../../../src/storage/front-matter/yaml-blocks.ts'
+import { renameKey } from '../../../src/storage/front-matter/rename-key.ts'
 import type { Readers } from './reader.ts'
 
 const error = 'makes an error'
@@ -47,6 +48,14 @@ export const fileReaders: Readers = {
     ],
   },
   'storage/front-matter/edit-json.ts': { editJson: edit, writeJson: edit },
+  'storage/front-matter/rename-key.ts': {
+    renameKey: [
+      (text) => renameKey(`---\na: ${text}\n---\n`, 'a.md', 'a', 'b'),
+      (text) => renameKey(`---\n${text}: 1\na: 1\n---\n`, 'a.md', 'a', 'b'),
+      (text) => renameKey(`+++\na = "${text}"\n+++\n`, 'a.md', 'a', 'b'),
+      (text) => renameKey(`{"a": "${text}"}`, 'a.json', 'a', 'b'),
+    ],
+  },
   'storage/front-matter/conflict-markers.ts': { assertMerged: (text) => assertMerged(text, 'a.md') },
   'storage/front-matter/edit-yaml-lines.ts': {
     guessEdits: (text) => [...guessEdits(`a: 1\n${text}\n`, 'a', { a: 1 }, { a: 2 }, '\n')],

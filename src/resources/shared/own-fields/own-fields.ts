@@ -6,7 +6,8 @@ import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { ownFieldsSetting, readOwnFields } from '../../../derive/own-fields/declarations.ts'
 import { type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
-import { everyFile, undeclaredKeys } from '../../../derive/known-keys.ts'
+import { undeclaredKeys } from '../../../derive/known-keys.ts'
+import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { everywhere, shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
@@ -56,15 +57,6 @@ export const meta: Trait = defineTrait({
 function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
   const keys = undeclaredKeys(entry)
   return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
-}
-
-/** Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments. */
-export function isTaken(key: string, resource: Resource): boolean {
-  const { actions, bodyKey, fields, filters, indexes, keys, orders } = resource
-  // Inherited names count too: `toString` cannot be a key.
-  if (key === bodyKey || [keys, everyFile, fields, filters, indexes, orders].some((names) => key in names)) return true
-  if (Object.values(fields).some(({ stored }) => stored?.key === key)) return true
-  return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
 }
 
 /** The declared fields of a type; those whose key means something else there are left out. */

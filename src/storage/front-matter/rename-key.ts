@@ -1,0 +1,81 @@
+// Own code: yaml, smol-toml and jsonc-parser's `modify` write what they change in a layout of their own.
+import { isDeepStrictEqual } from 'node:util'
+import { isMap } from 'yaml'
+import { ContentError } from '../files/content-error.ts'
+import { yamlKeyOf } from './edit-yaml-values.ts'
+import { readStatements } from './edit-toml.ts'
+import { parseSource } from './edit-yaml.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { isJsonPath, parseEntry, readJsonEntry } from './parse-entry.ts'
+import { readJson } from './read-json.ts'
+import { canBePlain, singleQuoted } from './write-yaml.ts'
+
+/**
+ * The text of an entry in which one key of its front matter is called otherwise; all else keeps its bytes and its place.
+ * The same text if it has no such key.
+ *
+ * @throws ContentError for a text that cannot be read, that has the new key as well, or whose key cannot be found alone
+ */
+export function renameKey(text: string, path: string, from: string, to: string, bodyKey = 'content'): string {
+  const before = parseEntry(text, path, bodyKey)
+  if (!Object.hasOwn(before.data, from)) return text
+  if (Object.hasOwn(before.data, to))
+    throw new ContentError(path, `has '${to}' as well as '${from}'`, { hint: 'take one of them out' })
+  const place = keyPlace(text, path, from, to, bodyKey)
+  const renamed = place && text.slice(0, place.start) + place.key + text.slice(place.end)
+  const wanted = Object.fromEntries(Object.entries(before.data).map(([key, value]) => [key === from ? to : key, value]))
+  if (renamed === undefined || !readsAs(renamed, path, wanted, bodyKey))
+    throw new ContentError(path, `'${from}' cannot be renamed by itself here`, { hint: 'rename it by hand' })
+  return renamed
+}
+
+interface Place {
+  readonly start: number
+  readonly end: number
+  /** The new key as it is written there. */
+  readonly key: string
+}
+
+function keyPlace(text: string, path: string, from: string, to: string, bodyKey: string): Place | undefined {
+  if (isJsonPath(path)) return inJson(text, readJsonEntry(text, path, bodyKey), from, to)
+  const { language, matterStart, matterEnd } = readFrontMatter(text, path)
+  if (language === 'json') return inJson(text, readJson(text, path, matterStart, matterEnd), from, to)
+  const source = text.slice(matterStart, matterEnd)
+  const found = language === 'toml' ? inToml(source, from, to) : inYaml(source, from, to)
+  return found && { ...found, start: found.start + matterStart, end: found.end + matterStart }
+}
+
+function inJson(text: string, { members }: ReturnType<typeof readJson>, from: string, to: string): Place | undefined {
+  const member = members.find(({ key }) => key === from)
+  if (!member) return undefined
+  const colon = text.slice(member.keyStart, member.valueStart).lastIndexOf(':')
+  const written = text.slice(member.keyStart, member.keyStart + colon).trimEnd()
+  return { start: member.keyStart, end: member.keyStart + written.length, key: JSON.stringify(to) }
+}
+
+function inYaml(source: string, from: string, to: string): Place | undefined {
+  const root = parseSource(source)
+  const key = isMap(root) ? root.items.find((pair) => yamlKeyOf(pair.key) === from)?.key : undefined
+  if (!key?.range) return undefined
+  const [start, end] = key.range
+  return { start, end, key: canBePlain(to, true) ? to : singleQuoted(to) }
+}
+
+function inToml(source: string, from: string, to: string): Place | undefined {
+  const statement = readStatements(source).statements.find(({ key }) => key === from)
+  if (!statement) return undefined
+  const line = source.slice(statement.start, statement.end)
+  const start = statement.start + /^[ \t]*/.exec(line)![0].length
+  const written = /^(?:[\w-]+|"[^"\n]*"|'[^'\n]*')/.exec(source.slice(start, statement.end))?.[0]
+  return written === undefined
+    ? undefined
+    : { start, end: start + written.length, key: /^[\w-]+$/.test(to) ? to : JSON.stringify(to) }
+}
+
+function readsAs(text: string, path: string, wanted: object, bodyKey: string): boolean {
+  try {
+    return isDeepStrictEqual(parseEntry(text, path, bodyKey).data, wanted)
+  } catch {
+    return false
+  }
+}
