@@ -16,6 +16,7 @@ export const commands: OwnCommands['commands'] = {
   why: command('Say why something is shown or not, or why a file is not an entry.', () => import('./questions/why.ts')),
   due: command('Say what the clock published or ended since a build.', () => import('./questions/due.ts')),
   open: command('Open a published page.', () => import('./serving/open.ts')),
+  doctor: command('Say whether this machine and folder are as they should be.', () => import('./doctor/doctor.ts')),
   check: command('Say what is wrong with the files.', () => import('../findings/build-check.ts')),
   review: command('Tell what a branch changes, as a reviewer reads it.', () => import('../reviewing/build-review.ts')),
   schema: command('Print what the files of a type may hold as JSON Schema.', () => import('./schema.ts')),

@@ -6,7 +6,7 @@ const yesOrNo = /^(true|false|1|0|yes|no)$/i
 
 /**
  * Flags in the spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
- * the same, and so are `--no-sticky` and `--sticky false`. Other words stay.
+ * the same, and so are `--no-sticky` and `--sticky false`; `--json` is `--format json`. Other words stay.
  *
  * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of those
  * @throws CliError for an unknown flag, and for one with a missing or invalid value
@@ -18,6 +18,10 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     if (token === '--') return [...out, ...tokens.slice(at)]
     if (!token.startsWith('--') || token === '--help') {
       out.push(token)
+      continue
+    }
+    if (token === '--json' && printsJson(options)) {
+      out.push('--format=json')
       continue
     }
     const { option, value } = readFlag(token, options)
@@ -38,6 +42,12 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     } else out.push(long)
   }
   return out
+}
+
+// What other tools call by that flag; where a command has one of its own, it is that.
+function printsJson(options: readonly Option[]): boolean {
+  const has = (long: string) => options.some((one) => one.long === long)
+  return has('--format') && !has('--json')
 }
 
 // A switch that may also be a text, which differs from a ref by its spaces.

@@ -11,6 +11,14 @@ const elsewhere: Readonly<Record<string, string>> = {
   revert: '`almanac undo` takes back the last command, `almanac undo REF` the last change of an entry',
   whoami: '`almanac user get me` shows who acts here: --user, $ALMANAC_USER or the user with your e-mail in git',
   find: '`almanac search WORDS` finds everything that contains these words',
+  ls: '`almanac post list`, `almanac page list` …: the noun comes first; `almanac overview` says what waits',
+  config: '`almanac settings get` shows the settings, `almanac settings update --title …` changes them',
+  upload: '`almanac media add FILE` takes pictures and other files in',
+  build: '`almanac export DIR` writes the website as files; `almanac run -- CMD` serves the content while CMD builds',
+  start: '`almanac serve` serves the website, `almanac preview` with drafts',
+  publish: '`almanac publish post/REF` makes an entry public: its noun stands before its name',
+  theme:
+    'The look of the pages is in `site/style.css`; a website of your own reads the content over REST (docs/guide/pipelines.md)',
   login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',
 }
 

@@ -1,0 +1,15 @@
+/** How much a finding of `doctor` matters: an error keeps something from working, a warning will one day. */
+export type Level = 'fine' | 'note' | 'warning' | 'error'
+
+/** What was looked at, what it is like, and what to do where it is not as it should be. */
+export interface Examined {
+  readonly about: string
+  readonly level: Level
+  readonly message: string
+  readonly hint?: string
+}
+
+/** Says one thing of a part of the machine or the folder. */
+export function examined(about: string, level: Level, message: string, hint?: string): Examined {
+  return { about, level, message, ...(hint !== undefined && { hint }) }
+}

@@ -1,0 +1,127 @@
+import { createServer } from 'node:net'
+import { utimesSync, statSync, writeFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isInCheckout } from '../../../storage/git/git.ts'
+import { driverState } from '../../../storage/git/merge-driver.ts'
+import { askGitSync } from '../../../storage/git/run-git.ts'
+import { toLocalText } from '../../../text/time/local-time.ts'
+import { type Examined, examined } from './examination.ts'
+
+/** The oldest Node that this runs on. */
+const leastNode = [20, 19] as const
+
+/** The version of Node that runs this. */
+export function examineNode(version = process.versions.node): Examined {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isOld = major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])
+  return isOld
+    ? examined('node', 'error', `${version} is too old`, `Install Node ${leastNode.join('.')} or newer`)
+    : examined('node', 'fine', version)
+}
+
+/** git: whether it is there, knows who commits, and how it merges the entries of a folder. */
+export async function examineGit(root: string | undefined): Promise<Examined[]> {
+  const folder = root ?? process.cwd()
+  const version = askGitSync(folder, ['--version'])?.trim().replace('git version ', '')
+  if (version === undefined)
+    return [examined('git', 'warning', 'there is none', 'Install git: history, reviews and merges need it')]
+  const found = [examined('git', 'fine', version)]
+  const said = (key: string) => askGitSync(folder, ['config', key])?.trim() ?? ''
+  const missing = ['user.name', 'user.email'].filter((key) => said(key) === '')
+  if (missing.length > 0)
+    found.push(
+      examined(
+        'git',
+        'warning',
+        `it does not know who commits: ${missing.join(' and ')} say nothing`,
+        `git config --global ${missing[0]} …`,
+      ),
+    )
+  if (root === undefined) return found
+  if (!isInCheckout(root)) {
+    found.push(examined('git', 'note', 'the content is in no repository', `git init ${root}`))
+    return found
+  }
+  const { hasAttributes, driver } = await driverState(root)
+  if (!hasAttributes || driver !== 'present')
+    found.push(examined('git', 'note', 'it merges entries line by line here', 'almanac git install'))
+  return found
+}
+
+/** Whether a folder can be written, has room, and its clock goes as ours. */
+export function examineFolder(root: string, now = Date.now()): Examined[] {
+  const probe = join(root, `.probe-${process.pid}`)
+  try {
+    writeFileSync(probe, '')
+    utimesSync(probe, new Date(), new Date())
+    writeFileSync(probe, 'x')
+    const skew = statSync(probe).mtimeMs - now
+    rmSync(probe)
+    const { bavail, bsize } = statfsSync(root)
+    const free = (bavail * bsize) / 1024 ** 2
+    const found = [
+      free < 100
+        ? examined('folder', 'error', `${root}: ${Math.floor(free)} MB are left on its disk`, 'Make room')
+        : examined('folder', 'fine', `${root} can be written`),
+    ]
+    if (Math.abs(skew) > 2000)
+      found.push(
+        examined(
+          'clock',
+          'warning',
+          `the disk's clock is ${Math.round(skew / 1000)} s from this machine's`,
+          'Set both by the time service',
+        ),
+      )
+    return found
+  } catch (error) {
+    rmSync(probe, { force: true })
+    const why = (error as Error).message
+    return [
+      examined(
+        'folder',
+        'error',
+        `${root} cannot be written: ${why}`,
+        'Its files have to be those of the user who runs this',
+      ),
+    ]
+  }
+}
+
+/** The clock, as far as the folder's history tells. */
+export function examineClock(root: string | undefined, timezone: string, now = Date.now()): Examined {
+  const last = root === undefined ? undefined : askGitSync(root, ['log', '-1', '--format=%ct'])?.trim()
+  const ahead = last === undefined || last === '' ? 0 : Number(last) * 1000 - now
+  const local = `${toLocalText(now, timezone).replace('T', ' ')} in ${timezone}`
+  if (ahead > 60_000)
+    return examined(
+      'clock',
+      'error',
+      `it is ${local}, before the last commit`,
+      'Set the clock: what is scheduled goes out by it',
+    )
+  return examined('clock', 'fine', local)
+}
+
+/** Whether a port can be listened on. */
+export function examinePort(port: number): Promise<Examined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      const taken = examined(
+        'port',
+        'note',
+        `${port} is taken: a server runs there already`,
+        '`almanac serve --port` takes another',
+      )
+      const refused = examined(
+        'port',
+        'warning',
+        `${port} cannot be listened on: ${code}`,
+        '`almanac serve --port` takes another',
+      )
+      resolve(code === 'EADDRINUSE' ? taken : refused)
+    })
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(examined('port', 'fine', `${port} is free`))))
+  })
+}

@@ -1,0 +1,43 @@
+import { checkWithin } from '../../../site/check/check-within.ts'
+import { settingsResource } from '../../../derive/named-by-setting.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { type Examined, examined } from './examination.ts'
+
+/** How long files are checked, in milliseconds. */
+const patience = 2000
+
+/** The content: whether it can be read, and whether anybody may do everything in it. */
+export function examineSite(site: OpenSite): Examined[] {
+  const { findings, isWhole } = checkWithin(site, patience)
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const count = site.entries.byPath.size
+  const settings = settingsResource(site.resources)?.files
+  const broken = findings.find(
+    ({ severity, file, code }) => severity === 'error' && file === settings && code === 'unreadable',
+  )
+  if (broken) return [examined('content', 'error', `${settings}: ${broken.message}`, broken.hint ?? 'almanac check')]
+  const so = isWhole ? '' : ' at least'
+  const found = [
+    errors === 0
+      ? examined('content', 'fine', `${count} entries`)
+      : examined(
+          'content',
+          'warning',
+          `${count} entries,${so} ${errors === 1 ? '1 error' : `${errors} errors`} in files`,
+          'almanac check',
+        ),
+  ]
+  const people = [...site.resources.values()].filter(({ authorship }) => authorship)
+  const isAdministrator = (data: Readonly<Record<string, unknown>>) => [data['roles']].flat().includes('administrator')
+  const hasOne = people.some(({ name }) => [...site.all(name)].some(({ data }) => isAdministrator(data)))
+  if (!hasOne)
+    found.push(
+      examined(
+        'users',
+        'warning',
+        'nobody is an administrator: over REST, nobody can change settings',
+        'almanac user update REF --roles administrator',
+      ),
+    )
+  return found
+}
