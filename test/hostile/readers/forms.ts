@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../src/define/catalogue.ts'
+import { formWords } from '../../../src/resources/forms/catalogue.ts'
 import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/forms/template/additional-settings.ts'
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
@@ -33,7 +35,9 @@ import { showField } from '../../../src/resources/forms/markup/show-field.ts'
 import type { Readers } from './reader.ts'
 
 const today = '2026-11-21'
+const words = inEnglish(formWords)
 const place: FieldPlace = {
+  words,
   unitTag: 'wpcf7-f1-o1',
   dayOf: (words) => toDay(words, today),
   isLabelled: false,
@@ -59,7 +63,13 @@ function sent(text: string): ReturnType<typeof readPosted> {
   return readPosted(Object.fromEntries([...usual.map(({ name }) => [name, text]), ['_wpcf7_quiz_answer_quiz', 'a']]))
 }
 
-const context = { say: (key: string) => key, today, hash: (answer: string) => answer, acceptanceAsValidation: true }
+const context = {
+  say: (key: string) => key,
+  words,
+  today,
+  hash: (answer: string) => answer,
+  acceptanceAsValidation: true,
+}
 const fileContext = { say: (key: string) => key, headOf: ({ name }: { name: string }) => Buffer.from(name) }
 
 function fields(text: string): MailTagSource {
