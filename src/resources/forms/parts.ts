@@ -117,7 +117,8 @@ export const formParts = defineTrait({
       if (!draft.before && draft.body === undefined) draft.body = defaultTemplate(wordsFor(draft, site))
       if (!draft.get('title')) draft.set('title', wordsFor(draft, site)('untitled'))
       const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).some(({ id }) => id !== draft.id)
-      if (!draft.slug) draft.slug = uniqueSlug(toSlug(String(draft.get('title'))) || String(draft.id), isTaken)
+      if (!draft.slug)
+        draft.slug = uniqueSlug(toSlug(String(draft.get('title')), site.settings.language) || String(draft.id), isTaken)
     },
   ],
 })

@@ -14,7 +14,7 @@ import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../sr
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
 import { readForm, toProperties } from '../../../src/resources/forms/template/source.ts'
 import type { Site } from '../../../src/model/model.ts'
-import { readMessages } from '../../../src/resources/forms/template/messages.ts'
+import { isMessageKey, readMessages } from '../../../src/resources/forms/template/messages.ts'
 import {
   isSamePosted,
   readPosted,
@@ -95,7 +95,7 @@ function formOf(text: string): ReturnType<typeof readForm> {
   const settings = { language: 'en', email: 'a@example.org' } as Site['settings']
   const mail = { subject: text, body: text, additional_headers: text }
   const parts: Record<string, unknown> = { title: text, additional_settings: text, mail, mail_2: mail }
-  return readForm({ get: (key) => parts[key], text: () => text }, { settings } as Site)
+  return readForm({ get: (key) => parts[key], text: () => text }, { settings, say: inEnglish as Site['say'] })
 }
 
 function mailOf(text: string): ReturnType<typeof readMailTemplate> {
@@ -166,10 +166,16 @@ export const formReaders: Readers = {
     ],
     replaceInLines: (text) => replaceInLines(text, fields('a')),
   },
-  'resources/forms/template/mail-template.ts': { readMailTemplate: mailOf, defaultMail, defaultCopy },
+  'resources/forms/template/mail-template.ts': {
+    readMailTemplate: mailOf,
+    defaultMail,
+    defaultCopy,
+    defaultTemplate: 'says the words of the program',
+  },
   'resources/forms/template/messages.ts': {
     readMessages: (text) => readMessages({ spam: text, [text]: text }),
-    messageOf: 'looks one key up',
+    usualMessages: 'says the words of the program',
+    isMessageKey,
   },
   'resources/forms/template/posted.ts': {
     sentName,
@@ -233,6 +239,7 @@ export const formReaders: Readers = {
     formSourceOf: 'looks up the keys and the text of an entry',
     readForm: (text) => formOf(text).tags,
     toProperties: (text) => toProperties(formOf(text)),
+    messageOf: 'looks one key up',
   },
   'resources/forms/template/tag-types.ts': {},
 }
