@@ -181,6 +181,14 @@ describe('the words of pages', () => {
     expect(german.text).toContain('<html lang="de-DE">')
   })
 
+  it('are laid out from where a line begins, but for pictures that an author put on a side', async () => {
+    const css = (await testSite().page('/almanac-pages.css')).text
+    expect(css.split('\n').filter((line) => /\b(?:left|right)\b/.test(line))).toEqual([
+      expect.stringMatching(/^\.alignleft /),
+      expect.stringMatching(/^\.alignright /),
+    ])
+  })
+
   it('are English, and say so, where a language has none', async () => {
     const { page } = testSite({ ...files, 'settings.json': settings('fi') }, { now: () => now })
     const home = (await page('/')).text
