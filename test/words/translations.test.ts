@@ -53,6 +53,11 @@ describe('the words of the pages', () => {
     expect(lacking).toEqual([])
   })
 
+  it.each(languages)('say what a link shows in its longer name, too, in %s', (language) => {
+    const { reply, replyTo } = translationIn(language)['pages'] as Record<string, string>
+    expect(replyTo!.toLowerCase()).toContain(reply!.toLowerCase())
+  })
+
   it.each(languages)('say something in %s, without blanks around it', (language) => {
     const texts = Object.values(translationIn(language)).flatMap((messages) => Object.values(messages).flatMap(textsOf))
     expect(texts.filter((text) => text === '' || text !== text.trim())).toEqual([])
