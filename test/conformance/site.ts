@@ -2,7 +2,7 @@ import { credentials } from '../../src/define/credentials.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { bareFiles } from '../../src/cli/commands/init-files.ts'
+import { bareFiles, presetSite } from '../../src/cli/commands/init-files.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
 import type { Stage } from './send.ts'
 
@@ -20,7 +20,7 @@ export function bareFolder(): { root: string; remove(): void } {
     `users/${role}.md`,
     `---\nid: ${i + 2}\nusername: ${role}\nname: ${name}\nemail: ${role}@example.org\nroles: [${role}]\n---\n`,
   ])
-  for (const [path, text] of [...Object.entries(bareFiles('America/New_York')), ...users] as [string, string][]) {
+  for (const [path, text] of [...Object.entries(bareFiles({ ...presetSite(), timezone: 'America/New_York' })), ...users] as [string, string][]) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }

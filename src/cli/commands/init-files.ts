@@ -12,12 +12,28 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
   prepareMachineFolder(folder)
 }
 
+/** What is known of a site when it is made. */
+export interface AboutSite {
+  readonly title: string
+  /** A locale, such as `de_DE`; undefined for the usual one. */
+  readonly language: string | undefined
+  readonly timezone: string
+  readonly email: string
+}
+
+/** A new site of which nobody said anything: in the zone of this machine. */
+export function presetSite(): AboutSite {
+  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  return { title: 'A new site', language: undefined, timezone, email: 'admin@example.org' }
+}
+
 /** The minimum of a content folder: path → text. Imports and clients fill it, so its pages stand where `parent` says, as WordPress's do. */
-export function bareFiles(timezone: string, more: object = {}): Record<string, string> {
+export function bareFiles({ title, language, timezone, email }: AboutSite, more: object = {}): Record<string, string> {
   const settings = {
-    title: 'A new site',
+    title,
     description: '',
-    email: 'admin@example.org',
+    email,
+    ...(language !== undefined && { language }),
     timezone,
     default_category: 'uncategorized',
     terms: 'implicit',
@@ -26,8 +42,7 @@ export function bareFiles(timezone: string, more: object = {}): Record<string, s
   return {
     'settings.json': `${JSON.stringify(settings, null, 2)}\n`,
     'categories/uncategorized.md': '---\nid: 1\nname: Uncategorized\n---\n',
-    'users/admin.md':
-      '---\nid: 1\nusername: admin\nname: Admin\nemail: admin@example.org\nroles: [administrator]\n---\n',
+    'users/admin.md': `---\nid: 1\nusername: admin\nname: Admin\nemail: ${email}\nroles: [administrator]\n---\n`,
   }
 }
 
@@ -112,9 +127,4 @@ passwords, visitors' messages, caches.
 function entry(data: Record<string, string | number>, body: string): string {
   const lines = Object.entries(data).map(([key, value]) => `${key}: ${value}`)
   return `---\n${lines.join('\n')}\n---\n${body && `\n${body}\n`}`
-}
-
-/** The zone of this machine, which a new folder has until somebody says another. */
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { isZone } from '../../text/time/local-time.ts'
 import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
-import { didYouMean, shellWord } from '../output/suggest.ts'
+import { shellWord } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
-import { bareFiles, ownZone, sampleFiles, writeFolder } from './init-files.ts'
+import { aboutSite, describesSite, type SiteFlags } from './init-questions.ts'
+import { bareFiles, sampleFiles, writeFolder } from './init-files.ts'
+import { offerRepository } from './init-repository.ts'
 
-interface Flags {
+interface Flags extends SiteFlags {
   readonly bare?: boolean
-  readonly timezone?: string
+  readonly git?: boolean
   readonly from?: string
   readonly dryRun?: boolean
 }
@@ -23,17 +24,23 @@ export function build(command: Command): void {
     .option('--from <dir>', 'Look at a folder of Jekyll, Hugo, Astro or another tool, and write the settings that fit.')
     .option('--dry-run', 'With --from: only show what was found, and the settings.')
     .option('--bare', 'Only the settings, one category and one user.')
-    .option('--timezone <zone>', "Time zone of the site, for example Europe/Berlin; this machine's when not given.")
+    .option('--title <title>', 'What the site is called.')
+    .option('--language <language>', 'Its language: de, de_AT, German or Deutsch; English when not given.')
+    .option('--timezone <zone>', "Its time zone, for example Europe/Berlin; this machine's when not given.")
+    .option('--email <address>', 'Your address: that of the first user, and of the site.')
+    .option('--git', 'Put it into a new git repository, with a first commit. At a terminal, it is offered.')
+    .option('--no-git', 'Do not offer that.')
   addExamples(command, [
     'almanac init content',
-    'almanac init content --timezone Europe/Berlin',
+    'almanac init content --title "Fern & Finch" --language de --timezone Europe/Berlin --git',
     'almanac init content --bare',
     'almanac init --from . --dry-run',
   ])
-  command.action(async (dir: string | undefined, { bare = false, timezone, from, dryRun = false }: Flags) => {
+  command.action(async (dir: string | undefined, flags: Flags) => {
+    const { bare = false, from, dryRun = false, git } = flags
     globalsOf(command)
     if (from !== undefined) {
-      if (dir !== undefined || bare || timezone !== undefined)
+      if (dir !== undefined || bare || git || describesSite(flags))
         throw usage('--from stands alone, or with --dry-run', 'almanac init --from DIR --dry-run')
       const { initFrom } = await import('./init-from.ts')
       return initFrom(from, dryRun)
@@ -41,14 +48,15 @@ export function build(command: Command): void {
     if (dryRun) throw usage('--dry-run goes with --from', 'almanac init --from DIR --dry-run')
     if (dir === undefined)
       throw usage("missing required argument 'dir'", 'The folder to make; --from DIR looks at one of another tool')
-    const zone = zoneOf(timezone)
     const folder = resolve(dir)
     assertEmpty(folder, dir)
-    const now = new Date()
-    const files = bare ? bareFiles(zone) : { ...bareFiles(zone, { page_paths: true }), ...sampleFiles(now) }
+    const about = await aboutSite(flags)
+    const files = bare ? bareFiles(about) : { ...bareFiles(about, { page_paths: true }), ...sampleFiles(new Date()) }
     writeFolder(folder, files)
     if (!bare) await helpEditors(folder)
-    tellNextSteps(dir, Object.keys(files).length)
+    logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
+    await offerRepository(folder, git)
+    tellNextSteps(dir)
   })
 }
 
@@ -63,15 +71,6 @@ async function helpEditors(folder: string): Promise<void> {
   writeEditorSettings(folder, folder, byName)
 }
 
-function zoneOf(given: string | undefined): string {
-  if (given === undefined) return ownZone()
-  if (isZone(given)) return given
-  throw usage(
-    `there is no time zone '${given}'`,
-    didYouMean(given, Intl.supportedValuesOf('timeZone')) || 'Zones are named like Europe/Berlin',
-  )
-}
-
 function assertEmpty(folder: string, given: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new CliError('conflict', `${given} is a file, not a folder`)
@@ -83,12 +82,12 @@ function assertEmpty(folder: string, given: string): void {
   throw new CliError('conflict', `${given} is not empty`, hint)
 }
 
-function tellNextSteps(dir: string, files: number): void {
+function tellNextSteps(dir: string): void {
   const here = relative(process.cwd(), resolve(dir)) || '.'
   // A folder called `content` is found without a flag; for one elsewhere, the hint works from everywhere.
   const path = here.startsWith('..') ? resolve(dir) : here
   const named = here === 'content' || here === '.' ? '' : `--site ${shellWord(path)} `
-  logLine(`Made ${dir} with ${files} files. What to do now:`)
+  logLine('What to do now:')
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],
     [`almanac ${named}user update admin --email you@example.org --password-stdin`, 'set your password'],

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { askGitSync } from '../../../src/storage/git/run-git.ts'
 import { temporaryFolder } from '../built-cli.ts'
 import { runHere } from '../in-process.ts'
 
@@ -14,6 +15,38 @@ describe('init', () => {
     expect(await runHere(['check'], { cwd })).toMatchObject({ code: 0, stdout: '' })
     expect((await runHere(['settings', 'get', '--field', 'timezone'], { cwd })).stdout).toBe('Europe/Berlin\n')
     expect((await runHere(['post', 'get', 'welcome', '--field', 'status'], { cwd })).stdout).toBe('publish\n')
+  })
+
+  it('takes what flags say of the site, as people type it', async () => {
+    const cwd = temporaryFolder()
+    const about = ['--title', 'Zum Löwen: Gasthaus', '--language', 'Deutsch', '--email', 'ada@example.org']
+    expect((await runHere(['init', 'site', ...about, '--timezone', 'Europe/Berlin'], { cwd })).code).toBe(0)
+    const settings = JSON.parse(readFileSync(join(cwd, 'site/settings.json'), 'utf8'))
+    expect(settings).toMatchObject({ title: 'Zum Löwen: Gasthaus', language: 'de_DE', email: 'ada@example.org' })
+    expect(readFileSync(join(cwd, 'site/users/admin.md'), 'utf8')).toContain('email: ada@example.org')
+    expect(await runHere(['--site', 'site', 'check'], { cwd })).toMatchObject({ code: 0, stdout: '' })
+    for (const [flag, value, meant] of [
+      ['--language', 'Germann', "Did you mean 'german'?"],
+      ['--email', 'ada', 'Write it like you@example.org'],
+    ] as const) {
+      const refused = await runHere(['init', 'other', flag, value], { cwd })
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(meant)])
+    }
+    expect(existsSync(join(cwd, 'other'))).toBe(false)
+  })
+
+  it('puts it into a repository of its own where that is wanted, and leaves it to one that is there', async () => {
+    const cwd = temporaryFolder()
+    const env = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.org' }
+    const { code, stderr } = await runHere(['init', 'site', '--git'], { cwd, env })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It is a git repository now, with a first commit.')])
+    expect(askGitSync(join(cwd, 'site'), ['log', '--format=%s'])).toBe('A new site\n')
+    expect(askGitSync(join(cwd, 'site'), ['status', '--porcelain'])).toBe('')
+    const inside = await runHere(['init', 'site/more', '--bare', '--git'], { cwd, env })
+    expect(inside.stderr).toContain('It is in a git repository')
+    expect(existsSync(join(cwd, 'site/more/.git'))).toBe(false)
+    await runHere(['init', 'plain'], { cwd })
+    expect(existsSync(join(cwd, 'plain/.git'))).toBe(false)
   })
 
   it('tells commands that work from where one will be', async () => {

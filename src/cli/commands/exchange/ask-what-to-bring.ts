@@ -5,7 +5,7 @@ import type { Fetch } from '../../../import/rest/source-api.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { canAsk, logLine, showProgress } from '../../output/terminal.ts'
 import { ask, confirm } from '../../session/prompt.ts'
-import { bareFiles, ownZone } from '../init-files.ts'
+import { bareFiles, presetSite } from '../init-files.ts'
 
 /** What a person at the terminal answers, where the flags do not say it. */
 export interface WhatToBring {
@@ -32,7 +32,7 @@ export async function askWhatToBring(typed: Partial<WhatToBring>): Promise<WhatT
 
 /** Settings that a new folder has without anybody's choice. */
 export function unchosenSettings(): Record<string, unknown> {
-  return JSON.parse(bareFiles(ownZone())['settings.json']!) as Record<string, unknown>
+  return JSON.parse(bareFiles(presetSite())['settings.json']!) as Record<string, unknown>
 }
 
 /**

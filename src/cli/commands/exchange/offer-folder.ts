@@ -4,7 +4,7 @@ import { canAsk, logLine } from '../../output/terminal.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { confirm } from '../../session/prompt.ts'
 import type { Globals } from '../../session/session.ts'
-import { bareFiles, ownZone, writeFolder } from '../init-files.ts'
+import { bareFiles, presetSite, writeFolder } from '../init-files.ts'
 
 /** Makes a content folder for what comes over, where there is none and a person at the terminal agrees. */
 export async function offerFolder({ content }: Globals): Promise<void> {
@@ -12,7 +12,7 @@ export async function offerFolder({ content }: Globals): Promise<void> {
   const folder = resolve(named)
   if (!canAsk() || isThere(content) || (existsSync(folder) && readdirSync(folder).length > 0)) return
   if (!(await confirm(`There is no content folder yet. Make one, ${named}?`))) return
-  writeFolder(folder, bareFiles(ownZone()))
+  writeFolder(folder, bareFiles(presetSite()))
   logLine(`Made ${folder}`)
 }
 

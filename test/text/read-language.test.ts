@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeLocale, isLocale, readLanguage } from '../../../src/resources/settings/read-language.ts'
-import { testSite } from '../../harness.ts'
-import { cliOn } from '../../cli/in-process.ts'
+import { describeLocale, isLocale, readLanguage } from '../../src/text/read-language.ts'
+import { testSite } from '../harness.ts'
+import { cliOn } from '../cli/in-process.ts'
 
 describe('readLanguage', () => {
   it.each([

@@ -1,0 +1,81 @@
+import { describeLocale, languageNames, readLanguage } from '../../text/read-language.ts'
+import { isZone } from '../../text/time/local-time.ts'
+import type { CliError } from '../output/exit-codes.ts'
+import { usage } from '../output/exit-codes.ts'
+import { didYouMean } from '../output/suggest.ts'
+import { canAsk, logLine } from '../output/terminal.ts'
+import { ask } from '../session/prompt.ts'
+import { type AboutSite, presetSite } from './init-files.ts'
+
+/** What flags say of a new site. */
+export interface SiteFlags {
+  readonly title?: string
+  readonly language?: string
+  readonly timezone?: string
+  readonly email?: string
+}
+
+const names = ['title', 'language', 'timezone', 'email'] as const
+
+/** Whether flags say anything of the site. */
+export function describesSite(flags: SiteFlags): boolean {
+  return names.some((name) => flags[name] !== undefined)
+}
+
+/**
+ * What is to be known of a new site: what flags say, and where they say nothing at all and a person is there, what they
+ * answer. Wrong answers are asked again.
+ *
+ * @throws CliError for a flag that says what cannot be
+ */
+export async function aboutSite(flags: SiteFlags): Promise<AboutSite> {
+  const presets = { ...presetSite(), language: '' }
+  const isAsked = !describesSite(flags) && canAsk()
+  if (isAsked) logLine('What is the site? Enter takes what stands in brackets; all of it can be changed later.')
+  const answer = async (name: (typeof names)[number], question: string): Promise<string> => {
+    const given = flags[name]
+    if (!isAsked) return given === undefined ? presets[name] : mustBe(name, given)
+    for (;;) {
+      const typed = (await ask(`${question} [${presets[name] || 'English'}]: `)).trim()
+      if (typed === '') return presets[name]
+      const read = readers[name](typed)
+      if (typeof read === 'string') return read
+      logLine(`  ${read.message}. ${read.hint ?? ''}`)
+    }
+  }
+  const title = await answer('title', 'Title')
+  const language = await answer('language', 'Language')
+  if (isAsked && language !== '') logLine(`  ${describeLocale(language)}: ${language}`)
+  const timezone = await answer('timezone', 'Time zone')
+  const email = await answer('email', 'Your e-mail address')
+  return { title, language: language === '' ? undefined : language, timezone, email }
+}
+
+function mustBe(name: (typeof names)[number], given: string): string {
+  const read = readers[name](given)
+  if (typeof read !== 'string') throw read
+  return read
+}
+
+type ReadAnswer = (typed: string) => string | CliError
+
+const readers: Readonly<Record<(typeof names)[number], ReadAnswer>> = {
+  title: (typed) => typed,
+  language: (typed) =>
+    readLanguage(typed) ??
+    usage(
+      `'${typed}' is no language that is known here`,
+      didYouMean(typed.toLowerCase(), languageNames()) || 'Write it like de, de_AT, German or Deutsch',
+    ),
+  timezone: (typed) =>
+    isZone(typed)
+      ? typed
+      : usage(
+          `there is no time zone '${typed}'`,
+          didYouMean(typed, Intl.supportedValuesOf('timeZone')) || 'Zones are named like Europe/Berlin',
+        ),
+  email: (typed) =>
+    /^[^\s@<>"]+@[^\s@<>"]+$/.test(typed)
+      ? typed
+      : usage(`'${typed}' is no e-mail address`, 'Write it like you@example.org'),
+}
