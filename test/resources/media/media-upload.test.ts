@@ -153,6 +153,11 @@ describe('an upload as the body', () => {
     )
   })
 
+  it('leaves its name to a picture that an import kept smaller: that answers there', async () => {
+    const { ask } = testSite({ 'media/2026/11/hill-scaled.png': 'x' }, { now })
+    expect((await ask(...send('hill.png', pixel))).json.media_details.file).toBe('2026/11/hill-1.png')
+  })
+
   it('takes fields from the query, the name in both notations, and a sum in hexadecimal or base64', async () => {
     const { ask } = testSite({}, { now })
     const titled = await ask(...send('a.png', pixel, { query: '?title=Named&alt_text=an%20%3Cb%3Ealt%3C/b%3E' }))

@@ -1,6 +1,6 @@
 import { publicOnly } from '../../../derive/may-see.ts'
 import type { CompleteImage, Entry, FileFacts, Site } from '../../../model/model.ts'
-import { originalName } from '../../../storage/pictures/copy-sizes.ts'
+import { copyNamed, picturesNamed } from '../../../storage/pictures/copy-sizes.ts'
 import { decodeEntities } from '../../../text/html/escape.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
@@ -46,14 +46,15 @@ function addressedBy(source: string, site: Site): Entry | undefined {
   const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
   if (base === undefined) return undefined
   const file = `media/${path.slice(base.length)}`
-  return site.at(file) ?? site.at(originalName(file) ?? file)
+  return [file, ...picturesNamed(file)].flatMap((one) => site.at(one) ?? [])[0]
 }
 
 // The picture or the copy that an address ends with.
 function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts['picture']>): ShownSize | undefined {
   const name = decoded(source.slice(source.lastIndexOf('/') + 1))
-  if (name === path.slice(path.lastIndexOf('/') + 1)) return { copy: undefined, ...sizeOf(picture) }
-  const copy = picture.copies.find(({ file }) => file === name)
+  const own = path.slice(path.lastIndexOf('/') + 1)
+  if (name === own) return { copy: undefined, ...sizeOf(picture) }
+  const copy = picturesNamed(name).includes(own) ? copyNamed(picture.copies, name, own) : undefined
   return copy && { copy, ...sizeOf(copy) }
 }
 
