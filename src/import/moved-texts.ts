@@ -47,7 +47,7 @@ export class MovedTexts {
     return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
       const parts = splitSize(url)
       const entry = parts && this.#files.get(parts.stem)
-      return entry ? this.#addressOf(entry, parts.size) : url
+      return entry ? this.#addressOf(entry, parts.size) + parts.tail : url
     })
   }
 
@@ -72,7 +72,7 @@ function inHead(block: string, moved: (id: string) => string, list: (ids: string
   return head + block.slice(end)
 }
 
-function splitSize(url: string): { stem: string; size: string } | undefined {
-  const found = /^https?:\/\/([^?#]+?)(-\d{1,5}x\d{1,5})?\.[A-Za-z0-9]{2,5}(?:[?#].*)?$/s.exec(url)
-  return found ? { stem: found[1]!, size: found[2] ?? '' } : undefined
+function splitSize(url: string): { stem: string; size: string; tail: string } | undefined {
+  const found = /^https?:\/\/([^?#]+?)(-\d{1,5}x\d{1,5})?\.[A-Za-z0-9]{2,5}([?#].*)?$/s.exec(url)
+  return found ? { stem: found[1]!, size: found[2] ?? '', tail: found[3] ?? '' } : undefined
 }

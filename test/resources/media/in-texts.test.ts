@@ -127,6 +127,7 @@ describe('a caption', () => {
 describe('players', () => {
   it('play sounds of an address, in several formats, or of the entry', async () => {
     const { show } = await mediaSite()
+    expect(show('[audio src="/uploads/song.mp3"]')).toContain('preload="none" style="width: 100%;" controls')
     expect(show('[audio src="https://a.org/x y.mp3?" ogg="/uploads/x.ogg" loop="1" autoplay="false"]')).toBe(
       '<a class="wp-embedded-audio" href="https://a.org/x%20y.mp3?">https://a.org/x y.mp3?</a>\n',
     )

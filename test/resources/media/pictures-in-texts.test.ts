@@ -121,6 +121,15 @@ describe('a picture of the library in a text', () => {
     expect(html).not.toMatch(/ (?:srcset|height)=/)
   })
 
+  it('of which another folder has one of that name has its size, and no copies of the other', async () => {
+    const { put, show } = await mediaSite({ 'media/2020/05/far.png.md': '---\nid: 22\n---\n' })
+    put('2020/05/far.png', await makePicture(400, 300))
+    const other = '<img class="wp-image-22" src="http://old.example/2019/01/far.png">'
+    expect(show(other)).toContain('width="400" height="300" class')
+    expect(show(other)).not.toContain('srcset')
+    expect(show(other.replace('2019/01', '2020/05'))).toContain(`srcset="${source}/2020/05/far.png 400w`)
+  })
+
   it('is told alike before and after its copies are made, and follows the picture when that changes', async () => {
     const { site, root, show } = await mediaSite()
     const before = show('<img src="/uploads/sea.png">')

@@ -27,7 +27,7 @@ export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   const hints = /^<img(?: decoding="async")?(?: loading="lazy")?/i.exec(tag)![0]
   const sized = isSized ? '' : ` width="${shown.width}" height="${shown.height}"`
   const lazy = says(tag, 'loading') || (isSized && !(width && height)) ? '' : ' loading="lazy"'
-  const set = says(tag, 'srcset') ? { srcset: '', sizes: '' } : pictureSet(media!, picture, size, site)
+  const set = says(tag, 'srcset') || !isBelow(source, media!) ? noSet : pictureSet(media!, picture, size, site)
   const sizes = says(tag, 'sizes') ? '' : set.sizes
   const rest = tag.slice(hints.length, -1)
   const end = set.srcset === '' ? `${rest}>` : ` ${trimSigns(rest, '/ ')}${set.srcset}${sizes} />`
@@ -61,6 +61,14 @@ function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts
 function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {
   return { width, height }
 }
+
+// A picture of that name in another folder has nothing to offer, as in WordPress.
+function isBelow(source: string, { path }: Entry): boolean {
+  const folder = path.slice(path.indexOf('/') + 1, path.lastIndexOf('/') + 1)
+  return decoded(source).includes(`/${folder}`)
+}
+
+const noSet = { srcset: '', sizes: '' }
 
 function says(tag: string, names: string): boolean {
   return new RegExp(`\\s(?:${names})=`, 'i').test(tag)
