@@ -89,6 +89,8 @@ describe('a caption', () => {
           '<figcaption',
         ),
     )
+    // Words alone are no caption.
+    expect(show('[caption width="9"]<b>x</b>[/caption]')).toBe('<b>x</b>\n')
     expect(show(`[wp_caption width='20' caption="Said"]<a href="y"><img src="x" /></a>[/wp_caption]`)).toBe(
       '<figure style="width: 20px" class="wp-caption alignnone"><a href="y"><img decoding="async" src="x" /></a>' +
         '<figcaption class="wp-caption-text">Said</figcaption></figure>\n',

@@ -45,6 +45,10 @@ describe('what is written in a photograph', () => {
     const evil = await photo('A<script>x</script>')
     const { json: cleaned } = await ask(...send('dsc3.jpg', evil, { type: 'image/jpeg' }))
     expect(cleaned.title.raw + cleaned.caption.raw).not.toContain('<script')
+    const markup = '<h1>A</h1> <img src="x"> <em>b</em>'
+    const route = `/core/v2/media/${cleaned.id}`
+    const retitled = await ask('POST', route, { as: 'author', json: { title: markup, caption: markup } })
+    expect([retitled.json.title.raw, retitled.json.caption.raw]).toEqual(['A  <em>b</em>', markup])
   })
 
   it('is no title when it is a number', async () => {
