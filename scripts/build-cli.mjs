@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
+import { copyWords } from './copy-words.mjs'
 import { build } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
@@ -46,6 +47,7 @@ export async function buildCli(outdir) {
   })
   assertAscii(join(outdir, 'almanac.cjs'))
   await buildWorker(outdir)
+  copyWords(outdir)
   copyFileSync(join(root, 'scripts', 'start-cli.mjs'), join(outdir, 'main.js'))
   warmUp(join(outdir, 'main.js'))
 }

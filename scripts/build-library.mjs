@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
+import { copyWords } from './copy-words.mjs'
 import { build } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
@@ -25,6 +26,7 @@ export async function buildLibrary(outdir) {
     logLevel: 'warning',
   })
   await buildWorker(outdir)
+  copyWords(outdir)
   return buildTypes(join(outdir, 'types'))
 }
 

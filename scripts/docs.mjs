@@ -15,6 +15,7 @@ const tables = sources.filter((path) => /(?:^|\/)errors\.ts$/.test(path)).toSort
 const ruleTables = sources
   .filter((path) => /(?:^|\/)rules\.ts$/.test(path) && !/^define\/|template\//.test(path))
   .toSorted((a, b) => Number(b.startsWith('site/')) - Number(a.startsWith('site/')) || (a < b ? -1 : 1))
+const catalogues = sources.filter((path) => /(?:^|\/)catalogue\.ts$/.test(path)).toSorted()
 const out = mkdtempSync(join(root, 'node_modules', '.cache', 'docs-'))
 try {
   const stdin = {
@@ -24,6 +25,7 @@ try {
       "export { commands } from './src/cli/commands/commands.ts'",
       ...tables.map((path, i) => `export { errors as errors${i} } from './src/${path}'`),
       ...ruleTables.map((path, i) => `export { rules as rules${i} } from './src/${path}'`),
+      ...catalogues.map((path, i) => `export * as words${i} from './src/${path}'`),
     ].join('\n'),
     resolveDir: root,
     loader: 'ts',
@@ -43,7 +45,9 @@ try {
   const { toReference, resources, commands, ...found } = await import(join(out, 'reference.mjs'))
   const errors = Object.fromEntries(tables.map((path, i) => [titleOf(path), found[`errors${i}`]]))
   const rules = Object.fromEntries(ruleTables.map((path, i) => [titleOf(path), found[`rules${i}`]]))
-  const pages = toReference(resources, commands, errors, rules)
+  const isCatalogue = (one) => one?.name !== undefined && one.messages !== undefined
+  const words = catalogues.flatMap((path, i) => Object.values(found[`words${i}`]).filter(isCatalogue))
+  const pages = toReference(resources, commands, errors, rules, words)
   mkdirSync(folder, { recursive: true })
   const stale = readdirSync(folder).filter((name) => !pages.has(name))
   const changed = [...pages].filter(

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
+import { copyWords } from './copy-words.mjs'
 import { context } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
@@ -27,6 +28,7 @@ export async function runOnChange(stdin, args) {
     await stop('SIGTERM')
     if (told) return
     await buildWorker(out)
+    copyWords(out)
     child = spawn(process.execPath, ['--enable-source-maps', join(out, 'main.mjs'), ...args], {
       // A group of its own: Ctrl-C of a terminal then comes once, from here.
       detached: true,

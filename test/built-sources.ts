@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'vitest/config'
@@ -50,6 +50,7 @@ async function buildSources(): Promise<string> {
     logLevel: 'warning',
     plugins: [fileByFile],
   })
+  cpSync(join(src, 'words'), join(folder, 'words'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   return folder
 }

@@ -1,9 +1,10 @@
 import type { ErrorFacts } from '../define/errors.ts'
-import type { Arg, Resource, System } from '../model/model.ts'
+import type { Arg, Catalogue, Resource, System } from '../model/model.ts'
 import type { Rule } from '../define/rules.ts'
 import { type ArgDescription, boundsOf, describeArg, describeSchema } from './describe-arg.ts'
 import { everyFile } from './known-keys.ts'
 import { toArgTable, toRoutes } from './routes.ts'
+import { describeWords } from './words/describe-words.ts'
 
 /** The reference pages generated from the definitions: file name → Markdown. `errors` and `rules` hold the tables by origin. */
 export function toReference(
@@ -11,6 +12,7 @@ export function toReference(
   commands: Readonly<Record<string, { summary: string }>> = {},
   errors: Tables<ErrorFacts> = {},
   rules: Tables<Rule> = {},
+  catalogues: readonly Catalogue[] = [],
 ): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
@@ -19,6 +21,7 @@ export function toReference(
   pages.set('commands.md', describeCommands(resources, commands))
   pages.set('errors.md', describeErrors(errors))
   pages.set('checks.md', describeRules(rules))
+  if (catalogues.length > 0) pages.set('words.md', page('Words of the built-in pages', describeWords(catalogues)))
   return pages
 }
 

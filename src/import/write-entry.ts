@@ -72,8 +72,8 @@ function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, un
 
 // As it was, in the form of slugs; one that is taken gets a number.
 function slugFor(site: Site, { resource, data, slug, id }: Wanted): string {
-  const title = typeof data['title'] === 'string' ? toSlug(data['title']) : ''
-  const wanted = toSlug(slug) || (unslugged.has(data['status']) ? '' : title || String(id))
+  const title = typeof data['title'] === 'string' ? toSlug(data['title'], site.settings.language) : ''
+  const wanted = toSlug(slug, site.settings.language) || (unslugged.has(data['status']) ? '' : title || String(id))
   if (wanted === '') return ''
   const above = (ref: unknown) => (resource.parentKey ? site.find(resource.name, ref)?.id : undefined)
   const own = above(data[resource.parentKey ?? ''])

@@ -95,8 +95,6 @@ export interface Occurrence {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
-  /** A word beside its time, where it does not take place as said: `canceled`. */
-  readonly note?: string
 }
 
 /** One page of a list, with the totals of the whole list. */

@@ -114,6 +114,14 @@ export interface Extension {
   readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
 }
 
+/** What people call the entries of a type. */
+export interface Labels {
+  readonly singular: string
+  readonly plural: string
+  /** Those that have yet to take place. */
+  readonly coming?: string
+}
+
 /** Everything about one content type. */
 export interface Resource extends Required<
   Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | 'implicit' | keyof FaultFinders>
@@ -129,7 +137,9 @@ export interface Resource extends Required<
   /** The type's name on the wire (`post`, `attachment`, `post_tag`). */
   readonly type: string
   readonly summary: string
-  readonly labels: { readonly singular: string; readonly plural: string }
+  readonly labels: Labels
+  /** The same in the language of a site, for its pages. */
+  readonly labelsIn?: (site: Site) => Labels
   readonly space?: Space
   /** Where its files are, for example `posts/**\/{slug}.md`; absent if it has none. */
   readonly files?: string
@@ -175,6 +185,8 @@ export interface Resource extends Required<
   readonly hidesDate?: true
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
+  /** A word beside that time, where it does not take place as said: `canceled`. */
+  readonly occurrenceNote?: (entry: Entry, site: Site) => string | undefined
   /** The faults of a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */

@@ -1,5 +1,6 @@
 import type { Area } from './area.ts'
 import type { Draft, Entry, EntryChange, Query } from './entry.ts'
+import type { Catalogue, Messages, Say } from './catalogue.ts'
 import type { AttachedFiles } from './files.ts'
 import type { Bounds, Clause, Ref, Rendered, Settings, Space } from './plain.ts'
 import type { Resource } from './resource.ts'
@@ -70,6 +71,8 @@ export interface Site {
   /** Increases with every change: a value computed at the same number is still valid. */
   readonly generation: number
   readonly roles: Roles
+  /** The words of a catalogue in the site's language, or that of another locale (`de_DE`); in English where there are none. */
+  say<Of extends Messages>(catalogue: Catalogue<Of>, locale?: string): Say<Of>
   /** A service: data that the site stores outside its content; opened on first use. Throws if no area provides it. */
   service<T>(key: ServiceKey<T>): T
   readonly files: AttachedFiles
@@ -111,6 +114,8 @@ export interface SiteAddress {
 /** A site with its areas, as the server and the CLI need it. */
 export interface AssembledSite extends Site {
   readonly areas: readonly Area[]
+  /** A digest of all words of its language. */
+  readonly wordsNow: string
   /** Calls back after each change of an entry; returns a function that ends it. */
   onEntryChange(listener: (change: EntryChange) => void): () => void
 }

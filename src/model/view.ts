@@ -32,6 +32,8 @@ export interface PageFact {
   readonly text: string
   /** URL of a page about it. */
   readonly link?: string
+  /** The language of the label, as a tag, where that is not the page's. */
+  readonly lang?: string | undefined
 }
 
 export interface PageForm {

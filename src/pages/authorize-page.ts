@@ -1,5 +1,8 @@
+import type { Site } from '../model/model.ts'
+import { authorizeWords } from './catalogue.ts'
 import { markup, type Markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
+import { sayOn } from './parts/say.ts'
 
 /** What a program asks for: a password of its own. */
 export interface AuthorizeRequest {
@@ -12,6 +15,15 @@ export interface AuthorizeRequest {
   readonly reject: string
 }
 
+/** What is wrong: one of the words of the page, or the refusal of the interface, which is in English. */
+export type Why =
+  | 'tooOld'
+  | 'nameIt'
+  | 'wrongLogin'
+  | 'noId'
+  | { readonly wrongAddress: string }
+  | { readonly message: string }
+
 /** The page that asks a person whether a program may act in their name. */
 export interface AuthorizeForm extends AuthorizeRequest {
   /** Path that the form is sent to. */
@@ -21,7 +33,7 @@ export interface AuthorizeForm extends AuthorizeRequest {
   /** The login name typed before. */
   readonly login?: string
   /** Why the last attempt failed. */
-  readonly wrong?: string
+  readonly wrong?: Why
   readonly status?: number
   /** Sources that the policy of the page allows forms to lead to. */
   readonly formTargets: readonly string[]
@@ -30,31 +42,33 @@ export interface AuthorizeForm extends AuthorizeRequest {
 /** The form in which a person signs in, and says whether a program may act in their name. */
 export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAnswer {
   const { action, appId, formTargets, login = '', name, reject, status = 200, success, ticket, wrong } = form
+  const say = sayOn(authorizeWords, request.site)
+  const application =
+    name === '' ? say('anApplication') : say('theApplication', { name: markup`<strong>${name}</strong>` })
+  const address = markup`<strong>${success}</strong>`
   const hidden = { app_id: appId, success_url: success, reject_url: reject, ticket }
   return {
     ...toPage(request, {
       status,
       secret: true,
-      title: 'Authorize an application',
+      title: say.plain('authorize'),
       noIndex: true,
-      main: markup`<h1>Authorize an application</h1>
-        ${wrong !== undefined && markup`<p class="error" role="alert">${wrong}</p>`}
+      main: markup`<h1>${say('authorize')}</h1>
+        ${wrong !== undefined && markup`<p class="error" role="alert">${reasonOf(wrong, request.site)}</p>`}
         <p>
-          ${name === '' ? 'An application' : markup`The application that calls itself <strong>${name}</strong>`} would
-          like to act in your name on this website: read and write whatever you may. Agree only if you trust it, and if
-          you started this yourself.
+          ${say('wants', { application })}
         </p>
-        <p>${success === '' ? 'If you agree, you are shown a password to give to it.' : markup`If you agree, it gets a password of its own, at <strong>${success}</strong>.`}</p>
+        <p>${success === '' ? say('showsPassword') : say('sendsPassword', { address })}</p>
         <form method="post" action="${action}">
           ${Object.entries(hidden).map(([key, value]) => markup`<input type="hidden" name="${key}" value="${value}" /> `)}
-          <label for="app_name">Name of the application</label>
+          <label for="app_name">${say('applicationName')}</label>
           <input type="text" id="app_name" name="app_name" value="${name}" maxlength="200" />
-          <label for="log">User name or e-mail address</label>
+          <label for="log">${say('login')}</label>
           <input type="text" id="log" name="log" value="${login}" autocomplete="username" autocapitalize="none" />
-          <label for="pwd">Password</label>
+          <label for="pwd">${say('password')}</label>
           <input type="password" id="pwd" name="pwd" autocomplete="current-password" />
-          <button name="approve" value="1">Sign in and agree</button>
-          <button name="reject" value="1">Do not agree</button>
+          <button name="approve" value="1">${say('agree')}</button>
+          <button name="reject" value="1">${say('decline')}</button>
         </form>`,
     }),
     formTargets,
@@ -63,25 +77,39 @@ export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAn
 
 /** Shows a new password, for a program that named no address to send it to. */
 export function newPasswordPage(request: PageRequest, name: string, password: string): PageAnswer {
+  const say = sayOn(authorizeWords, request.site)
   return message(
     request,
-    'Application authorized',
-    markup`<p class="said" role="status">The password of <strong>${name}</strong> is:</p>
+    'authorized',
+    markup`<p class="said" role="status">${say('passwordIs', { name: markup`<strong>${name}</strong>` })}</p>
       <p><code>${password}</code></p>
-      <p>Give it to the application, with your user name. It is shown only now.</p>`,
+      <p>${say('giveIt')}</p>`,
   )
 }
 
 /** Says that nothing was changed. */
 export function declinedPage(request: PageRequest): PageAnswer {
-  return message(request, 'Not authorized', markup`<p role="status">The application got no password.</p>`)
+  const say = sayOn(authorizeWords, request.site)
+  return message(request, 'notAuthorized', markup`<p role="status">${say('noPassword')}</p>`)
 }
 
 /** Refuses what a program asks for. */
-export function cannotAuthorizePage(request: PageRequest, why: string): PageAnswer {
-  return message(request, 'Cannot authorize this application', markup`<p class="error" role="alert">${why}</p>`, 400)
+export function cannotAuthorizePage(request: PageRequest, why: Why): PageAnswer {
+  const text = markup`<p class="error" role="alert">${reasonOf(why, request.site)}</p>`
+  return message(request, 'cannot', text, 400)
 }
 
-function message(request: PageRequest, title: string, text: Markup, status = 200): PageAnswer {
-  return toPage(request, { status, secret: true, title, noIndex: true, main: markup`<h1>${title}</h1>${text}` })
+type Title = 'authorized' | 'notAuthorized' | 'cannot'
+
+function message(request: PageRequest, title: Title, text: Markup, status = 200): PageAnswer {
+  const say = sayOn(authorizeWords, request.site)
+  const main = markup`<h1>${say(title)}</h1>${text}`
+  return toPage(request, { status, secret: true, title: say.plain(title), noIndex: true, main })
+}
+
+function reasonOf(why: Why, site: Site): Markup {
+  const say = sayOn(authorizeWords, site)
+  if (typeof why === 'string') return say(why)
+  if ('wrongAddress' in why) return say('wrongAddress', { name: why.wrongAddress })
+  return say.plain.language === 'en' ? markup`${why.message}` : say('refused')
 }

@@ -1,31 +1,34 @@
 import type { Entry, Resource, RestRoot } from '../model/model.ts'
 import { markup, type Markup } from './parts/markup.ts'
 import type { PageRequest } from './parts/page.ts'
+import { wordsOf } from './parts/say.ts'
 import { siteName } from './parts/site-feed-links.ts'
 
 /** Links for the head of a page to what takes place as calendar files, for the programs that find them there. */
 export function calendarLinks(types: readonly Resource[], { site, rest }: PageRequest): Markup[] {
-  const title = `${siteName(site)} » iCal Feed`
+  const title = `${siteName(site)} » ${wordsOf(site).plain('icalFeed')}`
   return addressesOf(types, rest).map((href) => alternate(title, href))
 }
 
 /** Links for readers: to follow what takes place in a program of their own, or to keep it as a file. */
-export function subscribeLinks(types: readonly Resource[], { rest }: PageRequest): Markup[] {
-  return addressesOf(types, rest).map(
-    (href) =>
-      markup`<p><a href="${href.replace(/^https?:/, 'webcal:')}">Subscribe to the calendar</a> or <a href="${href}" type="text/calendar">download it as a file</a>.</p>`,
-  )
+export function subscribeLinks(types: readonly Resource[], { rest, site }: PageRequest): Markup[] {
+  const say = wordsOf(site)
+  return addressesOf(types, rest).map((href) => {
+    const subscribe = markup`<a href="${href.replace(/^https?:/, 'webcal:')}">${say('subscribe')}</a>`
+    const download = markup`<a href="${href}" type="text/calendar">${say('download')}</a>`
+    return markup`<p>${say('follow', { subscribe, download })}</p>`
+  })
 }
 
 /** An event as a calendar file: the link for the head of its page, and that for readers; undefined if there is none. */
-export function eventFile(entry: Entry, { rest }: PageRequest): { head: Markup; visible: Markup } | undefined {
+export function eventFile(entry: Entry, { rest, site }: PageRequest): { head: Markup; visible: Markup } | undefined {
   const { resource } = entry
   const address = resource.occurs?.(entry) && fileAddress(resource, rest, '/{id}')
   if (!address) return undefined
   const href = address.replace('{id}', String(entry.id))
   return {
     head: alternate('iCalendar', href),
-    visible: markup`<p><a href="${href}" type="text/calendar">Add to calendar</a></p>`,
+    visible: markup`<p><a href="${href}" type="text/calendar">${wordsOf(site)('addToCalendar')}</a></p>`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { byClock } from '../derive/until-changed.ts'
 import type { Entry, Occurrence } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
-import { formatDate } from '../text/time/format-date.ts'
+import { datesOf } from '../derive/words/site-dates.ts'
 import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
 import { entryLinkOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
@@ -12,6 +12,7 @@ import { type Markup, markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { listedTypes } from '../derive/listed-types.ts'
 import { firstReadable, published } from './parts/readable.ts'
+import { wordsOf } from './parts/say.ts'
 
 /** Longer lists are cut off: the page of a month is for reading. */
 const most = 500
@@ -35,21 +36,24 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined
   const next = moved(first, 1)
   const items = await itemsBetween(first, next, request)
-  const name = formatDate(toUtcText(first), 'F Y', site.settings.language)
+  const say = wordsOf(site)
+  const { month: monthText } = datesOf(site)
+  const name = monthText(toUtcText(first))
+  const title = say.plain('calendarOf', { month: name })
   const to = (at: number, rel: string) =>
-    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${formatDate(toUtcText(at), 'F Y', site.settings.language)}</a>`
+    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${monthText(toUtcText(at))}</a>`
   const canonical = `${site.home}/calendar/${wanted}`
   const types = listedTypes(site).filter(({ occurs }) => occurs)
   return toPage(request, {
-    title: `Calendar, ${name}`,
+    title,
     here: '/calendar',
     canonical,
     prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
     next: `${site.home}/calendar/${toMonth(next)}`,
-    head: markup`${describeList(`Calendar, ${name}`, canonical, request, `What takes place in ${name}.`)} ${feedLink(site, 'Calendar Feed', `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
+    head: markup`${describeList(title, canonical, request, say.plain('eventsOf', { month: name }))} ${feedLink(site, say.plain('calendarFeed'), `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
     main: markup`<h1>${name}</h1>
-      <nav class="turn" aria-label="Months">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
-      ${items.length === 0 && markup`<p>Nothing takes place in this month.</p>`}
+      <nav class="turn" aria-label="${say.plain('months')}">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
+      ${items.length === 0 && markup`<p>${say('emptyMonth')}</p>`}
       <table class="month" aria-label="${name}">
         <thead>
           <tr>
@@ -88,7 +92,9 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   if (day === undefined) return markup`<td class="empty"></td>`
   const here = items.filter(({ start, end }) => start < day + dayMs && Math.max(start, end) >= day)
   const names = [day === today && 'today', here.length === 0 && 'empty'].filter(Boolean)
-  const date = markup`<time datetime="${toUtcText(day).slice(0, 10)}">${new Date(day).getUTCDate()}<span class="narrow"> ${formatDate(toUtcText(day), 'F, l', site.settings.language)}</span></time>`
+  const [before, number, after] = datesOf(site).dayOfMonth(toUtcText(day))
+  const narrow = (text: string) => text !== '' && markup`<span class="narrow">${text}</span>`
+  const date = markup`<time datetime="${toUtcText(day).slice(0, 10)}">${narrow(before)}${number}${narrow(after)}</time>`
   return markup`<td class="${names.join(' ')}">${date}${
     here.length > 0 &&
     markup`<ul>

@@ -1,6 +1,6 @@
 import { completedImage } from '../derive/areas.ts'
 import { authorsOf } from '../derive/implicit/authors.ts'
-import type { Entry, Site } from '../model/model.ts'
+import type { Entry, PageFact, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
 import { eventFile } from './calendar-file.ts'
@@ -15,6 +15,7 @@ import { openView, type PageAnswer, type PageRequest, toPage } from './parts/pag
 import { entryPictureOf, type Picture } from './parts/picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { rulesFor } from './parts/block-rules.ts'
+import { inLanguage, listInWords, wordsOf } from './parts/say.ts'
 import { opens } from './parts/readable.ts'
 import { termsOf } from './parts/terms-of.ts'
 
@@ -40,6 +41,7 @@ interface Below {
 
 function openPage(entry: Entry, { around, section, below }: Below, request: PageRequest): PageAnswer {
   const { site, comment } = request
+  const say = wordsOf(site)
   const refused = comment && 'sent' in comment ? comment : undefined
   const { resource } = entry
   const picture = entryPictureOf(entry, site)
@@ -48,11 +50,13 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
   const text = renderedTextOf(entry, request)
   const file = eventFile(entry, request)
   const rows = [
-    ...(takesPlace === undefined ? [] : [{ label: 'When', text: takesPlace }]),
+    ...(takesPlace === undefined
+      ? []
+      : [{ label: say.plain('when'), text: takesPlace, lang: say.plain.langOf('when') }]),
     ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {
-    title: refused ? `Not sent: ${entryTitleOf(entry, site)}` : entryTitleOf(entry, site),
+    title: refused ? say.plain('notSentTitle', { title: entryTitleOf(entry, site) }) : entryTitleOf(entry, site),
     ...(refused && { status: refused.status }),
     ...(entryLinkOf(entry, site) === `${site.home}/` && { here: '/' }),
     canonical: new URL(commentPagePath(entry, request, section?.page), site.home).href,
@@ -68,8 +72,8 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
         rows.length > 0 &&
         markup`<dl class="facts">
           ${rows.map(
-            ({ label, text, link }: { label: string; text: string; link?: string }) =>
-              markup`<dt>${label}</dt>
+            ({ label, text, link, lang }: PageFact) =>
+              markup`<dt>${inLanguage(label, lang)}</dt>
                 <dd>${link === undefined ? text : markup`<a href="${link}">${text}</a>`}</dd>`,
           )}
         </dl>`
@@ -96,10 +100,10 @@ function firstImageAtOnce(html: string): string {
 
 function byline(entry: Entry, site: Site): Markup | false {
   const authors = authorsOf(entry, site).map(
-    (author, at) =>
-      markup`${at > 0 && ', '}<a rel="author" href="${entryLinkOf(author, site)}">${entryTitleOf(author, site)}</a>`,
+    (author) => markup`<a rel="author" href="${entryLinkOf(author, site)}">${entryTitleOf(author, site)}</a>`,
   )
-  return authors.length > 0 && markup` by ${authors}`
+  const say = wordsOf(site)
+  return authors.length > 0 && markup` ${say('by', { authors: listInWords(authors, say.plain) })}`
 }
 
 function filedUnder(entry: Entry, site: Site): Markup | false {
@@ -109,7 +113,7 @@ function filedUnder(entry: Entry, site: Site): Markup | false {
   )
   return (
     links.length > 0 &&
-    markup`<ul class="terms" aria-label="Filed under">
+    markup`<ul class="terms" aria-label="${wordsOf(site).plain('filedUnder')}">
       ${links}
     </ul>`
   )
@@ -118,20 +122,22 @@ function filedUnder(entry: Entry, site: Site): Markup | false {
 function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
   const { site, password, words } = request
   const late = words?.refusal()
-  const wrong = late?.message ?? (password !== undefined && 'That is not the password.')
+  const say = wordsOf(site)
+  const seconds = Number(late?.data['retry_after'])
+  const wrong = late ? say('tooManyPasswords', { seconds }) : password !== undefined && say('wrongPassword')
   const page = toPage(request, {
-    title: 'Protected page',
+    title: say.plain('protectedTitle'),
     secret: true,
     status: late?.status ?? (password === undefined && !request.comment ? 200 : 403),
     noIndex: true,
     canonical: entryLinkOf(entry, site),
-    main: markup`<h1>This page is protected</h1>
+    main: markup`<h1>${say('protectedPage')}</h1>
       ${wrong && markup`<p class="error" role="alert">${wrong}</p>`}
       <form method="post" action="${new URL(entryLinkOf(entry, site)).pathname}">
-        <label for="password">Password</label>
+        <label for="password">${say('password')}</label>
         <input type="password" id="password" name="password" required autocomplete="off" />
-        <button>Open the page</button>
+        <button>${say('open')}</button>
       </form>`,
   })
-  return late ? { ...page, retryAfter: Number(late.data['retry_after']) } : page
+  return late ? { ...page, retryAfter: seconds } : page
 }

@@ -1,6 +1,7 @@
 import type { Entry, PageForm, PageFormView, Site } from '../model/model.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
+import { wordsOf } from './parts/say.ts'
 
 /** The interface's answer to a submitted form. */
 export interface FormAnswer {
@@ -43,7 +44,8 @@ export function formPage({ entry, isFramed }: FormFound, request: PageRequest, a
   const form = entry.resource.form!(entry, site, { action, answer: answer && readAnswer(answer) })
   const isSent = answer?.status === 'mail_sent'
   const text = typeof answer?.message === 'string' ? answer.message : undefined
-  const title = isSent ? `Sent: ${form.title}` : answer ? `Not sent: ${form.title}` : form.title
+  const say = wordsOf(site).plain
+  const title = answer ? say(isSent ? 'sentTitle' : 'notSentTitle', { title: form.title }) : form.title
   const said =
     text !== undefined &&
     markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`

@@ -1,7 +1,9 @@
 import type { Entry, Resource } from '../model/model.ts'
 import { entryLinkOf, entryTitleOf } from './parts/entry-parts.ts'
 import { markup, type Markup } from './parts/markup.ts'
+import { labelsIn } from './parts/labels.ts'
 import type { PageRequest } from './parts/page.ts'
+import { wordsOf } from './parts/say.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { isReadable, published } from './parts/readable.ts'
 
@@ -24,12 +26,13 @@ export async function neighboursOf(entry: Entry, request: PageRequest): Promise<
 }
 
 /** Links to them. */
-export function linksTo({ before, after }: Neighbours, { labels }: Resource, { site }: PageRequest): Markup {
-  const link = (to: Entry, rel: string, label: string) =>
+export function linksTo({ before, after }: Neighbours, resource: Resource, { site }: PageRequest): Markup {
+  const say = wordsOf(site)
+  const link = (to: Entry, rel: string, label: Markup) =>
     markup`<a rel="${rel}" href="${entryLinkOf(to, site)}"><span class="soft">${label}</span> ${entryTitleOf(to, site)}</a>`
-  return markup`<nav class="turn neighbours" aria-label="${labels.plural}">
-    <span>${before && link(before, 'prev', '← Before')}</span>
-    <span>${after && link(after, 'next', 'After →')}</span>
+  return markup`<nav class="turn neighbours" aria-label="${labelsIn(site, resource).plural}">
+    <span>${before && link(before, 'prev', say('before'))}</span>
+    <span>${after && link(after, 'next', say('after'))}</span>
   </nav>`
 }
 

@@ -143,7 +143,7 @@ export function openPages(
     return pages.submitComment(request, form, origin).catch((error: unknown) => {
       const refusal = toMachineRefusal(error)
       if (!refusal) throw error
-      return pages.notTaken(form, refusal)
+      return pages.notTaken(form, refusal, request)
     })
   }
 

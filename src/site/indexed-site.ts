@@ -4,14 +4,17 @@ import type {
   Area,
   Roles,
   Bounds,
+  Catalogue,
   Clause,
   Entry,
   EntryChange,
+  Messages,
   Query,
   Question,
   Reads,
   Ref,
   Resource,
+  Say,
   Settings,
   Space,
 } from '../model/model.ts'
@@ -23,6 +26,7 @@ import { excludeSetting } from '../derive/settings/foreign-settings.ts'
 import { toExcluded, toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
+import type { SiteWords } from './words/site-words.ts'
 
 /** What follows from areas alone: the same for all sites that have them, until settings add to it. */
 const assemble = memoize((areas: readonly Area[]): Assembled => {
@@ -58,6 +62,8 @@ export abstract class IndexedSite {
   resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names
+  abstract readonly words: SiteWords
+  protected readonly listeners = new Set<() => void>()
   readonly #bare: readonly Resource[]
 
   constructor(areas: readonly Area[]) {
@@ -83,9 +89,27 @@ export abstract class IndexedSite {
     return true
   }
 
+  say<Of extends Messages>(catalogue: Catalogue<Of>, locale?: string): Say<Of> {
+    return this.words.in(catalogue, locale)
+  }
+
+  get wordsNow(): string {
+    return this.words.now
+  }
+
   get(resource: string, id: number): Entry | undefined {
     this.reads?.note('entry', resource, id)
     return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
+  }
+
+  get generation(): number {
+    return this.entries.generation
+  }
+
+  /** Calls back after every change of the index. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
   onEntryChange(listener: (change: EntryChange) => void): () => void {

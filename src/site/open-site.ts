@@ -35,6 +35,7 @@ import { Rollback } from './transaction/rollback.ts'
 import { Versions } from './index/versions.ts'
 import { WriteLock } from './transaction/lock.ts'
 import { RacilyCleanFiles } from './index/racily-clean-files.ts'
+import { SiteWords, wordsFile } from './words/site-words.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
@@ -51,6 +52,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   /** Commit times of clean files, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
   readonly configuration: SiteSettings
+  readonly words = new SiteWords(this, () => this.#renewSettings())
   readonly address: OpenAddress
   readonly racilyClean = new RacilyCleanFiles()
   readonly bodies: BodyCache
@@ -66,7 +68,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #undo = new Rollback(() => this.recorder.markDone())
   readonly #rendered = new RenderedEntries()
   readonly #texts: EntryTexts
-  readonly #listeners = new Set<() => void>()
 
   constructor(root: string, options: SiteOptions) {
     super(options.areas)
@@ -124,19 +125,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.address.home
   }
 
-  get generation(): number {
-    return this.entries.generation
-  }
-
   now(): number {
     this.reads?.note('now')
     return this.#options.now?.() ?? Date.now()
-  }
-
-  /** Calls back after every change of the index. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   readonly bodyOf = (entry: Entry): string => this.bodies.of(entry)
@@ -214,6 +205,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */
   load(path: string, written?: WrittenFile): Entry | undefined {
+    if (path === wordsFile) return this.words.look()
     return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
   }
 
@@ -231,8 +223,16 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   close(): void {
     this.lock.close()
     this.#services.close()
-    this.#listeners.clear()
+    this.listeners.clear()
     this.#options.onClose?.()
+  }
+
+  // What is made of entries holds as long as they do.
+  #renewSettings(): void {
+    for (const one of [...this.entries.byPath.values()].filter(({ resource }) => resource.configures)) {
+      this.entries.renew(one)
+      this.#changed(one.resource, one)
+    }
   }
 
   #changed(resource: Resource, entry: Entry | undefined): void {
@@ -240,7 +240,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
     if (!this.#transactions.isAtWork) this.pins.refresh()
     this.onFileChange?.()
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.listeners) listener()
   }
 
   readonly #generationOf = (name: string): number => {

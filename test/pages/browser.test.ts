@@ -58,9 +58,14 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     { colorScheme: 'dark', width: 390 },
   ] as const
 
+  interface Look {
+    readonly colorScheme: 'light' | 'dark'
+    readonly width: number
+  }
+
   const opened = new Map<(typeof looks)[number], Promise<{ context: BrowserContext; page: Page }>>()
 
-  async function makePage({ colorScheme, width }: (typeof looks)[number]) {
+  async function makePage({ colorScheme, width }: Look) {
     // The policy of our pages forbids other scripts; those of a test look at them from outside.
     const context = await browser!.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
     return { context, page: await context.newPage() }
@@ -75,7 +80,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
   }
 
   /** Looks for what keeps people from using a page: all of it, or what its colours and its size decide. */
-  async function inspect(page: Page, name: string, look: (typeof looks)[number], isAll = true) {
+  async function inspect(page: Page, name: string, look: Look, isAll = true) {
     const { colorScheme, width } = look
     await page.addScriptTag({ content: axe })
     const { violations } = await page.evaluate(
@@ -138,6 +143,35 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     expect(answer!.status()).toBe(200)
     await inspect(page, path, look)
   })
+
+  it.each(['ar', 'de_DE'])(
+    'nor in the language %s, on a phone of 320 pixels, from whichever side',
+    async (language) => {
+      const file = join(root, 'settings.json')
+      const before = readFileSync(file, 'utf8')
+      writeFileSync(file, before.replace('"en_US"', `"${language}"`))
+      site!.load('settings.json')
+      onTestFinished(() => {
+        writeFileSync(file, before)
+        site!.load('settings.json')
+      })
+      const look: Look = { colorScheme: 'dark', width: 320 }
+      const { context, page } = await makePage(look)
+      onTestFinished(() => context.close())
+      for (const path of [
+        '/',
+        talked,
+        '/calendar/2027-05',
+        '/event/repotting-workshop/',
+        '/contact-forms/workshop-signup/',
+      ]) {
+        await page.goto(origin + path, { waitUntil: 'load' })
+        await inspect(page, `${language}${path}`, look)
+      }
+      const direction = await page.evaluate(() => getComputedStyle(document.body).direction)
+      expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr')
+    },
+  )
 
   it('a comment is sent without a script: what is wrong stands beside its field, what was typed stays, and then it waits', async () => {
     for (const look of looks) {

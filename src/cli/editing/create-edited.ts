@@ -26,7 +26,8 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
   site.folder.write(path, text)
   site.load(path)
   const title = planned.data['title'] ?? planned.data['name']
-  const placeOf = (written: string) => toPlace(site, planned, toSlug(String(title ?? '')), written)
+  const placeOf = (written: string) =>
+    toPlace(site, planned, toSlug(String(title ?? ''), site.settings.language), written)
   const edited = await editText({ site, editor, path, text: Buffer.from(text), placeOf })
   if (!edited) return logLine('Nothing was created: the text is as it was')
   await withSession(globals, { doing: `${resource.name} create` }, async (real) => {
@@ -49,7 +50,7 @@ function toPlace(
   slug: string,
   written: string,
 ): { path: string; fault?: Finding } {
-  const wanted = slugIn(written, path, resource)
+  const wanted = slugIn(written, path, resource, site.settings.language)
   if (!wanted || wanted === slug || !slugOfPath(path).startsWith(slug)) return { path }
   const to = pathOf(resource, folderWithin(resource, path), wanted)
   if (!site.folder.has(to)) return { path: to }
@@ -57,10 +58,10 @@ function toPlace(
   return { path, fault: { ...about, severity: 'error', hint: 'give it another title, or a `slug`' } }
 }
 
-function slugIn(written: string, path: string, { bodyKey }: Resource): string | undefined {
+function slugIn(written: string, path: string, { bodyKey }: Resource, locale: string): string | undefined {
   try {
     const { data } = parseEntry(written, path, bodyKey)
-    return toSlug(String(data['slug'] || data['title'] || data['name'] || ''))
+    return toSlug(String(data['slug'] || data['title'] || data['name'] || ''), locale)
   } catch {
     return undefined
   }

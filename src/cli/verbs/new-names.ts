@@ -38,11 +38,13 @@ export async function settleNewNames(
 export function newNames({ site }: Session, flags: readonly Flag[], args: Readonly<Args>): string[] {
   return flags.flatMap(({ arg, makes, references }) => {
     if (!makes || references === undefined) return []
-    const isNew = (name: string) => site.having(references, 'slug', toSlug(name)).length === 0
+    const slugOf = (name: string) => toSlug(name, site.settings.language)
+    const isNew = (name: string) =>
+      [toSlug(name), slugOf(name)].every((slug) => site.having(references, 'slug', slug).length === 0)
     return [args[arg] ?? []]
       .flat()
       .filter((name): name is string => isName(name) && isNew(name))
-      .map((name) => `${references} ${toSlug(name)} will be made`)
+      .map((name) => `${references} ${slugOf(name)} will be made`)
   })
 }
 

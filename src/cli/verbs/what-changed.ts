@@ -28,7 +28,7 @@ export function isUnchanged({ site }: Session, before: Before): boolean {
 export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }: Session): string | undefined {
   if (result.kind !== 'entry' || result.entry.slug === withoutTrash(before.slug ?? '')) return undefined
   const { entry } = result
-  const wanted = toSlug(String(raw['slug'] ?? titleOf(entry)))
+  const wanted = toSlug(String(raw['slug'] ?? titleOf(entry)), site.settings.language)
   const isNumbered = entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))
   const isHeld = () => site.having(entry.resource.name, 'slug', wanted).length > 0
   return wanted !== '' && isNumbered && isHeld() ? wanted : undefined

@@ -86,7 +86,11 @@ export function foldersBetween(written: unknown, above: Entry | undefined): stri
   const folder = folderIn(written)
   if (folder === undefined) return []
   const known = above ? folderOfPage(above.resource, above.path) : ''
-  return folder.slice(known.length).split('/').filter(Boolean).map(toSlug)
+  return folder
+    .slice(known.length)
+    .split('/')
+    .filter(Boolean)
+    .map((part) => toSlug(part))
 }
 
 /**

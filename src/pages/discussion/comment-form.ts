@@ -2,15 +2,17 @@ import type { SubmittedComment } from '../../model/model.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { exactly, markup, type Markup } from '../parts/markup.ts'
 import { openView, type PageRequest } from '../parts/page.ts'
+import { wordsOf } from '../parts/say.ts'
 import { trap } from './submitted-comment.ts'
 import type { Refused, CommentSection } from './load-comments.ts'
 
 type CommentPart = keyof SubmittedComment
+type Words = ReturnType<typeof wordsOf>
 
 interface Field {
   readonly part: CommentPart
   readonly name: string
-  readonly label: string
+  readonly label: 'comment' | 'name' | 'email' | 'website'
   readonly type?: 'text' | 'email' | 'url'
   readonly autocomplete?: string
   /** In signs; the limits are of bytes, and checked where it is sent. */
@@ -22,42 +24,44 @@ interface Field {
 export function commentForm({ entry, discussion, answered }: CommentSection, request: PageRequest): Markup {
   const { site, comment, password } = request
   const refused = comment && 'sent' in comment ? comment : undefined
+  const say = wordsOf(site)
   const needsName = discussion.needsName(site)
   const path = new URL(entryLinkOf(entry, site)).pathname
   const fields: readonly Field[] = [
-    { part: 'text', name: 'comment', label: 'Comment', most: 65_525, isRequired: true },
-    { part: 'name', name: 'author', label: 'Name', autocomplete: 'name', most: 245, isRequired: needsName },
+    { part: 'text', name: 'comment', label: 'comment', most: 65_525, isRequired: true },
+    { part: 'name', name: 'author', label: 'name', autocomplete: 'name', most: 245, isRequired: needsName },
     {
       part: 'email',
       name: 'email',
-      label: 'E-mail address',
+      label: 'email',
       type: 'email',
       autocomplete: 'email',
       most: 100,
       isRequired: needsName,
     },
-    { part: 'website', name: 'url', label: 'Website', type: 'url', autocomplete: 'url', most: 200, isRequired: false },
+    { part: 'website', name: 'url', label: 'website', type: 'url', autocomplete: 'url', most: 200, isRequired: false },
   ]
-  const whom = answered && (discussion.describe(answered, openView(request)).name || 'Anonymous')
+  const whom = answered && (discussion.describe(answered, openView(request)).name || say.plain('anonymous'))
   return markup`<section id="respond" aria-labelledby="respond-title" tabindex="-1">
-    <h2 id="respond-title">${whom === undefined ? 'Leave a comment' : `Reply to ${whom}`}</h2>
-    ${answered && markup`<p><a rel="nofollow" href="${path}#comment-${answered.id}">Cancel the reply</a></p>`}
-    ${refused && problems(refused, fields)}
-    <p class="soft">Your e-mail address is not published.${needsName && ' Fields marked with * are required.'}</p>
+    <h2 id="respond-title">${whom === undefined ? say('leaveComment') : say('replyTo', { name: whom })}</h2>
+    ${answered && markup`<p><a rel="nofollow" href="${path}#comment-${answered.id}">${say('cancelReply')}</a></p>`}
+    ${refused && problems(refused, fields, say)}
+    <p class="soft">${say('emailHidden')}${needsName && markup` ${say('marked')}`}</p>
     <form method="post" action="${path}#respond">
-      ${fields.map((field) => input(field, refused))}
+      ${fields.map((field) => input(field, say, refused))}
       <p class="trap" aria-hidden="true">
-        <label for="said-${trap}">Leave this empty</label>
+        <label for="said-${trap}">${say('leaveEmpty')}</label>
         <input type="text" id="said-${trap}" name="${trap}" value="" tabindex="-1" autocomplete="off" />
       </p>
       ${answered && markup`<input type="hidden" name="comment_parent" value="${answered.id}" />`}
       ${password !== undefined && markup`<input type="hidden" name="password" value="${password}" />`}
-      <button>Send the comment</button>
+      <button>${say('send')}</button>
     </form>
   </section>`
 }
 
-function input({ part, name, label, type = 'text', autocomplete, most, isRequired }: Field, refused?: Refused): Markup {
+function input(field: Field, say: Words, refused?: Refused): Markup {
+  const { part, name, label, type = 'text', autocomplete, most, isRequired } = field
   const wrong = refused?.wrong[part]
   const id = `said-${name}`
   const value = exactly(String(refused?.sent[part] ?? ''))
@@ -65,7 +69,7 @@ function input({ part, name, label, type = 'text', autocomplete, most, isRequire
     wrong !== undefined && markup`aria-invalid="true" aria-describedby="${id}-wrong" `
   }${autocomplete !== undefined && markup`autocomplete="${autocomplete}" `}`
   return markup`<div class="field">
-    <label for="${id}">${label}${isRequired && ' *'}</label>
+    <label for="${id}">${say(label)}${isRequired && ' *'}</label>
     ${wrong !== undefined && markup`<p class="error" id="${id}-wrong">${wrong}</p>`}
     ${
       part === 'text'
@@ -77,12 +81,13 @@ ${value}</textarea>`
 }
 
 // Leads to each of the fields that something is wrong with.
-function problems({ wrong }: Refused, fields: readonly Field[]): Markup {
-  const list = fields.flatMap(({ part, name, label }) =>
-    wrong[part] === undefined ? [] : [markup`<li><a href="#said-${name}">${label}</a>: ${wrong[part]}</li>`],
-  )
+function problems({ wrong }: Refused, fields: readonly Field[], say: Words): Markup {
+  const list = fields.flatMap(({ part, name, label }) => {
+    const field = markup`<a href="#said-${name}">${say(label)}</a>`
+    return wrong[part] === undefined ? [] : [markup`<li>${say('wrongIn', { field, wrong: wrong[part] })}</li>`]
+  })
   return markup`<div class="error" role="alert" tabindex="-1">
-    <p>${wrong[''] ?? 'Your comment was not sent.'}</p>
+    <p>${wrong[''] ?? say('notSent')}</p>
     ${
       list.length > 0 &&
       markup`<ul>

@@ -1,10 +1,11 @@
 import { inSlices } from '../../work/in-slices.ts'
 import type { Thread, Entry } from '../../model/model.ts'
-import { formatDate } from '../../text/time/format-date.ts'
+import { datesOf } from '../../derive/words/site-dates.ts'
 import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { markup, type Markup, safe } from '../parts/markup.ts'
 import { openView, type PageRequest } from '../parts/page.ts'
+import { wordsOf } from '../parts/say.ts'
 import { commentForm } from './comment-form.ts'
 import type { CommentSection } from './load-comments.ts'
 
@@ -14,6 +15,7 @@ const deepest = 5
 /** What readers said about an entry, page by page, and the form for more. @throws Again, like `inSlices` */
 export async function commentSection(section: CommentSection, request: PageRequest): Promise<Markup> {
   const { threads, total, waiting, policy, page, pages, entry, isCut } = section
+  const say = wordsOf(request.site)
   const comments = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
   const made = await inSlices(comments, (one) => showComment(one, section, request), request.site)
   const shown = new Map(comments.map((one, at) => [one, made[at]!]))
@@ -24,8 +26,8 @@ export async function commentSection(section: CommentSection, request: PageReque
     </li>`
   const at = (number: number) => `${commentPagePath(entry, request, number)}#comments`
   return markup`<section id="comments" aria-labelledby="comments-title">
-      <h2 id="comments-title">${total === 0 ? 'Comments' : total === 1 ? 'One comment' : `${total} comments`}</h2>
-      ${total === 0 && !waiting && policy === 'everybody' && markup`<p class="soft">Nobody has said anything yet.</p>`}
+      <h2 id="comments-title">${say('comments', { count: total })}</h2>
+      ${total === 0 && !waiting && policy === 'everybody' && markup`<p class="soft">${say('nobodyYet')}</p>`}
       ${
         (threads.length > 0 || waiting) &&
         markup`<ol class="remarks">
@@ -33,17 +35,17 @@ export async function commentSection(section: CommentSection, request: PageReque
         ${waiting && markup`<li id="comment-${waiting.id}">${shown.get(waiting)}</li>`}
       </ol>`
       }
-      ${isCut && markup`<p class="soft">Not all answers are shown here: there are too many for a page.</p>`}
+      ${isCut && markup`<p class="soft">${say('notAllAnswers')}</p>`}
       ${
         pages > 1 &&
-        markup`<nav class="turn" aria-label="Pages of comments">
-          <span>${page > 1 && markup`<a rel="prev" href="${at(page - 1)}">← Older</a>`}</span>
-          <span class="soft">Page ${page} of ${pages}</span>
-          <span>${page < pages && markup`<a rel="next" href="${at(page + 1)}">Newer →</a>`}</span>
+        markup`<nav class="turn" aria-label="${say.plain('commentPages')}">
+          <span>${page > 1 && markup`<a rel="prev" href="${at(page - 1)}">${say('older')}</a>`}</span>
+          <span class="soft">${say('pageOf', { page, pages })}</span>
+          <span>${page < pages && markup`<a rel="next" href="${at(page + 1)}">${say('newer')}</a>`}</span>
         </nav>`
       }
-      ${policy === 'nobody' && markup`<p class="soft">Comments are closed.</p>`}
-      ${policy === 'members' && markup`<p class="soft">Only people with an account may comment.</p>`}
+      ${policy === 'nobody' && markup`<p class="soft">${say('closed')}</p>`}
+      ${policy === 'members' && markup`<p class="soft">${say('membersOnly')}</p>`}
     </section>
     ${policy === 'everybody' && commentForm(section, request)}`
 }
@@ -60,26 +62,28 @@ function showComment(comment: Entry, { discussion, entry, policy }: CommentSecti
     comment,
     openView(request),
   )
-  const called = name || 'Anonymous'
+  const say = wordsOf(site)
+  const called = name || say.plain('anonymous')
   const writer =
     website === undefined ? markup`${called}` : markup`<a href="${website}" rel="nofollow ugc external">${called}</a>`
   const { date } = comment.derived
-  const { date_format, time_format, timezone, language } = site.settings
-  const when = formatDate(toLocalText(date, timezone), `${date_format}, ${time_format}`, language)
+  const { timezone } = site.settings
+  const when = datesOf(site).dayAndClock(toLocalText(date, timezone))
   const time = markup`<time datetime="${toOffsetText(date, timezone)}">${when}</time>`
+  const strong = markup`<strong>${writer}</strong>`
   return markup`<article class="${isMention ? 'remark mention' : 'remark'}">
     ${!isMention && markup`<img class="avatar" src="${avatar}" alt="" width="48" height="48" />`}
     <header>
-      ${isMention && 'Mentioned by '}<strong>${writer}</strong> ${isByAuthor && markup`<span class="mark">Author</span>`}
+      ${isMention ? say('mentionedBy', { name: strong }) : strong} ${isByAuthor && markup`<span class="mark">${say('author')}</span>`}
       <span class="soft">${isWaiting ? time : markup`<a href="${entryLinkOf(comment, site)}">${time}</a>`}</span>
     </header>
-    ${isWaiting && markup`<p class="said" role="status">Your comment is awaiting moderation: so far only you can see it.</p>`}
+    ${isWaiting && markup`<p class="said" role="status">${say('waiting')}</p>`}
     <div class="text">${safe(html)}</div>
     ${
       policy === 'everybody' &&
       !isMention &&
       !isWaiting &&
-      markup`<p><a rel="nofollow" href="${commentPagePath(entry, request)}?replytocom=${comment.id}#respond" aria-label="Reply to ${called}">Reply</a></p>`
+      markup`<p><a rel="nofollow" href="${commentPagePath(entry, request)}?replytocom=${comment.id}#respond" aria-label="${say.plain('replyTo', { name: called })}">${say('reply')}</a></p>`
     }
   </article>`
 }

@@ -4,6 +4,7 @@ import { nobody } from '../../define/define.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { openView, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
+import { wordsOf } from '../parts/say.ts'
 import { toPagePath } from '../parts/page-path.ts'
 import { isReadable, opens } from '../parts/readable.ts'
 import { readComment, trap } from './submitted-comment.ts'
@@ -30,11 +31,12 @@ export async function submitComment(
   const entry = asked && findByAddress(site, asked.url.href)
   const sent = readComment(form)
   if (!entry || !isReadable(entry, request)) return undefined
+  const say = wordsOf(site).plain
   const refuse = (status: number, why: string): Refused => ({ sent, status, wrong: { '': why } })
-  if (!opens(entry, { ...request, password: sent.password })) return refuse(403, 'This page is protected.')
+  if (!opens(entry, { ...request, password: sent.password })) return refuse(403, say('protectedFrom'))
   const discussion = discussionOf(site)?.resource.discussion
-  if (!discussion || request.readOnly) return refuse(403, 'Comments are closed.')
-  if (form.get(trap)) return refuse(400, 'Only programs fill in the last field. Leave it empty.')
+  if (!discussion || request.readOnly) return refuse(403, say('closed'))
+  if (form.get(trap)) return refuse(400, say('trapped'))
   const signedOut = { caller: nobody, origin, headers: {}, uploads: {} } as const
   const requestContext = { site, rest, ...signedOut, context: 'view', face: 'rest' } as const
   const taken = await discussion.submit(entry, sent, requestContext)
@@ -49,6 +51,8 @@ export async function submitComment(
 }
 
 /** The outcome of a comment that the machine could not keep. */
-export function notTaken(form: URLSearchParams, { status, message }: RestError): Refused {
-  return { sent: readComment(form), status, wrong: { '': message } }
+export function notTaken(form: URLSearchParams, { status, message }: RestError, { site }: PageRequest): Refused {
+  const say = wordsOf(site).plain
+  // In English, it says what happened to the machine.
+  return { sent: readComment(form), status, wrong: { '': say.language === 'en' ? message : say('tryLater') } }
 }

@@ -4,6 +4,7 @@ import { entryLinkOf, renderedTextOf, entryTitleOf } from '../parts/entry-parts.
 import { plainOf } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'
+import { wordsOf } from '../parts/say.ts'
 import type { FeedItem } from './feed.ts'
 import { guidOf } from './entry-items.ts'
 
@@ -17,11 +18,12 @@ export function toCommentItem(
   const { site } = request
   const on = subjectOf(comment, discussion, site)
   if (!on) return undefined
+  const say = wordsOf(site).plain
   const text = renderedTextOf(comment, request)
-  const name = plainOf(String(shownMember(comment, 'author_name', request) ?? '')) || 'Anonymous'
+  const name = plainOf(String(shownMember(comment, 'author_name', request) ?? '')) || say('anonymous')
   return {
     id: commentGuidOf(comment, on, site),
-    title: isAlone ? `By: ${name}` : `Comment on ${entryTitleOf(on, site)} by ${name}`,
+    title: isAlone ? say('commentBy', { name }) : say('commentOnBy', { title: entryTitleOf(on, site), name }),
     link: entryLinkOf(comment, site),
     authors: [{ name, ...urlOf(comment, request) }],
     published: comment.derived.date,

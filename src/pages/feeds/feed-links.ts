@@ -3,19 +3,27 @@ import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { Markup } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { discussionAt } from './entry-items.ts'
+import { labelsIn } from '../parts/labels.ts'
+import { wordsOf } from '../parts/say.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 
 /** A link to the feed of the comments on an entry, if there may be any; those on the home page are among the site's. */
 export function discussionLink(entry: Entry, request: PageRequest): Markup | undefined {
   const { site } = request
   const discussion = entryLinkOf(entry, site) === `${site.home}/` ? undefined : discussionAt(entry, request)
-  return discussion && feedLink(site, `${entryTitleOf(entry, site)} Comments Feed`, discussion.feed)
+  return (
+    discussion &&
+    feedLink(site, wordsOf(site).plain('commentsFeedOf', { title: entryTitleOf(entry, site) }), discussion.feed)
+  )
 }
 
 /** A link to the feed of what names a term or a user. */
 export function archiveLink(subject: Entry, site: Site): Markup {
   const title = entryTitleOf(subject, site)
+  const say = wordsOf(site).plain
   const what =
-    subject.resource.space === 'user' ? `Posts by ${title} Feed` : `${title} ${subject.resource.labels.singular} Feed`
+    subject.resource.space === 'user'
+      ? say('postsFeedOf', { name: title })
+      : say('termFeedOf', { title, kind: labelsIn(site, subject.resource).singular })
   return feedLink(site, what, `${entryLinkOf(subject, site)}feed/`)
 }

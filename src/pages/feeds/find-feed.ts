@@ -14,6 +14,7 @@ import { coming } from '../parts/section.ts'
 import { toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
 import { type Feed, feedLength, type FeedItem, lastOf, titleWithin } from './feed.ts'
+import { wordsOf } from '../parts/say.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 
 export interface FoundFeed {
@@ -65,7 +66,11 @@ function calendarFeed(request: PageRequest): FoundFeed | undefined {
   const page = `${site.home}/calendar`
   return {
     address: `${page}/feed/`,
-    make: async () => toFeed(await nextOf(types, request), request, { title: titleWithin(site, 'Calendar'), page }),
+    make: async () =>
+      toFeed(await nextOf(types, request), request, {
+        title: titleWithin(site, wordsOf(site).plain('calendar')),
+        page,
+      }),
   }
 }
 
@@ -84,7 +89,10 @@ function searchFeed(terms: string, request: PageRequest): FoundFeed {
         searchable: (entry: Entry) => type.opens?.(entry, nobody, site, undefined) ?? true,
       })
       const entries = await newestOf(types, request, query)
-      return toFeed(entries, request, { title: titleWithin(site, `Search results for “${terms}”`), page })
+      return toFeed(entries, request, {
+        title: titleWithin(site, wordsOf(site).plain('resultsFor', { words: terms })),
+        page,
+      })
     },
   }
 }
@@ -125,7 +133,10 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
       const comments = await firstReadable(discussion.resource, query, request)
       const toItem = (one: Entry) => toCommentItem(one, discussion, request, on !== undefined)
       const made = await inSlices(comments, toItem, request.site)
-      const title = on ? `Comments on: ${entryTitleOf(on, site)}` : `Comments for ${siteName(site)}`
+      const say = wordsOf(site).plain
+      const title = on
+        ? say('commentsOn', { title: entryTitleOf(on, site) })
+        : say('commentsFor', { site: siteName(site) })
       const moments = comments.map(({ derived }) => derived.date)
       return { title, page, items: made.filter((item) => item !== undefined), updated: lastOf(site, moments) }
     },

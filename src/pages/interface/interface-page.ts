@@ -23,7 +23,7 @@ export function interfacePage(document: InterfaceDocument, path: string, request
 }
 
 function shown(title: string, main: Markup, request: PageRequest): PageAnswer {
-  return toPage(request, { title, noIndex: true, main })
+  return toPage(request, { title, noIndex: true, lang: 'en', main })
 }
 
 function overview(document: InterfaceDocument, base: string, { rest }: PageRequest): Markup {

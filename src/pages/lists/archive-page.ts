@@ -6,6 +6,7 @@ import type { PagePath } from '../parts/page-path.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { published } from '../parts/readable.ts'
 import { listPage } from './list-page.ts'
+import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
 
 /** The page of a term or a user, with the entries that name it. */
@@ -26,7 +27,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
       sections,
       head: archiveLink(subject, site),
       asked,
-      empty: 'Nothing is published here yet.',
+      empty: wordsOf(site)('nothingHereYet'),
       // A user without anything public has no page, as in the interface.
       needsEntries: subject.resource.space === 'user',
     },

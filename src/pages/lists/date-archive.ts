@@ -1,5 +1,5 @@
 import { toUtcText, wallToMoment } from '../../text/time/local-time.ts'
-import { formatDate } from '../../text/time/format-date.ts'
+import { datesOf } from '../../derive/words/site-dates.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
@@ -13,13 +13,14 @@ export async function dateArchive(asked: PagePath, request: PageRequest): Promis
   const found = dated.exec(asked.path)
   const span = found && spanOf(found[1]!, found[2], found[3])
   if (!span) return undefined
-  const { timezone, date_format, language } = site.settings
+  const { timezone } = site.settings
+  const { day, month } = datesOf(site)
   // In seconds; bounds are exclusive.
   const [after, before] = [wallToMoment(span.from, timezone) / 1000 - 1, wallToMoment(span.to, timezone) / 1000]
   const { from, parts } = span
   return listPage(
     {
-      title: formatDate(toUtcText(from), ['Y', 'F Y', date_format][parts.length - 1]!, language),
+      title: [yearOf, month, day][parts.length - 1]!(toUtcText(from)),
       address: `${site.home}/${parts.join('/')}/`,
       sections: writings(request, { narrow: (query) => query.ranges.push({ order: 'date', after, before }) }),
       asked,
@@ -28,6 +29,10 @@ export async function dateArchive(asked: PagePath, request: PageRequest): Promis
     },
     request,
   )
+}
+
+function yearOf(local: string): string {
+  return local.slice(0, 4)
 }
 
 // Wall times as if in UTC; undefined if there is no such month or day.

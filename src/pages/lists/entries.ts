@@ -4,6 +4,7 @@ import { wallAt } from '../../text/time/event-time.ts'
 import { entryLinkOf, dateMarkupOf, excerptOf, isDated, timeText, entryTitleOf } from '../parts/entry-parts.ts'
 import { markup, type Markup, safe } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
+import { wordsOf } from '../parts/say.ts'
 
 /** Title, date or time, and excerpt of each of the entries. @throws Again, like `inSlices` */
 export async function listEntries(
@@ -12,6 +13,7 @@ export async function listEntries(
   level: 'h2' | 'h3',
 ): Promise<Markup> {
   const { site } = request
+  const say = wordsOf(site)
   const item = (entry: Entry) => {
     const when = timeText(entry, site) ?? (isDated(entry) && dateMarkupOf(entry, site))
     const end = entry.resource.occurs?.(entry)?.end
@@ -20,7 +22,7 @@ export async function listEntries(
     const title = markup`<a href="${entryLinkOf(entry, site)}">${entryTitleOf(entry, site)}</a>`
     return markup`<li>
       <${safe(level)}>${title}</${safe(level)}>
-      ${when && markup`<p class="when">${when}${isOver && ' (over)'}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
+      ${when && markup`<p class="when">${isOver ? say('over', { time: when }) : when}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
     </li>`
   }
   return markup`<ul class="entries">

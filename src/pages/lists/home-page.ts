@@ -6,12 +6,15 @@ import { isWriting, listedTypes, listLength } from '../../derive/listed-types.ts
 import { firstReadable, published } from '../parts/readable.ts'
 import { listEntries, listHeading } from './entries.ts'
 import { listPage } from './list-page.ts'
+import { labelsIn } from '../parts/labels.ts'
+import { wordsOf } from '../parts/say.ts'
 import { coming, writings } from '../parts/section.ts'
 
 /** The home page: what was written last, page by page; on the first one also what is coming, and what else there is. */
 export function homePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site, rest } = request
   const { description } = site.settings
+  const say = wordsOf(site)
   return listPage(
     {
       here: '/',
@@ -24,9 +27,9 @@ export function homePage(asked: PagePath, request: PageRequest): Promise<PageAns
       more: () => otherTypes(request),
       outro:
         asked.page === 1 &&
-        markup`<h2>For programs</h2>
-          <p>Everything here is also <a href="${rest.url}/">answered as JSON</a>.</p>`,
-      empty: 'Nothing is published yet.',
+        markup`<h2>${say('forPrograms')}</h2>
+          <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,
+      empty: say('nothingPublished'),
     },
     request,
   )
@@ -37,10 +40,11 @@ async function otherTypes(request: PageRequest): Promise<Markup[]> {
   const others = listedTypes(request.site).filter((type) => !isWriting(type))
   // What is coming, before what stays.
   for (const resource of others.toSorted((a, b) => Number(!a.occurs) - Number(!b.occurs))) {
-    const { name, labels, occurs } = resource
+    const { name, occurs } = resource
+    const labels = labelsIn(request.site, resource)
     // One after another: each gives way while it is made.
     const entries = await firstOf(resource, request)
-    const heading = occurs ? `Coming ${labels.plural.toLowerCase()}` : labels.plural
+    const heading = occurs ? labels.coming : labels.plural
     if (entries.length > 0) parts.push(listHeading(name, heading, await listEntries(entries, request, 'h3')))
   }
   return parts

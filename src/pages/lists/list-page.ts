@@ -1,9 +1,12 @@
+import type { Site } from '../../model/model.ts'
 import { describeList } from '../parts/head.ts'
-import { markup, type Markup, plainOf } from '../parts/markup.ts'
+import { markup, type Markup, type Part } from '../parts/markup.ts'
 import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
+import { siteName } from '../parts/site-feed-links.ts'
 import { listLength } from '../../derive/listed-types.ts'
 import { listEntries, listHeading } from './entries.ts'
+import { wordsOf } from '../parts/say.ts'
 import type { Section } from '../parts/section.ts'
 
 export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
@@ -28,7 +31,7 @@ export interface ListPage extends Pick<PageParts, 'here' | 'noIndex'> {
   /** Stands below all lists. */
   readonly outro?: Markup | false
   /** Said where there is nothing. */
-  readonly empty: string
+  readonly empty: Part
   /** Whether its parts have headings even where there is only one. */
   readonly headed?: boolean
   /** Whether there is no such page where there is nothing. */
@@ -66,11 +69,14 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     ...(page > 1 && { prev: at(page - 1) }),
     ...(page < pages && { next: at(page + 1) }),
   }
-  const place = `Page ${page} of ${pages}`
-  const heading = title ?? (plainOf(site.settings.title) || 'Untitled site')
+  const say = wordsOf(site)
+  const place = { page, pages }
+  const heading = title ?? siteName(site)
   return toPage(request, {
     ...(title !== undefined && { title }),
-    ...(page > 1 && { title: title === undefined ? place : `${title}, ${place.toLowerCase()}` }),
+    ...(page > 1 && {
+      title: title === undefined ? say.plain('pageOf', place) : say.plain('titleAndPage', { title, ...place }),
+    }),
     ...(list.here !== undefined && { here: list.here }),
     ...(list.noIndex && { noIndex: true }),
     canonical: at(page),
@@ -79,14 +85,19 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     main: markup`<h1>${heading}</h1>
       ${list.intro}${list.count?.(taken.reduce((sum, { total }) => sum + total, 0))}
       ${parts.length + more.length > 0 ? parts : markup`<p>${list.empty}</p>`}
-      ${pages > 1 && pageTurn(turn, place)} ${more} ${list.outro}`,
+      ${pages > 1 && pageTurn(turn, place, site)} ${more} ${list.outro}`,
   })
 }
 
-function pageTurn({ prev, next }: { readonly prev?: string; readonly next?: string }, place: string): Markup {
-  return markup`<nav class="turn" aria-label="Pages">
-    <span>${prev !== undefined && markup`<a rel="prev" href="${prev}">← Previous</a>`}</span>
-    <span class="soft">${place}</span>
-    <span>${next !== undefined && markup`<a rel="next" href="${next}">Next →</a>`}</span>
+function pageTurn(
+  { prev, next }: { readonly prev?: string; readonly next?: string },
+  place: { readonly page: number; readonly pages: number },
+  site: Site,
+): Markup {
+  const say = wordsOf(site)
+  return markup`<nav class="turn" aria-label="${say.plain('pages')}">
+    <span>${prev !== undefined && markup`<a rel="prev" href="${prev}">${say('previous')}</a>`}</span>
+    <span class="soft">${say('pageOf', place)}</span>
+    <span>${next !== undefined && markup`<a rel="next" href="${next}">${say('next')}</a>`}</span>
   </nav>`
 }

@@ -3,6 +3,7 @@ import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
+import { wordsOf } from '../parts/say.ts'
 import { writings } from '../parts/section.ts'
 
 /** The page of an entry at whose address the newest posts are listed, instead of its own text. */
@@ -14,7 +15,7 @@ export function postsListPage(entry: Entry, asked: PagePath, request: PageReques
       address: entryLinkOf(entry, site),
       sections: writings(request, { pinned: true }),
       asked,
-      empty: 'Nothing is published here yet.',
+      empty: wordsOf(site)('nothingHereYet'),
     },
     request,
   )

@@ -6,6 +6,7 @@ import type { PagePath } from '../parts/page-path.ts'
 import { searchForm } from '../parts/search-form.ts'
 import { listPage } from './list-page.ts'
 import { isReadable } from '../parts/readable.ts'
+import { wordsOf } from '../parts/say.ts'
 import type { Taken } from '../parts/section.ts'
 
 /**
@@ -16,18 +17,19 @@ export async function searchPage(asked: PagePath, request: PageRequest): Promise
   const { site } = request
   const words = asked.path === '/' ? asked.url.searchParams.get('s') : null
   if (words === null) return undefined
+  const say = wordsOf(site)
   const search = words.trim().slice(0, longest)
   return listPage(
     {
-      title: search === '' ? 'Search' : `Search for “${search}”`,
+      title: search === '' ? say.plain('search') : say.plain('searchFor', { words: search }),
       address: `${site.home}/`,
       query: `?${new URLSearchParams({ s: search })}`,
       noIndex: true,
       sections: search === '' ? [] : [{ name: 'found', take: find }],
       asked,
-      intro: searchForm(site, { words: search, id: 'search-again', label: 'Search again' }),
-      ...(search !== '' && { count: (total) => markup`<p role="status">${countOf(total)}</p>` }),
-      empty: search === '' ? 'Say what you are looking for.' : 'Try other words, or fewer of them.',
+      intro: searchForm(site, { words: search, id: 'search-again', label: say.plain('searchAgain') }),
+      ...(search !== '' && { count: (total) => markup`<p role="status">${say('results', { count: total })}</p>` }),
+      empty: say(search === '' ? 'saySomething' : 'tryOthers'),
     },
     request,
   )
@@ -48,7 +50,3 @@ function placesIn({ resources }: Site): Resource[] {
 
 /** In UTF-16 units: longer than anything that people look for. */
 const longest = 500
-
-function countOf(total: number): string {
-  return total === 0 ? 'Nothing was found.' : total === 1 ? 'One result.' : `${total} results.`
-}

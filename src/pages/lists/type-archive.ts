@@ -2,6 +2,8 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
+import { labelsIn } from '../parts/labels.ts'
+import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
 
 /** The list of a type that has one of its own, at `/{base}/`: what is coming first, where the type takes place. */
@@ -11,11 +13,11 @@ export async function typeArchive(asked: PagePath, request: PageRequest): Promis
   if (!type) return undefined
   return listPage(
     {
-      title: type.labels.plural,
+      title: labelsIn(site, type).plural,
       address: `${site.home}/${type.base}/`,
       sections: [sectionOf(type, request)],
       asked,
-      empty: 'Nothing is published here yet.',
+      empty: wordsOf(site)('nothingHereYet'),
     },
     request,
   )

@@ -2,6 +2,7 @@ import type { Entry, Site } from '../../model/model.ts'
 import { entryLinkOf, entryTitleOf } from './entry-parts.ts'
 import { markup, type Markup } from './markup.ts'
 import { isReadable } from './readable.ts'
+import { wordsOf } from './say.ts'
 
 /** Deeper than any real tree; circles end here. */
 const deepest = 20
@@ -24,7 +25,7 @@ export function breadcrumbs(entry: Entry, site: Site): Markup | false {
   const above = ancestorsOf(entry, site)
   return (
     above.length > 0 &&
-    markup`<nav class="crumbs" aria-label="Breadcrumb">
+    markup`<nav class="crumbs" aria-label="${wordsOf(site).plain('breadcrumb')}">
       <ol>
         ${above.map((one) => markup`<li><a href="${entryLinkOf(one, site)}">${entryTitleOf(one, site)}</a></li>`)}
         <li aria-current="page">${entryTitleOf(entry, site)}</li>

@@ -1,5 +1,5 @@
-import type { Entry, Occurrence, Settings, Site } from '../../model/model.ts'
-import { formatDate } from '../../text/time/format-date.ts'
+import type { Entry, Occurrence, Site } from '../../model/model.ts'
+import { datesOf } from '../../derive/words/site-dates.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { opens } from './readable.ts'
@@ -44,23 +44,26 @@ export function isDated({ resource }: Entry): boolean {
 }
 
 /** When an entry was published, in the site's date format. */
-export function dateMarkupOf({ derived }: Entry, { settings }: Site): Markup {
-  const local = toLocalText(derived.date, settings.timezone)
-  return markup`<time datetime="${toUtcText(derived.date)}Z">${formatDate(local, settings.date_format, settings.language)}</time>`
+export function dateMarkupOf({ derived }: Entry, site: Site): Markup {
+  const local = toLocalText(derived.date, site.settings.timezone)
+  return markup`<time datetime="${toUtcText(derived.date)}Z">${datesOf(site).day(local)}</time>`
 }
 
 /** When an entry takes place, in words; undefined if it is no event. */
-export function timeText(entry: Entry, { settings }: Site): string | undefined {
+export function timeText(entry: Entry, site: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
-  return at && `${spanText(at, settings)}${at.note === undefined ? '' : ` (${at.note})`}`
+  const note = at && entry.resource.occurrenceNote?.(entry, site)
+  return at && `${spanText(at, site)}${note === undefined ? '' : ` (${note})`}`
 }
 
-function spanText(at: Occurrence, settings: Settings): string {
-  const day = (wall: number) => formatDate(toUtcText(wall), settings.date_format, settings.language)
-  const clock = (wall: number) => formatDate(toUtcText(wall), settings.time_format, settings.language)
+function spanText(at: Occurrence, site: Site): string {
+  const dates = datesOf(site)
+  const day = (wall: number) => dates.day(toUtcText(wall))
+  const clock = (wall: number) => dates.clock(toUtcText(wall))
+  const dayAndClock = (wall: number) => dates.dayAndClock(toUtcText(wall))
   const isOneDay = toUtcText(at.start).slice(0, 10) === toUtcText(at.end).slice(0, 10)
   if (at.allDay) return isOneDay ? day(at.start) : `${day(at.start)} – ${day(at.end)}`
-  const first = `${day(at.start)}, ${clock(at.start)}`
+  const first = dayAndClock(at.start)
   if (at.end === at.start) return first
-  return isOneDay ? `${first} – ${clock(at.end)}` : `${first} – ${day(at.end)}, ${clock(at.end)}`
+  return isOneDay ? `${first} – ${clock(at.end)}` : `${first} – ${dayAndClock(at.end)}`
 }

@@ -4,8 +4,10 @@ import type { Submission } from '../../model/model.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { siteFeedLinks, siteName } from './site-feed-links.ts'
+import { isRightToLeft, languageTag } from '../../text/language.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
+import { wordsOf } from './say.ts'
 import { searchForm } from './search-form.ts'
 import { stylesheetPath } from './stylesheet.ts'
 
@@ -75,14 +77,17 @@ export interface PageParts {
   readonly next?: string
   /** Whether search engines leave it out. */
   readonly noIndex?: boolean
+  /** The language of its content, where that is not the site's. */
+  readonly lang?: string
 }
 
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
 export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { site, rest } = request
-  const { canonical, next, noIndex, prev, rules = '' } = parts
+  const { canonical, lang, next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
-  const item = (path: string, label: string) =>
+  const say = wordsOf(site)
+  const item = (path: string, label: Markup) =>
     markup`<li>
       <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>
     </li>`
@@ -95,24 +100,24 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
         <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}`
-  const body = markup`<a class="skip" href="#main">Skip to the content</a>
+  const body = markup`<a class="skip" href="#main">${say('skip')}</a>
         <header class="bar">
           <p class="name">
             <a href="${site.home}/"
               >${logo && markup`<img class="logo" src="${logo.address}" alt="" width="${logo.width}" height="${logo.height}" /> `}${name}</a
             >
           </p>
-          <nav aria-label="Site">
+          <nav aria-label="${say.plain('site')}">
             <ul>
-              ${item('/', 'Home')}${hasCalendar(site) && item('/calendar', 'Calendar')}
+              ${item('/', say('home'))}${hasCalendar(site) && item('/calendar', say('calendar'))}
             </ul>
           </nav>
-          ${searchForm(site, { id: 'search', label: 'Site' })}
+          ${searchForm(site, { id: 'search', label: say.plain('site') })}
         </header>
-        <main id="main" tabindex="-1">${parts.main}</main>
+        <main id="main" tabindex="-1"${lang !== undefined && lang !== languageOf(site) && markup` lang="${lang}" dir="ltr"`}>${parts.main}</main>
         <footer class="bar">
           <p>${plainOf(site.settings.description)}</p>
-          <p><a href="${rest.url}/">The content as JSON</a></p>
+          <p><a href="${rest.url}/">${say('asJson')}</a></p>
         </footer>`
   const { status = 200, secret } = parts
   return {
@@ -144,7 +149,7 @@ export function asPage(
   status = 200,
 ): PageAnswer {
   const { text } = markup`<!doctype html>
-    <html lang="${languageOf(site)}">
+    <html lang="${languageOf(site)}"${isRightToLeft(site.settings.language) && markup` dir="rtl"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -162,19 +167,20 @@ export function asPage(
 
 /** The site's language in HTML's format: `en-US`. */
 export function languageOf({ settings }: Site): string {
-  return /^[a-z]{2,3}(?:_[A-Za-z]+)*$/.test(settings.language) ? settings.language.replaceAll('_', '-') : 'en'
+  return languageTag(settings.language)
 }
 
 /** The page for an address without content. */
 export function notFoundPage(request: PageRequest): PageAnswer {
+  const say = wordsOf(request.site)
+  const home = markup`<a href="${request.site.home}/">${say('homePage')}</a>`
   return toPage(request, {
     status: 404,
-    title: 'Not found',
+    title: say.plain('notFound'),
     noIndex: true,
-    main: markup`<h1>There is nothing here</h1>
+    main: markup`<h1>${say('nothingHere')}</h1>
       <p>
-        The page was moved, was removed, or never existed. <a href="${request.site.home}/">The home page</a> shows what there
-        is, and the search above finds it by its words.
+        ${say('nothingHereWhy', { home })}
       </p>`,
   })
 }

@@ -2,6 +2,7 @@ import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { writings as writingTypes } from '../../derive/listed-types.ts'
 import { wallAt } from '../../text/time/event-time.ts'
 import type { PageRequest } from './page.ts'
+import { labelsIn } from './labels.ts'
 import { isReadable, published } from './readable.ts'
 
 /** A part of a list: which entries stand at some places of it, and how many there are. */
@@ -34,7 +35,7 @@ export function sectionOf(
   request: PageRequest,
   { narrow = () => {}, pinned = false }: SectionOptions = {},
 ): Section {
-  const { name, labels, occurs, indexes } = resource
+  const { name, occurs, indexes } = resource
   const queries = () => {
     if (occurs) return [coming(resource, request), over(resource, request)]
     if (!pinned || !indexes['sticky']) return [published(resource, 0)]
@@ -44,7 +45,11 @@ export function sectionOf(
       return query
     })
   }
-  return { name, heading: labels.plural, take: (offset, limit) => takeFrom(queries(), offset, limit) }
+  return {
+    name,
+    heading: labelsIn(request.site, resource).plural,
+    take: (offset, limit) => takeFrom(queries(), offset, limit),
+  }
 
   async function takeFrom(parts: readonly Query[], offset: number, limit: number): Promise<Taken> {
     const entries: Entry[] = []

@@ -1,6 +1,7 @@
 import type { Site } from '../../model/model.ts'
 import { discussionOf } from './discussion.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
+import { wordsOf } from './say.ts'
 
 /** A link to a feed, for the head of a page: programs find it there. */
 export function feedLink(site: Site, what: string, address: string): Markup {
@@ -9,11 +10,12 @@ export function feedLink(site: Site, what: string, address: string): Markup {
 
 /** Links to the feeds of the whole site. */
 export function siteFeedLinks(site: Site): Markup {
-  return markup`${feedLink(site, 'Feed', `${site.home}/feed/`)}
-    ${discussionOf(site) && feedLink(site, 'Comments Feed', `${site.home}/comments/feed/`)}`
+  const say = wordsOf(site).plain
+  return markup`${feedLink(site, say('feed'), `${site.home}/feed/`)}
+    ${discussionOf(site) && feedLink(site, say('commentsFeed'), `${site.home}/comments/feed/`)}`
 }
 
 /** The site's name as people read it. */
-export function siteName({ settings }: Site): string {
-  return plainOf(settings.title) || 'Untitled site'
+export function siteName(site: Pick<Site, 'say' | 'settings'>): string {
+  return plainOf(site.settings.title) || wordsOf(site).plain('untitled')
 }

@@ -20,7 +20,7 @@ header.bar { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: cen
 footer.bar { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9375rem; }
 footer p { margin: .25rem 0; }
 .name { margin: 0; font-weight: 700; }
-header .search { margin-left: auto; }
+header .search { margin-inline-start: auto; }
 .logo { width: auto; height: 2rem; vertical-align: middle; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
 a { color: var(--link); text-underline-offset: .15em; }
@@ -28,8 +28,8 @@ header a { text-decoration: none; display: inline-block; padding: .35rem 0; }
 a:hover, a[aria-current=page] { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 main:focus { outline: none; }
-.skip { position: absolute; left: -999rem; background: var(--paper); padding: .5rem 1rem; }
-.skip:focus { left: .5rem; top: .5rem; z-index: 1; }
+.skip { position: absolute; inset-inline-start: -999rem; background: var(--paper); padding: .5rem 1rem; }
+.skip:focus { inset-inline-start: .5rem; top: .5rem; z-index: 1; }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
 h1 { font-size: clamp(1.7rem, 5vw, 2.3rem); margin: 1.5rem 0 .5rem; }
 h2 { font-size: 1.4rem; margin: 2.25rem 0 .75rem; }
@@ -40,12 +40,12 @@ figure { margin: 1.5rem 0; }
 .lead img { display: block; width: 100%; max-height: 26rem; object-fit: cover; border-radius: .5rem; }
 .alignleft { float: left; margin: .35rem 1.25rem .5rem 0; }
 .alignright { float: right; margin: .35rem 0 .5rem 1.25rem; }
-.aligncenter { display: block; margin-left: auto; margin-right: auto; text-align: center; }
+.aligncenter { display: block; margin-inline: auto; text-align: center; }
 pre, .scroll { overflow-x: auto; }
 pre { background: var(--tint); padding: 1rem; border-radius: .5rem; }
-blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 4px solid var(--line); color: var(--soft); }
+blockquote { margin: 1.5rem 0; padding-inline-start: 1rem; border-inline-start: 4px solid var(--line); color: var(--soft); }
 table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: left; vertical-align: top; }
+th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: start; vertical-align: top; }
 .when, .soft { color: var(--soft); margin: 0; }
 .entries { padding: 0; list-style: none; }
 .entries li { padding: .9rem 0; border-bottom: 1px solid var(--line); }
@@ -57,7 +57,7 @@ dl.facts dd { margin: 0; min-width: 0; }
 .turn { display: flex; justify-content: space-between; gap: 1rem; margin: 1.25rem 0; }
 .turn > span { flex: 1 1 0; min-width: 0; }
 .turn > span.soft { flex: 0 1 auto; text-align: center; }
-.turn > span:last-child { text-align: right; }
+.turn > span:last-child { text-align: end; }
 .neighbours { margin: 2rem 0; padding: 1rem 0; border-block: 1px solid var(--line); }
 .neighbours a { display: block; text-decoration: none; }
 .neighbours a:hover { text-decoration: underline; }
@@ -68,8 +68,8 @@ dl.facts dd { margin: 0; min-width: 0; }
 .terms { gap: .5rem; margin-top: 1.5rem; }
 .terms a { display: block; padding: .1rem .7rem; background: var(--tint); border-radius: 1rem; font-size: .9375rem; text-decoration: none; }
 .remarks, .answers { margin: 0; padding: 0; list-style: none; }
-.answers { margin-left: 1.4rem; padding-left: 1.4rem; border-left: 2px solid var(--line); }
-.answers.flat { margin-left: 0; padding-left: 0; border-left: 0; }
+.answers { margin-inline-start: 1.4rem; padding-inline-start: 1.4rem; border-inline-start: 2px solid var(--line); }
+.answers.flat { margin-inline-start: 0; padding-inline-start: 0; border-inline-start: 0; }
 .remark { display: grid; grid-template-columns: 48px minmax(0, 1fr); column-gap: 1rem; padding: .9rem 0; scroll-margin-top: 1rem; }
 .remark > * { grid-column: 2; margin: 0; }
 .remark .avatar { grid-column: 1; grid-row: 1 / span 6; border-radius: 50%; }
@@ -98,22 +98,24 @@ form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; 
 form label.choice { display: flex; gap: .5rem; align-items: baseline; }
 input, textarea, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .35rem; padding: .55rem .7rem; max-width: 100%; }
 button { justify-self: start; background: var(--link); border-color: var(--link); color: var(--paper); font-weight: 600; }
-.error { border-left: 4px solid currentColor; padding-left: 1rem; color: var(--bad); font-weight: 600; }
+.error { border-inline-start: 4px solid currentColor; padding-inline-start: 1rem; color: var(--bad); font-weight: 600; }
 .error p { margin: 0; }
 .error a { color: inherit; }
 [aria-invalid=true] { border-color: var(--bad); }
-.said { border-left: 4px solid var(--link); padding-left: 1rem; font-weight: 600; }
+.said { border-inline-start: 4px solid var(--link); padding-inline-start: 1rem; font-weight: 600; }
 #respond:focus { outline: none; }
 #respond > .soft, #respond > .error { margin: 0 0 1rem; }
-.trap { position: absolute; left: -999rem; }
+.trap { position: absolute; inset-inline-start: -999rem; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .card { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .5rem; min-height: 12rem; }
-.thumb { float: right; width: 7rem; height: 7rem; object-fit: cover; margin: 0 0 .5rem 1rem; border-radius: .35rem; }
+.thumb { float: inline-end; width: 7rem; height: 7rem; object-fit: cover; margin-block: 0 .5rem; margin-inline: 1rem 0; border-radius: .35rem; }
 .card h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
+pre, code, kbd, samp { direction: ltr; unicode-bidi: isolate; }
+[dir=rtl] :is(input[type=email], input[type=url], input[type=tel]) { direction: ltr; text-align: end; }
 @media (min-width: 38.01rem) { .narrow { display: none; } }
 @media (max-width: 38rem) {
   header .search { flex: 1 1 100%; max-width: none; }
-  .answers { margin-left: .5rem; padding-left: .75rem; }
+  .answers { margin-inline-start: .5rem; padding-inline-start: .75rem; }
   .remark { grid-template-columns: 36px minmax(0, 1fr); column-gap: .75rem; }
   .mention { grid-template-columns: minmax(0, 1fr); }
   .avatar { width: 36px; }

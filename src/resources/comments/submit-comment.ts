@@ -1,4 +1,4 @@
-import type { SubmittedComment, Submission, RequestContext, Entry } from '../../model/model.ts'
+import type { SubmittedComment, Submission, RequestContext, Entry, Say } from '../../model/model.ts'
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
@@ -6,6 +6,7 @@ import { create } from '../actions/create.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
 import { forVisitor } from './access.ts'
 import { needsName } from './author.ts'
+import { commentWords } from './catalogue.ts'
 import { findComment } from './threads.ts'
 
 /** Creates a comment as the form below a post does; programs have a route of their own. */
@@ -15,6 +16,8 @@ const send = defineAction({ ...create, name: 'send', methods: [], permit: forVis
 const most = 20
 const exceeds = rateLimit()
 
+type Words = Say<typeof commentWords.messages>
+type Key = keyof typeof commentWords.messages
 type Wrong = Partial<Record<keyof SubmittedComment | '', string>>
 
 /** Takes a comment of a visitor without an account, with the checks and the judgement of those that programs create. */
@@ -24,12 +27,12 @@ export async function submitComment(
   requestContext: RequestContext,
 ): Promise<Submission> {
   const { site, origin } = requestContext
-  if (origin.ip !== '' && exceeds(site, origin.ip, most))
-    return { status: 429, wrong: { '': 'You are sending comments too quickly. Wait for a minute.' } }
-  const missing = missingIn(sent, needsName(site))
+  const say = site.say(commentWords)
+  if (origin.ip !== '' && exceeds(site, origin.ip, most)) return { status: 429, wrong: { '': say('tooMany') } }
+  const missing = missingIn(sent, needsName(site), say)
   if (Object.keys(missing).length > 0) return { status: 400, wrong: missing }
   if (sent.parent !== 0 && findComment(post, sent.parent, site)?.derived.status !== 'approved')
-    return { status: 400, wrong: { '': 'The comment that you are answering no longer exists.' } }
+    return { status: 400, wrong: { '': say('parentGone') } }
   const resource = site.resources.get('comment')!
   const raw = {
     post: post.id,
@@ -45,16 +48,16 @@ export async function submitComment(
     if (result.kind !== 'entry') throw new TypeError('A comment was created, and nothing is known of it.')
     return { comment: result.entry }
   } catch (error) {
-    if (error instanceof RestError) return { status: error.status, wrong: wrongBy(error) }
+    if (error instanceof RestError) return { status: error.status, wrong: wrongBy(error, say) }
     throw error
   }
 }
 
-function missingIn({ name, email, text }: SubmittedComment, needsBoth: boolean): Wrong {
+function missingIn({ name, email, text }: SubmittedComment, needsBoth: boolean, say: Words): Wrong {
   return {
-    ...(needsBoth && name === '' && { name: 'Enter your name.' }),
-    ...(needsBoth && email === '' && { email: 'Enter your e-mail address.' }),
-    ...(text === '' && { text: 'Enter your comment.' }),
+    ...(needsBoth && name === '' && { name: say('enterName') }),
+    ...(needsBoth && email === '' && { email: say('enterEmail') }),
+    ...(text === '' && { text: say('enterComment') }),
   }
 }
 
@@ -64,28 +67,33 @@ const parts: Readonly<Record<string, keyof SubmittedComment>> = {
   author_url: 'website',
   content: 'text',
 }
-const invalid: Wrong = {
-  email: 'Enter a valid e-mail address.',
-  website: 'Enter the address of a website, or leave this empty.',
-}
-const about: Readonly<Record<string, keyof SubmittedComment>> = {
-  comment_author_column_length: 'name',
-  comment_author_email_column_length: 'email',
-  comment_author_url_column_length: 'website',
-  comment_content_column_length: 'text',
-  rest_comment_content_invalid: 'text',
+const invalid: Readonly<Partial<Record<keyof SubmittedComment, Key>>> = { email: 'validEmail', website: 'validWebsite' }
+
+/** What is said of an error, and of which part of the form. */
+const known: Readonly<Record<string, readonly [keyof SubmittedComment | '', Key]>> = {
+  comment_author_column_length: ['name', 'longName'],
+  comment_author_email_column_length: ['email', 'longEmail'],
+  comment_author_url_column_length: ['website', 'longWebsite'],
+  comment_content_column_length: ['text', 'longText'],
+  rest_comment_content_invalid: ['text', 'empty'],
+  comment_duplicate: ['', 'duplicate'],
+  comment_flood: ['', 'tooQuick'],
+  rest_comment_closed: ['', 'closed'],
+  rest_comment_author_data_required: ['', 'nameAndEmail'],
 }
 
-// Which part of the form an error is about, in words for people.
-function wrongBy({ code, message, data, hint }: RestError): Wrong {
-  const part = about[code]
-  if (part !== undefined) return { [part]: code.endsWith('_length') ? `This is too long. ${hint}` : message }
+// Which part of the form an error is about, in words for people. Of the others, only English ones are told.
+function wrongBy({ code, message, data }: RestError, say: Words): Wrong {
+  const found = known[code]
+  if (found) return { [found[0]]: say(found[1]) }
+  const inWords = (text: string) => (say.language === 'en' ? text : say('refused'))
   const { params } = data
-  if (typeof params !== 'object' || params === null) return { '': message }
+  if (typeof params !== 'object' || params === null) return { '': inWords(message) }
   return Object.fromEntries(
     Object.entries(params).map(([name, why]) => {
       const field = parts[name] ?? ''
-      return [field, invalid[field] ?? String(why)]
+      const key = field === '' ? undefined : invalid[field]
+      return [field, key ? say(key) : inWords(String(why))]
     }),
   )
 }

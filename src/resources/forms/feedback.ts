@@ -8,7 +8,7 @@ import { checkFields, isAccepted } from './template/check-fields.ts'
 import type { InvalidField } from './template/form-tag.ts'
 import { checkFiles } from './template/check-files.ts'
 import { replaceMailTags } from './mail/mail-tags.ts'
-import { type MessageKey, messageOf } from './template/messages.ts'
+import type { MessageKey } from './template/messages.ts'
 import { readPosted, sentName, postedText } from './template/posted.ts'
 import { askQuiz } from './template/quiz.ts'
 import { toBrowserRules } from './template/rules.ts'
@@ -16,8 +16,7 @@ import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
-import { forSubscribers } from './markup/form-markup.ts'
-import { type Form, readForm, formSourceOf } from './template/source.ts'
+import { type Form, messageOf, readForm, formSourceOf } from './template/source.ts'
 import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
@@ -76,8 +75,9 @@ const rules = defineAction({
   args: () => ({}),
   permit: known,
   run: (call) => {
-    const { tags, locale, messages } = formOf(call)
-    const say = (key: MessageKey) => stripTags(messageOf(messages, key))
+    const form = formOf(call)
+    const { tags, locale } = form
+    const say = (key: MessageKey) => stripTags(messageOf(form, key))
     return {
       kind: 'value',
       value: { version: schemaVersion, locale, rules: toBrowserRules(tags, say, nowOf(call).slice(0, 10)) },
@@ -97,13 +97,21 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const asked = Object.keys(quiz).length > 0 && { quiz }
   const head = { contact_form_id: entryOfCall(call)!.id }
   if (isOn(form.settings, 'subscribers_only') && !call.caller.user)
-    return { ...head, status: 'error', message: forSubscribers, into: `#${unitTag}`, invalid_fields: [], ...asked }
+    return {
+      ...head,
+      status: 'error',
+      message: form.words('membersOnly'),
+      into: `#${unitTag}`,
+      invalid_fields: [],
+      ...asked,
+    }
   let invalid: readonly InvalidField[] = []
-  const mailTags = toMailTags(sent, call, () => invalid.length)
-  const say = (key: MessageKey) => stripTags(replaceMailTags(messageOf(form.messages, key), mailTags)).trim()
+  const mailTags = toMailTags(sent, call, { invalidFields: () => invalid.length, locale: form.locale })
+  const say = (key: MessageKey) => stripTags(replaceMailTags(messageOf(form, key), mailTags)).trim()
   const judge = async (): Promise<Status> => {
     invalid = checkFields(form.tags, sent.posted, {
       say,
+      words: form.words,
       today: nowOf(call).slice(0, 10),
       hash: hashOf(call),
       acceptanceAsValidation: isOn(form.settings, 'acceptance_as_validation'),

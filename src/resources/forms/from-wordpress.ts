@@ -4,7 +4,8 @@ import { unserialize } from '../../text/wordpress/unserialize.ts'
 import { bookkeeping, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { storedMail } from './parts.ts'
 import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './template/mail-template.ts'
-import { defaultMessages, readMessages } from './template/messages.ts'
+import { formWords } from './catalogue.ts'
+import { isMessageKey, readMessages, usualMessages } from './template/messages.ts'
 
 // Its hash and its former number stay: by them, shortcodes in texts name it.
 const parts = ['_form', '_mail', '_mail_2', '_messages', '_additional_settings', '_locale']
@@ -21,14 +22,16 @@ export const fromWordpress: Imports = {
         const { email, language } = site.settings
         const locale = metaOf(item, '_locale')
         const own = messages && readMessages(messages)
+        const said = locale || language
+        const words = site.say(formWords, said)
         return {
           data: {
             title: item.title.trim() || undefined,
             locale: locale === language ? undefined : locale || undefined,
             // A file says what somebody chose.
-            mail: mail && chosen(readMailTemplate(mail, true), defaultMail(email)) && storedMail(mail, true),
-            mail_2: copy && chosen(readMailTemplate(copy, false), defaultCopy(email)) && storedMail(copy, false),
-            messages: own && !isDeepStrictEqual(own, defaultMessages) ? own : undefined,
+            mail: mail && chosen(readMailTemplate(mail, true), defaultMail(email, words)) && storedMail(mail, true),
+            mail_2: copy && chosen(readMailTemplate(copy, false), defaultCopy(email, words)) && storedMail(copy, false),
+            messages: own && !isDeepStrictEqual(own, usualMessages(site, said)) ? own : undefined,
             additional_settings: metaOf(item, '_additional_settings')?.trim() || undefined,
           },
           body: templateOf(item),
@@ -37,7 +40,7 @@ export const fromWordpress: Imports = {
           changed: [
             ...damaged.map((key) => `its ${key} is damaged: the usual one is in its place`),
             ...Object.keys(messages ?? {}).flatMap((key) =>
-              key in defaultMessages ? [] : [`nobody here says its message '${key}'`],
+              isMessageKey(key) ? [] : [`nobody here says its message '${key}'`],
             ),
           ],
         }

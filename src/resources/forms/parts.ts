@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Field } from '../../model/model.ts'
+import type { Draft, Field, Site } from '../../model/model.ts'
 import { defaultTemplate, readMailTemplate } from './template/mail-template.ts'
 import { mailFaults } from './mail-faults.ts'
 import { readMessages } from './template/messages.ts'
 import { formerNames, titleKey } from './markup/former-names.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
+import { formWords } from './catalogue.ts'
 import { formProperties } from './described.ts'
 import { shown } from '../shared/computed.ts'
 import { type Form, readForm, formSourceOf, toProperties, untitled } from './template/source.ts'
@@ -38,7 +39,8 @@ export const formParts = defineTrait({
     title: field(z.string().describe('The title of the form.'), {
       unchecked: true,
       show: (entry, { site }) => readForm(formSourceOf(entry, site), site).title,
-      write: (value, draft) => draft.set('title', stripTags(toPartText(value)).trim() || untitled),
+      write: (value, draft, { site }) =>
+        draft.set('title', stripTags(toPartText(value)).trim() || wordsFor(draft, site)('untitled')),
     }),
     locale: field(z.string().describe('The language of the form, for example en_US.'), {
       unchecked: true,
@@ -112,13 +114,19 @@ export const formParts = defineTrait({
   faults: [mailFaults],
   beforeSave: [
     (draft, { site, resource }) => {
-      if (!draft.before && draft.body === undefined) draft.body = defaultTemplate
-      if (!draft.get('title')) draft.set('title', untitled)
+      if (!draft.before && draft.body === undefined) draft.body = defaultTemplate(wordsFor(draft, site))
+      if (!draft.get('title')) draft.set('title', wordsFor(draft, site)('untitled'))
       const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).some(({ id }) => id !== draft.id)
-      if (!draft.slug) draft.slug = uniqueSlug(toSlug(String(draft.get('title'))) || String(draft.id), isTaken)
+      if (!draft.slug)
+        draft.slug = uniqueSlug(toSlug(String(draft.get('title')), site.settings.language) || String(draft.id), isTaken)
     },
   ],
 })
+
+function wordsFor(draft: Draft, site: Site) {
+  const own = draft.get('locale')
+  return site.say(formWords, typeof own === 'string' && own !== '' ? own : site.settings.language)
+}
 
 const locale = /^[a-z]{2,3}(?:_[a-zA-Z_]{2,})?$/
 

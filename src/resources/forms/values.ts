@@ -2,7 +2,10 @@ import type { Call, Entry, Site, Uploads } from '../../model/model.ts'
 import { textOf as wordsOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import { isTicked } from './template/check-fields.ts'
+import { datesOf } from '../../derive/words/site-dates.ts'
 import { formatDate } from '../../text/time/format-date.ts'
+import { formWords } from './catalogue.ts'
+import type { Form } from './template/source.ts'
 import type { FormTag } from './template/form-tag.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
 import { type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
@@ -32,7 +35,11 @@ export function storedFields({ tags, posted, uploads }: Sent): Record<string, st
 }
 
 /** The source of the mail-tags in a form's mails and messages. */
-export function toMailTags(sent: Sent, call: Call, invalidFields: () => number): MailTagSource {
+export function toMailTags(
+  sent: Sent,
+  call: Call,
+  { invalidFields, locale }: { readonly invalidFields: () => number; readonly locale: string },
+): MailTagSource {
   const { tags, posted, uploads } = sent
   const find = (name: string) => tags.find((tag) => tag.name === name)
   const field = (name: string) => {
@@ -40,7 +47,7 @@ export function toMailTags(sent: Sent, call: Call, invalidFields: () => number):
     // A form may hold inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
     if (tag.basetype === 'file') return uploadNamesOf(uploads, tag, (name) => toFileName(name) || name)
-    if (tag.basetype === 'acceptance') return consentOf(tag, posted)
+    if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale))
     return [postedValue(tag, posted)]
       .flat()
       .map((text) => text.trim())
@@ -65,8 +72,8 @@ const specials: ReadonlyMap<string, Special> = new Map(
     _remote_ip: ({ ip }) => ip,
     _user_agent: (_, { origin }) => origin.agent,
     _url: ({ url }) => url,
-    _date: (_, call) => formatDate(nowOf(call), call.site.settings.date_format, call.site.settings.language),
-    _time: (_, call) => formatDate(nowOf(call), call.site.settings.time_format, call.site.settings.language),
+    _date: (_, call) => datesOf(call.site).day(nowOf(call)),
+    _time: (_, call) => datesOf(call.site).clock(nowOf(call)),
     _post_id: ofPost((post) => String(post.id)),
     _post_name: ofPost((post) => post.slug),
     _post_title: ofPost((post) => textFrom(post, 'title')),
@@ -125,9 +132,9 @@ function rawOf(posted: Posted, name: string): string {
     .join(', ')
 }
 
-function consentOf(tag: FormTag, posted: Posted): string {
+function consentOf(tag: FormTag, posted: Posted, say: Form['words']): string {
   const text = stripTags(tag.content || (tag.values[0] ?? '')).trim()
-  const consent = isTicked(tag, posted) ? 'Consented' : 'Not consented'
+  const consent = say(isTicked(tag, posted) ? 'consented' : 'notConsented')
   return text === '' ? consent : `${consent}: ${text}`
 }
 

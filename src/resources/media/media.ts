@@ -1,3 +1,5 @@
+import { mediaLabels } from './catalogue.ts'
+import { labelsBy } from '../../define/catalogue.ts'
 import { z } from 'zod'
 import { get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
@@ -40,6 +42,7 @@ export default defineResource({
   space: 'post',
   summary: 'Pictures and other files.',
   labels: { singular: 'Media', plural: 'Media' },
+  labelsIn: labelsBy(mediaLabels, { singular: 'file', plural: 'files' }),
   columns: ['id', 'title', 'slug', 'status', 'date', 'author', 'mime_type'],
   files: 'media/**/{file}',
   bodyKey: 'description',

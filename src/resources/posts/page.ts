@@ -1,3 +1,5 @@
+import { postWords } from './catalogue.ts'
+import { labelsBy } from '../../define/catalogue.ts'
 import { restore } from '../actions/restore.ts'
 import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
@@ -69,6 +71,7 @@ export default defineResource({
   space: 'post',
   summary: 'Pages that stay: about, contact, services.',
   labels: { singular: 'Page', plural: 'Pages' },
+  labelsIn: labelsBy(postWords, { singular: 'page', plural: 'pages' }),
   files: 'pages/**/{slug}.md',
   parentKey: 'parent',
   byFoldersSetting: pathsSetting,

@@ -1,3 +1,5 @@
+import { postWords } from './catalogue.ts'
+import { labelsBy } from '../../define/catalogue.ts'
 import { z } from 'zod'
 import { restore } from '../actions/restore.ts'
 import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
@@ -35,6 +37,7 @@ export default defineResource({
   space: 'post',
   summary: 'Dated writing, newest first.',
   labels: { singular: 'Post', plural: 'Posts' },
+  labelsIn: labelsBy(postWords, { singular: 'post', plural: 'posts' }),
   files: 'posts/**/{slug}.md',
   isNamedByDate: true,
   postType: {

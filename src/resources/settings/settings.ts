@@ -13,7 +13,10 @@ import { frontSettings } from './front-settings.ts'
 import { ownSettings } from './own-settings.ts'
 import { uniformAccess } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
+import { describeLocale, isLocale, languageNames, readLanguage } from './read-language.ts'
 import { settings } from './setting.ts'
+import { fieldWords } from '../shared/own-fields/catalogue.ts'
+import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
 
 const openOrClosed = z.enum(['open', 'closed'])
@@ -28,6 +31,12 @@ const line: SettingOptions = {
 const zone: SettingOptions = {
   stored: z.string().refine((name) => name !== '' && isZone(name), 'is not a time zone'),
   suggests: { words: zoneNames },
+}
+const language: SettingOptions = {
+  stored: z.string().refine(isLocale, { error: ({ input }) => notALocale(String(input)) }),
+  accept: acceptLanguage,
+  suggests: { words: languageNames },
+  flag: { about: 'A code, or a name: de_AT, German, Deutsch.' },
 }
 const category: SettingOptions = {
   stored: z.union([z.string(), z.int()]),
@@ -79,7 +88,7 @@ const fields = settings({
       flag: { about: '0 is Sunday, 1 is Monday; the names of the days are taken, too.', words: weekdays },
     },
   ],
-  language: [z.string(), 'en_US', 'Locale code.', { stored: z.string().refine(isLocale, 'is not a locale code') }],
+  language: [z.string(), 'en_US', 'Locale code.', language],
   use_smilies: [z.boolean(), true, 'Convert emoticons like :-) and :-P to graphics on display.'],
   default_category: [z.int(), 1, 'Default post category.', category],
   default_post_format: [z.string(), 'standard', 'Default post format.'],
@@ -135,12 +144,19 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   return site.find('category', now) === category ? now : site.refOf(category)
 }
 
-let languages: Intl.DisplayNames | undefined
+// Over REST a code is wanted; a person is told what was understood.
+function acceptLanguage(value: unknown, { face, site, warn }: Call): unknown {
+  const typed = String(value)
+  const locale = face === 'terminal' ? readLanguage(typed) : typed
+  if (locale === undefined && face === 'terminal') throw errors.rest_invalid_setting__language({ value: typed })
+  if (locale === undefined || !isLocale(locale)) return undefined
+  if (site.say(fieldWords, locale).language === 'en' && !locale.startsWith('en'))
+    warn?.(`The pages have no words in this language, and say English ones: site/words.json may give others`)
+  if (locale !== typed) warn?.(`The language is ${describeLocale(locale)}: ${locale}`)
+  return locale
+}
 
-// A known language, optionally with a country and a variant: `de`, `pt_BR`, `de_DE_formal`.
-function isLocale(code: string): boolean {
-  if (!/^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code)) return false
-  // Every command would wait for the platform to load all names.
-  languages ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-  return languages.of(code.split('_')[0]!) !== undefined
+function notALocale(written: string): string {
+  const meant = readLanguage(written)
+  return meant === undefined ? 'is not a locale code' : `is not a locale code: write '${meant}'`
 }

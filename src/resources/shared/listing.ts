@@ -121,7 +121,7 @@ const bySlugs = 'include_slugs'
 
 // Where no slugs are asked for, there is nothing to follow.
 function followSlugs(query: Query, { args, resource, site }: Call, otherwise: string): void {
-  const slugs = requestedSlugs(args['slug'])
+  const slugs = requestedSlugs(args['slug'], site)
   query.orderBy = slugs.length ? 'include' : otherwise
   query.sequence = slugs.flatMap((slug) => site.having(resource.name, 'slug', slug).map(({ id }) => id))
 }

@@ -28,8 +28,8 @@ export function slug(rivals: Rivals = () => true): Trait {
         specialValues: new Map([[null, '']]),
         stored: { key: 'slug', schema: z.union([z.string(), z.int()]) },
         show: (entry) => entry.slug,
-        write: (value, draft) => {
-          draft.slug = toSlug(String(value))
+        write: (value, draft, { site }) => {
+          draft.slug = toSlug(String(value), site.settings.language)
         },
       }),
       ...sampleAddress,
@@ -62,7 +62,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const isNamed = draft.slug !== ''
         // A client of the interface names its draft when it publishes it.
         if (!isNamed && status !== 'trash' && !(isDraft && (before || face === 'rest')))
-          draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+          draft.slug = toSlug(String(draft.get('title') ?? ''), site.settings.language) || String(draft.id)
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : among(rivals, givesNoWay))
@@ -129,16 +129,16 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
 /** Limits a list to entries with one of these slugs. */
 export function slugFilter(what: string): Filter {
   return filter(z.array(z.string()).describe(`Limit result set to ${what} with one or more specific slugs.`), {
-    select: (value, query) => {
-      const slugs = requestedSlugs(value)
+    select: (value, query, { site }) => {
+      const slugs = requestedSlugs(value, site)
       if (slugs.length) query.where.push({ index: 'slug', keys: slugs })
     },
   })
 }
 
-/** The slugs that a list asks for. */
-export function requestedSlugs(value: unknown): string[] {
-  return listOf(value).map((one) => toSlug(String(one)))
+/** The slugs that a list asks for: as the site's language spells them, and as those are spelt that were there before. */
+export function requestedSlugs(value: unknown, { settings }: Pick<Site, 'settings'>): string[] {
+  return [...new Set(listOf(value).flatMap((one) => [toSlug(String(one)), toSlug(String(one), settings.language)]))]
 }
 
 /** Whether a draft may not have the same slug as another entry of its kind. */
@@ -200,8 +200,8 @@ function templateOf(entry: Entry, { site }: View): string {
 }
 
 // With a number where the entry itself has one: which slugs are free is not asked, as this is kept with the entry.
-function generatedSlug(entry: Entry): string {
-  const slug = toSlug(textOf(entry, 'title')) || String(entry.id)
+function generatedSlug(entry: Entry, { site }: View): string {
+  const slug = toSlug(textOf(entry, 'title'), site.settings.language) || String(entry.id)
   const isNumbered = entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1))
   return decoded(isNumbered ? entry.slug : slug)
 }

@@ -119,7 +119,7 @@ export function byStatus(hidden: readonly string[], usual: string): NonNullable<
 
 /** The statuses that a list is filtered by, in any of the forms a caller may use. */
 export function requestedStatuses(value: unknown): string[] {
-  return listOf(value).flatMap((one) => splitList(String(one)).map(toSlug))
+  return listOf(value).flatMap((one) => splitList(String(one)).map((part) => toSlug(part)))
 }
 
 /** Checks that the caller may give an entry of this kind the status. @throws RestError `rest_cannot_publish` */

@@ -1,3 +1,5 @@
+import { termWords } from './catalogue.ts'
+import { labelsBy } from '../../define/catalogue.ts'
 import { termCapabilitiesOf } from '../../define/roles.ts'
 import { defineTaxonomy } from './define-taxonomy.ts'
 
@@ -7,6 +9,7 @@ export default defineTaxonomy({
   type: 'category',
   summary: 'The subjects that posts are filed under, one below another.',
   labels: { singular: 'Category', plural: 'Categories' },
+  labelsIn: labelsBy(termWords, { singular: 'category', plural: 'categories' }),
   folder: 'categories',
   hierarchical: true,
   capabilities: termCapabilitiesOf('categories'),

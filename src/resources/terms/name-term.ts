@@ -21,7 +21,10 @@ export function refToTerm(named: unknown, draft: Draft, call: Call, resource: st
   if (/^\d+$/.test(text)) return refOfId(Number(text), call, resource)
   const name = plainText(text)
   if (name === '') return undefined
-  const known = site.having(resource, 'slug', toSlug(text))[0] ?? site.having(resource, 'name', nameKey(name))[0]
+  const slugged = [toSlug(text), toSlug(text, site.settings.language)].flatMap((one) =>
+    site.having(resource, 'slug', one),
+  )
+  const known = slugged[0] ?? site.having(resource, 'name', nameKey(name))[0]
   if (known && existsFor(call.caller, known, site)) return site.refOf(known)
   if (site.resources.get(resource)?.implicit) {
     mustBeMakable(name, call, resource)

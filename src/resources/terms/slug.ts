@@ -21,7 +21,7 @@ export function completeTermSlug(draft: Draft, context: SaveContext): void {
 function chooseSlug(draft: Draft, context: SaveContext): void {
   const { site } = context
   const given = draft.slug !== ''
-  const wanted = draft.slug || slugFromName(draft)
+  const wanted = draft.slug || slugFromName(draft, site)
   const [twin] = namesakes(draft, site)
   if (twin) refuseTwin(draft, site, { twin, wanted, given })
   draft.slug = freeSlug(draft, wanted, site)
@@ -30,7 +30,7 @@ function chooseSlug(draft: Draft, context: SaveContext): void {
 
 function changeSlug(draft: Draft, before: Entry, { site }: SaveContext): void {
   const blank = draft.slug === ''
-  const wanted = draft.slug || slugFromName(draft)
+  const wanted = draft.slug || slugFromName(draft, site)
   draft.slug = wanted
   if (wanted === before.slug || !holderOf(draft, wanted, site)) return
   const moved = parentIn(draft, site) !== parentOf(before, site)
@@ -68,8 +68,8 @@ function freeSlug(draft: Draft, wanted: string, site: Site): string {
   return uniqueSlug(slug, taken)
 }
 
-function slugFromName(draft: Draft): string {
-  return toSlug(nameIn(draft)) || String(draft.id)
+function slugFromName(draft: Draft, { settings }: Site): string {
+  return toSlug(nameIn(draft), settings.language) || String(draft.id)
 }
 
 function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {

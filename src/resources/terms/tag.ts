@@ -1,3 +1,5 @@
+import { termWords } from './catalogue.ts'
+import { labelsBy } from '../../define/catalogue.ts'
 import { termCapabilitiesOf } from '../../define/roles.ts'
 import { defineTaxonomy } from './define-taxonomy.ts'
 
@@ -7,6 +9,7 @@ export default defineTaxonomy({
   type: 'post_tag',
   summary: 'The words that entries are marked with.',
   labels: { singular: 'Tag', plural: 'Tags' },
+  labelsIn: labelsBy(termWords, { singular: 'tag', plural: 'tags' }),
   folder: 'tags',
   hierarchical: false,
   capabilities: termCapabilitiesOf('post_tags'),

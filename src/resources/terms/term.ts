@@ -47,8 +47,8 @@ export function term(resource: string): Trait {
         contexts: everywhere,
         specialValues: nullEmpties,
         show: (entry) => entry.slug,
-        write: (value, draft) => {
-          draft.slug = toSlug(String(value))
+        write: (value, draft, { site }) => {
+          draft.slug = toSlug(String(value), site.settings.language)
         },
       }),
       taxonomy: computedNames(

@@ -3,7 +3,7 @@ import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { RestError } from '../../define/errors.ts'
 import type { AssembledSite, Entry, RestRoot } from '../../model/model.ts'
-import type { AuthorizeRequest } from '../../pages/authorize-page.ts'
+import type { AuthorizeRequest, Why } from '../../pages/authorize-page.ts'
 import type { PageAnswer, PageRequest } from '../../pages/parts/page.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { plainText } from '../../text/html/sanitize.ts'
@@ -43,7 +43,7 @@ export function openAuthorization(
     if ('why' in asked) return pages.cannotAuthorizePage(request, asked.why)
     const sender = senderOf(event)
     const bound = [sender.ip, asked.appId, asked.success, asked.reject]
-    const show = (more: { wrong?: string; status?: number } = {}) =>
+    const show = (more: { wrong?: Why; status?: number } = {}) =>
       pages.authorizePage(request, {
         ...asked,
         ...more,
@@ -53,10 +53,9 @@ export function openAuthorization(
         formTargets: formTargets([asked.success, asked.reject]),
       })
     if (!form) return show()
-    if (!tickets.isValid(form.get('ticket') ?? '', bound))
-      return show({ wrong: 'This page was open for too long, or comes from elsewhere. Try again.', status: 403 })
+    if (!tickets.isValid(form.get('ticket') ?? '', bound)) return show({ wrong: 'tooOld', status: 403 })
     if (form.has('reject')) return asked.reject === '' ? pages.declinedPage(request) : redirect(asked.reject)
-    if (asked.name === '') return show({ wrong: 'Say what the application is called.', status: 400 })
+    if (asked.name === '') return show({ wrong: 'nameIt', status: 400 })
     try {
       const { user } = await signIn([form.get('log') ?? '', form.get('pwd') ?? ''], sender)
       const { secret } = await site.locked(() =>
@@ -67,7 +66,7 @@ export function openAuthorization(
     } catch (error) {
       const refusal = error instanceof RestError ? error : toMachineRefusal(error)
       if (!refusal) throw error
-      const wrong = isUnknown(refusal) ? 'The user name or the password is wrong.' : refusal.message
+      const wrong = isUnknown(refusal) ? 'wrongLogin' : { message: refusal.message }
       const seconds = refusal.data['retry_after']
       const page = show({ wrong, status: refusal.status })
       return seconds === undefined ? page : { ...page, retryAfter: Number(seconds) }
@@ -77,15 +76,15 @@ export function openAuthorization(
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-function readRequest(from: URLSearchParams): AuthorizeRequest | { readonly why: string } {
+function readRequest(from: URLSearchParams): AuthorizeRequest | { readonly why: Why } {
   const text = (name: string) => from.get(name) ?? ''
   const appId = text('app_id')
-  if (appId !== '' && !uuid.test(appId)) return { why: 'The application does not say who it is: app_id is not a UUID.' }
+  if (appId !== '' && !uuid.test(appId)) return { why: 'noId' }
   const urls: Record<string, string> = { success_url: '', reject_url: '' }
   for (const name in urls) {
     if (text(name) === '') continue
     const url = redirectTarget(text(name))
-    if (!url) return { why: `${name} is not an address that a password may be sent to: it must begin with https://.` }
+    if (!url) return { why: { wrongAddress: name } }
     urls[name] = url.href
   }
   const { success_url: success = '', reject_url: reject = '' } = urls

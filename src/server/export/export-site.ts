@@ -208,7 +208,17 @@ function addressOf(file: string): string {
 }
 
 /** What all answers depend on. */
-function rulesFor({ resources, home, settings }: AssembledSite, options: ExportOptions): string {
+function rulesFor({ resources, home, settings, wordsNow }: AssembledSite, options: ExportOptions): string {
   const { also = [], pages = true, host, kept } = options
-  return JSON.stringify([kept?.program, process.versions, also, pages, host, home, settings, [...resources.keys()]])
+  return JSON.stringify([
+    kept?.program,
+    process.versions,
+    also,
+    pages,
+    host,
+    home,
+    settings,
+    wordsNow,
+    [...resources.keys()],
+  ])
 }

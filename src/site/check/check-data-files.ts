@@ -6,9 +6,12 @@ import { openPlaces } from '../index/locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
+import { wordFaults } from '../words/check-words.ts'
+import { wordsFile } from '../words/site-words.ts'
 
 /** What a file is that is no entry, but has a form; undefined for others. */
 export function dataFileAt(path: string, { areas }: Pick<OpenSite, 'areas'>): DataFile | undefined {
+  if (path === wordsFile) return words
   const [folder = '', name = '', ...below] = path.split('/')
   if (below.length > 0 || !name.endsWith('.json')) return undefined
   return kindsOf(areas).find((kind) => kind.folder === folder)
@@ -16,16 +19,22 @@ export function dataFileAt(path: string, { areas }: Pick<OpenSite, 'areas'>): Da
 
 /** What is wrong with files that are no entries, but have a form, at the place of each fault. */
 export function checkDataFiles(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
-  const paths = kindsOf(site.areas).flatMap(({ folder }) => site.folder.walkUnder(folder).map(({ path }) => path))
+  const folders = new Set([words, ...kindsOf(site.areas)].map(({ folder }) => folder))
+  const paths = [...folders].flatMap((folder) => site.folder.walkUnder(folder).map(({ path }) => path))
   return paths.flatMap((path) => {
     const kind = wanted(path) ? dataFileAt(path, site) : undefined
     return kind && !site.resourceOf(path) ? findingsIn(path, kind, site) : []
   })
 }
 
+/** The site's own words are of no kind. */
+const words: DataFile = { folder: wordsFile.split('/')[0]!, faults: wordFaults }
+
 const kindsOf = memoize((areas: readonly Area[]) => areas.flatMap(({ dataFiles = [] }) => dataFiles))
 
 function findingsIn(path: string, { faults }: DataFile, site: OpenSite): Finding[] {
+  // It is told already.
+  if (site.problems.at(path)) return []
   try {
     const text = site.folder.read(path)
     const { data } = readJson(text, path, text.charCodeAt(0) === 0xfeff ? 1 : 0)

@@ -3,6 +3,7 @@ import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
 import { isAboutContent } from './problems.ts'
+import { wordsFile } from '../words/site-words.ts'
 
 /** What a rescan needs of an open site. */
 export interface Rescanned extends LoadDeps {
@@ -61,6 +62,7 @@ export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => voi
   for (let from = 0; from < all.length; from += atATime)
     yield () => all.slice(from, from + atATime).forEach((path) => site.load(path))
   for (const path of names || []) yield () => lookAtOne(site, path)
+  yield () => site.load(wordsFile)
   // Names outside of the folder remain unknown.
   if (under === '') site.folder.hasUnknownNames()
 }
@@ -98,8 +100,9 @@ export function lookAt(
 function lookAtOne(site: Rescanned, path: string): void {
   // Not the real name: bytes that are not UTF-8 are reported as this character.
   if (path.includes('\ufffd')) return scan(site, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
-  if (site.resourceOf(path)) site.load(path)
-  else settle(site, path)
+  if (!site.resourceOf(path)) settle(site, path)
+  site.load(path)
+  if (wordsFile.startsWith(`${path}/`)) site.load(wordsFile)
   const { isFolder } = site.folder.look(path)
   if (isFolder) scan(site, path)
   else forgetBelow(site, path)
@@ -118,6 +121,7 @@ function scan(site: Rescanned, under: string): void {
     site.load(at)
   }
   for (const path of [...knownUnder(site, under), ...before]) if (!seen.has(path)) site.load(path)
+  site.load(wordsFile)
 }
 
 function prepare(site: Rescanned, under: string, before: readonly string[]): void {

@@ -12,6 +12,7 @@ import { hasBlocks } from '../../text/wordpress/blocks.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
+import { textWords } from './catalogue.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import type { Generations, MadeOfEntry } from './generations.ts'
@@ -214,7 +215,9 @@ class RenderedEntry implements Rendered {
     const { settings, shortcodeNames: shortcodes } = this.#site
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
-    return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), footnotes }
+    const say = this.#site.say(textWords)
+    const tasks = say.language !== 'en' && { tasks: { open: say('open'), done: say('done') } }
+    return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), footnotes, ...tasks }
   }
 
   // What is no body shows no addresses.

@@ -1,12 +1,21 @@
 // Own code: markdown-it-task-lists takes time by the square of a list's length.
 import type { MarkdownIt, Token } from 'markdown-it'
 
+/** What the boxes are called to those who cannot see them. */
+export interface TaskNames {
+  readonly open: string
+  readonly done: string
+}
+
+const english: TaskNames = { open: 'open', done: 'done' }
+
 const box = /^\[([ xX])\](?=[ \t\u00a0])/
 
 /** Makes boxes of `- [ ]` and `- [x]`, which readers can see but not change. */
 export function addTaskLists(markdown: MarkdownIt): void {
   markdown.core.ruler.push('task_lists', (state) => {
     const lists: Token[] = []
+    const { tasks: names = english } = state.env as { readonly tasks?: TaskNames }
     for (const [at, token] of state.tokens.entries()) {
       if (token.type.endsWith('_list_open')) lists.push(token)
       else if (token.type.endsWith('_list_close')) lists.pop()
@@ -20,7 +29,7 @@ export function addTaskLists(markdown: MarkdownIt): void {
           ['type', 'checkbox'],
           ['disabled', ''],
           // To those who cannot see it, the box says by itself what it is for.
-          ['aria-label', found[1] === ' ' ? 'open' : 'done'],
+          ['aria-label', found[1] === ' ' ? names.open : names.done],
         ]
         if (found[1] !== ' ') checkbox.attrs.push(['checked', ''])
         token.children!.unshift(checkbox)

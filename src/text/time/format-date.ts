@@ -15,6 +15,8 @@ export function formatDate(local: string, format: string, language = 'en'): stri
   const named: Names = {
     weekday: (width) => datePartName('weekday', at, language, { weekday: width }),
     month: (width) => datePartName('month', at, language, { month: width, day }),
+    halfOfDay: () => halfOfDay(at, language),
+    isEnglish: localeOf(language) === 'en',
   }
   return format.replaceAll(/\\(.)|([a-zA-Z])/g, (whole: string, literal: string | undefined) =>
     literal === undefined ? (parts[whole]?.(at, named) ?? whole) : literal,
@@ -22,11 +24,26 @@ export function formatDate(local: string, format: string, language = 'en'): stri
 }
 
 /** Names of the day in a language. */
-type Names = Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => string>>
+interface Names extends Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => string>> {
+  readonly halfOfDay: () => string
+  readonly isEnglish: boolean
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function datePartName(part: keyof Names, at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+// English has letters of PHP, without points.
+function halfOfDay(at: Date, language: string): string {
+  if (localeOf(language) === 'en') return at.getUTCHours() < 12 ? 'AM' : 'PM'
+  const parts = dateTimeFormat(language, { hour: 'numeric', hour12: true }).formatToParts(at)
+  return parts.find(({ type }) => type === 'dayPeriod')?.value ?? ''
+}
+
+function datePartName(
+  part: 'weekday' | 'month',
+  at: Date,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
   const format = dateTimeFormat(language, options)
   const name = format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
   // `5月`: beside a day, the word is not part of the month.
@@ -60,7 +77,7 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   l: (_at, { weekday }) => weekday('long'),
   N: (at) => String(at.getUTCDay() || 7),
   w: (at) => String(at.getUTCDay()),
-  S: (at) => ordinalSuffix(at.getUTCDate()),
+  S: (at, { isEnglish }) => (isEnglish ? ordinalSuffix(at.getUTCDate()) : ''),
   m: (at) => two(at.getUTCMonth() + 1),
   n: (at) => String(at.getUTCMonth() + 1),
   M: (_at, { month }) => month('short'),
@@ -73,8 +90,8 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   g: (at) => String(hour(at)),
   i: (at) => two(at.getUTCMinutes()),
   s: (at) => two(at.getUTCSeconds()),
-  a: (at) => (at.getUTCHours() < 12 ? 'am' : 'pm'),
-  A: (at) => (at.getUTCHours() < 12 ? 'AM' : 'PM'),
+  a: (_at, { halfOfDay }) => halfOfDay().toLowerCase(),
+  A: (_at, { halfOfDay }) => halfOfDay(),
 }
 
 function ordinalSuffix(day: number): string {

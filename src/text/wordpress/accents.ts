@@ -58,8 +58,26 @@ for (const line of table.trim().split('\n')) {
 const beyondAscii = /[\u0080-\uffff]/
 const accented = new RegExp(`[${[...plainForms.keys()].join('')}]`, 'g')
 
-/** Letters of Latin scripts as plain ones (`é` → `e`, `ß` → `s`, `Æ` → `AE`, `€` → `E`); other scripts stay. */
-export function removeAccents(text: string): string {
+/**
+ * Letters of Latin scripts as plain ones (`é` → `e`, `ß` → `s`, `Æ` → `AE`, `€` → `E`); other scripts stay.
+ *
+ * @param locale - whose language may write some of them otherwise: `ü` → `ue` in German
+ */
+export function removeAccents(text: string, locale = ''): string {
   if (!beyondAscii.test(text)) return text
-  return text.normalize('NFC').replace(accented, (letter) => plainForms.get(letter)!)
+  const composed = text.normalize('NFC')
+  const [, letters] = ownLetters.find(([locales]) => locales.test(locale)) ?? []
+  const own = letters ? composed.replace(letters.pattern, (letter) => letters.forms[letter]!) : composed
+  return own.replace(accented, (letter) => plainForms.get(letter)!)
 }
+
+/** What languages write for letters of their own. */
+const ownLetters = [
+  [/^de(?:_|$)/, { Ä: 'Ae', ä: 'ae', Ö: 'Oe', ö: 'oe', Ü: 'Ue', ü: 'ue', ß: 'ss' }],
+  [/^da(?:_|$)/, { Æ: 'Ae', æ: 'ae', Ø: 'Oe', ø: 'oe', Å: 'Aa', å: 'aa' }],
+  [/^ca(?:_|$)/, { l·l: 'll' }],
+  [/^(?:sr_RS|bs_BA)$/, { Đ: 'DJ', đ: 'dj' }],
+].map(([locales, forms]) => [locales, { forms, pattern: new RegExp(Object.keys(forms!).join('|'), 'g') }]) as [
+  RegExp,
+  { readonly forms: Readonly<Record<string, string>>; readonly pattern: RegExp },
+][]

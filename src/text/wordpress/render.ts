@@ -1,3 +1,4 @@
+import type { TaskNames } from '../markdown/tasks.ts'
 import { hasBlocks, keepTextBlocks } from './blocks.ts'
 import { withoutFootnotes } from './block-supports/footnotes.ts'
 import { type BlockOptions, renderBlocks } from './block-supports/render-blocks.ts'
@@ -19,6 +20,8 @@ export interface RenderOptions extends BlockOptions {
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
   readonly addresses?: MarkedAddresses | undefined
+  /** The names of the boxes of tasks in Markdown; English ones by default. */
+  readonly tasks?: TaskNames
 }
 
 /**

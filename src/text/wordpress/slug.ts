@@ -12,10 +12,12 @@ const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
  * A title as part of an address: lower-case ASCII letters, digits, `_` and single hyphens; letters of other scripts as
  * lower-case `%xx` octets; at most 200 characters. What is a slug already comes back unchanged; what has no letter or
  * digit gives an empty text.
+ *
+ * @param locale - in whose language letters are spelt: `ü` is `ue` in German; for new names only, as those that there are stay
  */
-export function toSlug(title: string): string {
+export function toSlug(title: string, locale?: string): string {
   if (title.length <= maxLength && plainSlug.test(title)) return title
-  const text = removeAccents(dropTags(title))
+  const text = removeAccents(dropTags(title), locale)
     // Percent signs count only as parts of octets.
     .replace(/%(?![0-9a-fA-F]{2})/g, '')
     .toLowerCase()

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../src/define/catalogue.ts'
+import { formWords } from '../../../src/resources/forms/catalogue.ts'
 import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/forms/template/additional-settings.ts'
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
@@ -12,7 +14,7 @@ import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../sr
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
 import { readForm, toProperties } from '../../../src/resources/forms/template/source.ts'
 import type { Site } from '../../../src/model/model.ts'
-import { readMessages } from '../../../src/resources/forms/template/messages.ts'
+import { isMessageKey, readMessages } from '../../../src/resources/forms/template/messages.ts'
 import {
   isSamePosted,
   readPosted,
@@ -33,7 +35,9 @@ import { showField } from '../../../src/resources/forms/markup/show-field.ts'
 import type { Readers } from './reader.ts'
 
 const today = '2026-11-21'
+const words = inEnglish(formWords)
 const place: FieldPlace = {
+  words,
   unitTag: 'wpcf7-f1-o1',
   dayOf: (words) => toDay(words, today),
   isLabelled: false,
@@ -59,7 +63,13 @@ function sent(text: string): ReturnType<typeof readPosted> {
   return readPosted(Object.fromEntries([...usual.map(({ name }) => [name, text]), ['_wpcf7_quiz_answer_quiz', 'a']]))
 }
 
-const context = { say: (key: string) => key, today, hash: (answer: string) => answer, acceptanceAsValidation: true }
+const context = {
+  say: (key: string) => key,
+  words,
+  today,
+  hash: (answer: string) => answer,
+  acceptanceAsValidation: true,
+}
 const fileContext = { say: (key: string) => key, headOf: ({ name }: { name: string }) => Buffer.from(name) }
 
 function fields(text: string): MailTagSource {
@@ -85,7 +95,7 @@ function formOf(text: string): ReturnType<typeof readForm> {
   const settings = { language: 'en', email: 'a@example.org' } as Site['settings']
   const mail = { subject: text, body: text, additional_headers: text }
   const parts: Record<string, unknown> = { title: text, additional_settings: text, mail, mail_2: mail }
-  return readForm({ get: (key) => parts[key], text: () => text }, { settings } as Site)
+  return readForm({ get: (key) => parts[key], text: () => text }, { settings, say: inEnglish as Site['say'] })
 }
 
 function mailOf(text: string): ReturnType<typeof readMailTemplate> {
@@ -156,10 +166,16 @@ export const formReaders: Readers = {
     ],
     replaceInLines: (text) => replaceInLines(text, fields('a')),
   },
-  'resources/forms/template/mail-template.ts': { readMailTemplate: mailOf, defaultMail, defaultCopy },
+  'resources/forms/template/mail-template.ts': {
+    readMailTemplate: mailOf,
+    defaultMail,
+    defaultCopy,
+    defaultTemplate: 'says the words of the program',
+  },
   'resources/forms/template/messages.ts': {
     readMessages: (text) => readMessages({ spam: text, [text]: text }),
-    messageOf: 'looks one key up',
+    usualMessages: 'says the words of the program',
+    isMessageKey,
   },
   'resources/forms/template/posted.ts': {
     sentName,
@@ -223,6 +239,7 @@ export const formReaders: Readers = {
     formSourceOf: 'looks up the keys and the text of an entry',
     readForm: (text) => formOf(text).tags,
     toProperties: (text) => toProperties(formOf(text)),
+    messageOf: 'looks one key up',
   },
   'resources/forms/template/tag-types.ts': {},
 }

@@ -17,6 +17,7 @@ import { isSameSecret } from '../../../src/text/same-secret.ts'
 import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
+import { isRightToLeft, languageTag } from '../../../src/text/language.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
@@ -462,6 +463,7 @@ export const textReaders: Readers = {
     keepBody: (text) => keepBody('markdown', text, text),
     storedBody: (text) => storedBody({ meta: keepBody('html', text, text), content: text }),
   },
+  'text/language.ts': { languageTag, isRightToLeft },
   'text/visible.ts': { toVisible, toVisibleName, toEscape: 'takes one sign' },
   'resources/embeds/provider/embed.ts': { toXml: (text) => toXml('a', { b: text }) },
   'text/wrong-value.ts': {

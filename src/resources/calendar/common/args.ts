@@ -231,6 +231,6 @@ function findNamed(site: Site, resource: string, named: unknown, slugs: boolean)
   if (isId(named)) return site.get(resource, Number(named))
   if (!slugs || typeof named !== 'string') return undefined
   // A name will do where the slug is made of it.
-  const slug = toSlug(named)
-  return site.find(resource, named) ?? (slug === '' ? undefined : site.find(resource, slug))
+  const made = [toSlug(named), toSlug(named, site.settings.language)].filter((slug) => slug !== '')
+  return [named, ...made].map((one) => site.find(resource, one)).find((found) => found !== undefined)
 }

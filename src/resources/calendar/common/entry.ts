@@ -106,7 +106,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         contexts: everywhere,
         readonly: true,
         show: (entry) => entry.slug,
-        write: (value, draft) => void (draft.slug = toSlug(String(value))),
+        write: (value, draft, { site }) => void (draft.slug = toSlug(String(value), site.settings.language)),
       }),
     },
     keys: {
@@ -146,8 +146,9 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
 /** Gives an entry its slug at once, even as a draft: it is made from the title. */
 export const slugFromTitle = defineTrait({
   beforeSave: [
-    (draft) => {
-      if (!draft.slug) draft.slug = toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+    (draft, { site }) => {
+      const title = String(draft.get('title') ?? '')
+      if (!draft.slug) draft.slug = toSlug(title, site.settings.language) || String(draft.id)
     },
   ],
 })

@@ -1,5 +1,5 @@
 import { defineResource, type ResourceOptions } from '../../../define/define.ts'
-import type { Resource, Entry, PageFact } from '../../../model/model.ts'
+import type { Resource, Entry, PageFact, View } from '../../../model/model.ts'
 import { calendarAccess, calendarOpens, calendarPageWithin } from '../common/access.ts'
 import { calendarActions } from '../common/actions.ts'
 import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from '../common/entry.ts'
@@ -7,11 +7,15 @@ import { findOrMake, foundByName } from '../common/find-or-make.ts'
 import { requestedLinks, linkedListing } from './listing.ts'
 import { globalIds, namedMembers, picture, titled } from '../common/members.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
+import { factsIn } from '../common/labelled.ts'
 import { errors } from '../common/errors.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 /** The options of venues and organizers; they are alike in everything else. */
-export interface ContactOptions extends Pick<ResourceOptions, 'base' | 'type' | 'summary' | 'labels' | 'fields'> {
+export interface ContactOptions extends Pick<
+  ResourceOptions,
+  'base' | 'type' | 'summary' | 'labels' | 'labelsIn' | 'fields'
+> {
   readonly kind: CalendarKind
   readonly columns: readonly string[]
   readonly traits: NonNullable<ResourceOptions['traits']>
@@ -51,14 +55,15 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
 }
 
 /** What the page of a venue or an organizer shows: how to find and to reach them. */
-function contactRows(entry: Entry): PageFact[] {
+function contactRows(entry: Entry, { site }: View): PageFact[] {
+  const labelled = factsIn(site)
   const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(entry, key))
   const [phone, email, website] = [textOf(entry, 'phone'), textOf(entry, 'email'), textOf(entry, 'website')]
   const rows: PageFact[] = [
-    { label: 'Address', text: parts.filter((part) => part !== '').join(', ') },
-    { label: 'Phone', text: phone },
-    { label: 'E-mail', text: email, link: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
-    ...(/^https?:\/\//i.test(website) ? [{ label: 'Website', text: website, link: website }] : []),
+    labelled('address', parts.filter((part) => part !== '').join(', ')),
+    labelled('phone', phone),
+    labelled('email', email, `mailto:${encodeURIComponent(email).replace('%40', '@')}`),
+    ...(/^https?:\/\//i.test(website) ? [labelled('website', website, website)] : []),
   ]
   return rows.filter(({ text }) => text !== '')
 }

@@ -1,3 +1,5 @@
+import { calendarWords } from '../catalogue.ts'
+import { labelsBy } from '../../../define/catalogue.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { defineContact } from './define-contact.ts'
 import { contactLd, shortTexts, website } from '../common/members.ts'
@@ -9,6 +11,7 @@ export default defineContact({
   type: 'cal_organizer',
   summary: 'The people who organize events.',
   labels: { singular: 'Organizer', plural: 'Organizers' },
+  labelsIn: labelsBy(calendarWords, { singular: 'organizer', plural: 'organizers' }),
   columns: ['id', 'slug', 'status', 'date', 'email', 'author'],
   traits: [
     shortTexts('organizer', { phone: 'phone number' }),

@@ -1,3 +1,5 @@
+import { calendarWords } from '../catalogue.ts'
+import { labelsBy } from '../../../define/catalogue.ts'
 import { z } from 'zod'
 import { field } from '../../../define/define.ts'
 import type { FieldDraft } from '../../../model/model.ts'
@@ -17,6 +19,7 @@ export default defineContact({
   type: 'cal_venue',
   summary: 'The places where events take place.',
   labels: { singular: 'Venue', plural: 'Venues' },
+  labelsIn: labelsBy(calendarWords, { singular: 'venue', plural: 'venues' }),
   columns: ['id', 'slug', 'status', 'date', 'author', 'venue'],
   traits: [
     shortTexts('venue', {

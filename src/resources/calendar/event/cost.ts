@@ -15,6 +15,8 @@ export interface CostDetails {
 export interface Currency {
   readonly symbol: string
   readonly position: 'before' | 'after'
+  /** What costs nothing is called so; `Free` by default. */
+  readonly free?: string
 }
 
 /** The currency of a site, by its settings. */
@@ -42,13 +44,16 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
     const part = parts.find((one) => !words.includes(one))!
     const sign = signAround(part, only)
     if (sign === undefined) return withDetails(part, noSign, [...slugs, only.value])
-    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency)), sign, [...slugs, only.value])
+    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency), currency), sign, [
+      ...slugs,
+      only.value,
+    ])
   }
   const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort(
     (a, b) => Number(a.value) - Number(b.value),
   )
   const shared = sharedSign(parts)
-  const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared ?? fromSite(currency)))
+  const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared ?? fromSite(currency), currency))
   // Only of a list is the sign told that its numbers share.
   const told = parts.length > 1 && shared ? shared : noSign
   const values = sorted.map(({ value }) => value)
@@ -129,8 +134,9 @@ function fromSite({ symbol, position }: Currency): Sign {
   return { currency_symbol: symbol, currency_position: position === 'after' ? 'postfix' : 'prefix' }
 }
 
-function priced({ written, value }: Amount, { currency_symbol: symbol, currency_position: position }: Sign): string {
-  if (Number(value) === 0) return 'Free'
+function priced({ written, value }: Amount, sign: Sign, { free = 'Free' }: Currency): string {
+  const { currency_symbol: symbol, currency_position: position } = sign
+  if (Number(value) === 0) return free
   return position === 'postfix' ? written + symbol : symbol + written
 }
 

@@ -15,7 +15,7 @@ export const datedSlug = defineTrait({
     (draft, { site, face, warn }) => {
       const start = startOf(draft)
       if (draft.before || draft.slug || face === 'rest' || start === undefined) return
-      const title = toSlug(String(draft.get('title') ?? ''))
+      const title = toSlug(String(draft.get('title') ?? ''), site.settings.language)
       const [day, hour] = [toDateText(start).slice(0, 10), toDateText(start).slice(11, 16).replace(':', '')]
       // Free, or of an event that begins then: a second one is not to be.
       const isFor = (slug: string) =>

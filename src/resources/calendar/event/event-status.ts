@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { inEnglish } from '../../../define/catalogue.ts'
 import { defineTrait, field } from '../../../define/define.ts'
 import { invalidArgument } from '../../../define/errors.ts'
-import type { Entry, EntryInSite } from '../../../model/model.ts'
+import type { Entry, EntryInSite, Site } from '../../../model/model.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { textOf } from '../../../derive/entries.ts'
+import { calendarWords } from '../catalogue.ts'
 import { errors } from '../common/errors.ts'
 import { writeShortText } from '../common/members.ts'
 
@@ -52,11 +54,17 @@ export function eventStatusOf({ data }: Entry): (typeof other)[number] | undefin
 }
 
 /** The same in words, with the reason: `Canceled: the singer is ill`; empty where it takes place. */
-export function eventStatusText(entry: Entry): string {
+export function eventStatusText(entry: Entry, say = inEnglish(calendarWords)): string {
   const status = eventStatusOf(entry)
   if (!status) return ''
   const reason = textOf(entry, 'event_status_reason')
-  return `${status.charAt(0).toUpperCase()}${status.slice(1)}${reason && `: ${reason}`}`
+  return reason ? say('because', { status: say(status), reason }) : say(status)
+}
+
+/** The same as a word beside its time: `canceled`; undefined where it takes place. */
+export function eventStatusNote(entry: Entry, site: Site): string | undefined {
+  const status = eventStatusOf(entry)
+  return status && site.say(calendarWords)(status === 'canceled' ? 'isCanceled' : 'isPostponed')
 }
 
 function changesIn(before: EntryInSite | undefined, after: EntryInSite): string[] {

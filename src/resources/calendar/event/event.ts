@@ -1,3 +1,5 @@
+import { calendarWords } from '../catalogue.ts'
+import { labelsBy } from '../../../define/catalogue.ts'
 import { timeChanges } from './changes.ts'
 import { z } from 'zod'
 import { defineResource } from '../../../define/define.ts'
@@ -8,7 +10,7 @@ import { calendarEntry, calendarLink } from '../common/entry.ts'
 import { globalIds, jsonLd, picture, titled } from '../common/members.ts'
 import { drawCalendar, duplicateEvent } from './commands.ts'
 import { datedSlug } from './dated-slug.ts'
-import { eventStatus } from './event-status.ts'
+import { eventStatus, eventStatusNote } from './event-status.ts'
 import { eventFacts } from './facts.ts'
 import { exportEvent, exportEvents } from './ics.ts'
 import { describeEvent } from './json-ld.ts'
@@ -45,6 +47,7 @@ export default defineResource({
   space: 'post',
   summary: 'What takes place: when, where, who invites, and what it costs.',
   labels: { singular: 'Event', plural: 'Events' },
+  labelsIn: labelsBy(calendarWords, { singular: 'event', plural: 'events', coming: 'coming' }),
   columns: ['id', 'title', 'slug', 'status', 'start_date', 'date'],
   files: 'events/**/{slug}.md',
   bodyKey: 'description',
@@ -90,6 +93,7 @@ export default defineResource({
   facts: eventRows,
   hidesDate: true,
   occurs: occursAt,
+  occurrenceNote: eventStatusNote,
   checkPage: calendarPageWithin('event'),
   opens: calendarOpens(kind),
   access: calendarAccess(kind),

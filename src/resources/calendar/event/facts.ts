@@ -81,6 +81,6 @@ function flagField(name: string, description: string): FieldDraft {
 }
 
 /** An event's cost as it is shown, with its currency and its numbers. */
-export function costOf(entry: Entry, site: Site): ReturnType<typeof showCost> {
-  return showCost(entry.data['cost'], currencyOf(site))
+export function costOf(entry: Entry, site: Site, more: { readonly free?: string } = {}): ReturnType<typeof showCost> {
+  return showCost(entry.data['cost'], { ...currencyOf(site), ...more })
 }

@@ -1,7 +1,9 @@
 import type { Entry, Occurrence, PageFact, View } from '../../../model/model.ts'
+import { calendarWords } from '../catalogue.ts'
+import { factsIn } from '../common/labelled.ts'
 import { plainOf } from '../common/members.ts'
-import { eventStatusOf, eventStatusText } from './event-status.ts'
-import { isUnlisted } from './facts.ts'
+import { eventStatusText } from './event-status.ts'
+import { costOf, isUnlisted } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -11,29 +13,25 @@ import { textOf } from '../../../derive/entries.ts'
 export function occursAt(entry: Entry): Occurrence | undefined {
   if (isUnlisted(entry)) return undefined
   const { start, end } = timeOf(entry)
-  const note = eventStatusOf(entry)
-  return { start, end, allDay: entry.data['all_day'] === true, ...(note && { note }) }
+  return { start, end, allDay: entry.data['all_day'] === true }
 }
 
 /** What an event's page shows besides its text: its zone, its venue, its organizers, its cost. */
 export function eventRows(entry: Entry, view: View): PageFact[] {
   const { site } = view
-  const places = (name: string, label: string) =>
-    placesOf(entry, site, name).map((place) => ({
-      label,
-      text: plainOf(site.render(place).title),
-      link: linkOf(place, site),
-    }))
-  const cost = entry.resource.fields['cost']?.show(entry, view)
+  const say = site.say(calendarWords)
+  const labelled = factsIn(site)
+  const places = (name: 'venue' | 'organizer') =>
+    placesOf(entry, site, name).map((place) => labelled(name, plainOf(site.render(place).title), linkOf(place, site)))
   const zone = zoneOf(entry.data['timezone'], site)
   const website = textOf(entry, 'website')
   const rows: PageFact[] = [
-    { label: 'Status', text: eventStatusText(entry) },
-    ...(entry.data['all_day'] === true ? [] : [{ label: 'Time zone', text: zone.replaceAll('_', ' ') }]),
-    ...places('venue', 'Venue'),
-    ...places('organizer', 'Organizer'),
-    { label: 'Cost', text: plainOf(cost) },
-    ...(/^https?:\/\//i.test(website) ? [{ label: 'Website', text: website, link: website }] : []),
+    labelled('status', eventStatusText(entry, say)),
+    ...(entry.data['all_day'] === true ? [] : [labelled('zone', zone.replaceAll('_', ' '))]),
+    ...places('venue'),
+    ...places('organizer'),
+    labelled('cost', plainOf(costOf(entry, site, { free: say('free') }).text)),
+    ...(/^https?:\/\//i.test(website) ? [labelled('website', website, website)] : []),
   ]
   return rows.filter(({ text }) => text !== '')
 }

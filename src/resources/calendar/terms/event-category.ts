@@ -1,3 +1,5 @@
+import { calendarWords } from '../catalogue.ts'
+import { labelsBy } from '../../../define/catalogue.ts'
 import { termCapabilitiesOf } from '../../../define/roles.ts'
 import { defineTaxonomy } from '../../terms/define-taxonomy.ts'
 import { calendarTermActions } from './term-routes.ts'
@@ -9,6 +11,7 @@ export default defineTaxonomy({
   type: 'cal_events_cat',
   summary: 'The subjects that events are filed under, one below another.',
   labels: { singular: 'Event Category', plural: 'Event Categories' },
+  labelsIn: labelsBy(calendarWords, { singular: 'category', plural: 'categories' }),
   folder: 'event-categories',
   hierarchical: true,
   capabilities: termCapabilitiesOf('event_categories'),

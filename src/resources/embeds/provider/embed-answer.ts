@@ -4,6 +4,7 @@ import { findByAddress } from '../../../derive/find-by-address.ts'
 import type { Call, Entry, PictureCopy, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
+import { embedWords } from '../catalogue.ts'
 import { cardHtml, type Framed, frameHtml } from './embed-frame.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { copySource, isImage, sourceOf } from '../../media/traits/file.ts'
@@ -41,7 +42,7 @@ export function ownCard(address: string, maxWidth: unknown, site: Site): string 
 
 function framedOf(entry: Entry, maxWidth: unknown, site: Site): Framed {
   const rendered = site.render(entry).title
-  const title = isProtected(entry) ? `Protected: ${rendered}` : rendered
+  const title = isProtected(entry) ? site.say(embedWords)('protected', { title: rendered }) : rendered
   const width = Math.min(widest, Math.max(narrowest, toWhole(maxWidth)))
   const height = Math.max(lowest, Math.ceil((width * 9) / 16))
   return { link: linkOf(entry, site), title, from: site.settings.title, width, height }

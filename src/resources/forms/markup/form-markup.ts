@@ -1,5 +1,6 @@
 import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
+import { isRightToLeft, languageTag } from '../../../text/language.ts'
 import { inbox } from '../inbox/inbox-service.ts'
 import { type Form, readForm, formSourceOf } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
@@ -54,11 +55,11 @@ export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): 
 export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
   const form = readForm(formSourceOf(entry, site), site)
   if (isOn(form.settings, 'subscribers_only') && !showing.isSubscriber)
-    return `<p class="wpcf7-subscribers-only">${forSubscribers}</p>`
+    return `<p class="wpcf7-subscribers-only">${escapeHtml(form.words('membersOnly'))}</p>`
   const unitTag = unitTagOf(entry, showing)
   const wrapper = {
     ...{ class: 'wpcf7 no-js', id: unitTag, lang: languageTag(form.locale) },
-    ...{ dir: rightToLeft.test(form.locale) ? 'rtl' : 'ltr', 'data-wpcf7-id': entry.id },
+    ...{ dir: isRightToLeft(form.locale) ? 'rtl' : 'ltr', 'data-wpcf7-id': entry.id },
   }
   const status = statusClass(showing.answer?.status)
   const attributes = {
@@ -67,7 +68,7 @@ export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): st
       method: 'post',
       class: classesOf(form, status, showing),
     },
-    ...{ id: asName(showing.id), name: asName(showing.name), 'aria-label': showing.label || 'Contact form' },
+    ...{ id: asName(showing.id), name: asName(showing.name), 'aria-label': showing.label || form.words('form') },
     ...{ enctype: 'multipart/form-data', novalidate: showing.today === undefined, 'data-status': status },
   }
   const output = '<div class="wpcf7-response-output" aria-hidden="true"></div>'
@@ -82,10 +83,6 @@ export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): st
     '</div>',
   ].join('\n')
 }
-
-/** What everybody else sees of a form that is for people with an account. */
-export const forSubscribers = 'This contact form is available only for logged in users.'
-const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/
 
 // Fields refer to the errors in this list; the script fills it, too.
 function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormView): string {
@@ -125,7 +122,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, ou
       : showField(tag, {
           ...{ unitTag, dayOf, isLabelled, isChecked: today !== undefined },
           ...{ wrong: wrong.get(tag.name), quiz: quiz.get(tag.name), counted: counted.get(tag.name) },
-          ...{ typed: isSecret(tag) ? undefined : posted },
+          ...{ typed: isSecret(tag) ? undefined : posted, words: form.words },
         }),
   )
 }
@@ -170,10 +167,4 @@ function classesOf({ settings }: Form, status: string, { classes = '' }: FormVie
 
 function asName(text = ''): string | undefined {
   return text.replaceAll(/[^A-Za-z0-9:._-]/g, '') || undefined
-}
-
-// en_US → en-US, de_DE_formal → de-DE
-function languageTag(locale: string): string {
-  const tag = locale.replaceAll('_', '-')
-  return /^([a-z]+-[a-z]+)-/i.exec(tag)?.[1] ?? tag
 }

@@ -1,5 +1,6 @@
 import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
+import { formWords } from '../catalogue.ts'
 import { formerNames, titleKey } from './former-names.ts'
 import { readForm, formSourceOf } from '../template/source.ts'
 import { formMarkup } from './form-markup.ts'
@@ -9,7 +10,7 @@ export const showContactForm7: ShowShortcode = (shortcode, view) => {
   const said = sayingOf(shortcode)
   const form = formOf(shortcode, view.site)
   view.dependOn('form')
-  if (!form) return notFound
+  if (!form) return notFoundIn(view.site)
   if (said('output') === 'raw_form') {
     const { template } = readForm(formSourceOf(form, view.site), view.site)
     return `<pre class="wpcf7-raw-form"><code>${escapeHtml(template)}</code></pre>`
@@ -25,7 +26,7 @@ export const showContactForm: ShowShortcode = (shortcode, view) => {
   const form = formOfOld(shortcode, view.site)
   view.dependOn('form')
   // These forms are counted separately, but ids in a page must differ all the same.
-  return form ? showForm(form, { ...view, number: view.number + 100 }, {}) : notFound
+  return form ? showForm(form, { ...view, number: view.number + 100 }, {}) : notFoundIn(view.site)
 }
 
 /** What is wrong with a shortcode of a form: the form is not there. */
@@ -55,7 +56,10 @@ function showForm(form: Entry, { site, entry, number }: ShortcodeView, more: Par
   return formMarkup(form, site, { ...more, post: entry.id, instance: number })
 }
 
-const notFound = '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>'
+function notFoundIn(site: Site): string {
+  const say = site.say(formWords)
+  return `<p class="wpcf7-contact-form-not-found"><strong>${say('error')}</strong> ${say('notThere')}</p>`
+}
 
 function findForm(ref: string, site: Site): Entry | undefined {
   if (ref === '') return undefined

@@ -1,6 +1,7 @@
 import { capitalized } from '../../../text/values.ts'
 import { type FormTag, hasOption, tagIdOf, optionOf } from '../template/form-tag.ts'
 import type { Posted } from '../template/posted.ts'
+import type { Form } from '../template/source.ts'
 import type { Lengths } from '../template/rules.ts'
 import type { Attributes } from './element.ts'
 
@@ -20,6 +21,8 @@ export interface FieldPlace {
   readonly typed?: Posted | undefined
   /** Question and hash of the answer, for a quiz. */
   readonly quiz: readonly [question: string, hash: string] | undefined
+  /** The words of the form. */
+  readonly words: Form['words']
   /** The lengths of the field that it counts, for a counter. */
   readonly counted?: Lengths | undefined
 }

@@ -16,7 +16,7 @@ export function showSelect(tag: FormTag, place: FieldPlace): string {
     const value = isFirstLabel && i === 0 ? '' : label
     return `${element('option', { value, selected: value !== '' && isChosen(value) })}${escapeHtml(label)}</option>`
   })
-  const blank = hasBlank ? '<option value="">&#8212;Please choose an option&#8212;</option>' : ''
+  const blank = hasBlank ? `<option value="">&#8212;${escapeHtml(place.words('choose'))}&#8212;</option>` : ''
   const size = tag.options.some((option) => /^size(?::|$)/.test(option))
     ? (optionOf(tag, 'size', /^[1-9]\d*$/) ?? (isMany ? 4 : 1))
     : undefined

@@ -20,7 +20,7 @@ export function showField(tag: FormTag, place: FieldPlace): string {
       const type: Attributes = {
         class: classesOf(tag, place, 'has-spinner'),
         type: 'submit',
-        value: values[0] || 'Send',
+        value: values[0] || place.words('send'),
       }
       return element('input', { ...type, ...named })
     }

@@ -3,11 +3,14 @@ import type { MessageKey } from './messages.ts'
 import { isSamePosted, type Posted, postedText, postedTexts } from './posted.ts'
 import { isAnswered } from './quiz.ts'
 import { rulesOf } from './rules.ts'
+import type { Form } from './source.ts'
 import { tagTypes } from './tag-types.ts'
 
 export interface CheckContext {
   /** The form's message, as shown. */
   readonly say: (key: MessageKey) => string
+  /** What else it says. */
+  readonly words: Form['words']
   /** Today at the site. */
   readonly today: string
   /** The hash of a quiz's answer. */
@@ -46,16 +49,12 @@ export function isTicked(tag: FormTag, posted: Posted): boolean {
   return !['', '0'].includes(postedText(posted, tag.name))
 }
 
-// Sent only by a tampered request: no page offers it.
-const notOffered = 'This value is not one of the choices.'
-const tooMany = `Please send at most ${mostSent.texts} values for this field.`
-
 function checkField(tag: FormTag, posted: Posted, context: CheckContext): string | undefined {
-  const { say, hash, acceptanceAsValidation } = context
+  const { say, words, hash, acceptanceAsValidation } = context
   const { basetype } = tag
   if (basetype === 'file') return undefined
   const sent = postedTexts(posted, tag.name)
-  if (sent.length > mostSent.texts) return tooMany
+  if (sent.length > mostSent.texts) return words('tooManyValues', { most: mostSent.texts })
   const free = postedText(posted, `${tag.name}_free_text`)
   if ([...sent, free].some((text) => text.length > mostSent.units)) return say('invalid_too_long')
   if (basetype === 'quiz') return isAnswered(tag, posted, hash) ? undefined : say('quiz_answer_not_correct')
@@ -63,7 +62,9 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
     return acceptanceAsValidation && !isAccepted([tag], posted) ? say('accept_terms') : undefined
   const texts = sent.filter((text) => text !== '')
   if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
-  if (tagTypes.get(basetype)!.chosen) return texts.every((text) => isOffered(tag, text)) ? undefined : notOffered
+  // Sent only by a tampered request: no page offers it.
+  if (tagTypes.get(basetype)!.chosen)
+    return texts.every((text) => isOffered(tag, text)) ? undefined : words('notOffered')
   const rules = rulesOf(tag, context.today)
   const broken = rules.find(({ isKept }) => !texts.every(isKept))
   return broken && say(broken.error)

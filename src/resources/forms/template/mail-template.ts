@@ -1,3 +1,7 @@
+import type { Say } from '../../../model/model.ts'
+import { inEnglish } from '../../../define/catalogue.ts'
+import { formWords } from '../catalogue.ts'
+
 /** The template of one of a form's two mails, in the wire format. */
 export interface MailTemplate {
   readonly active: boolean
@@ -33,12 +37,17 @@ export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate
 }
 
 /** The default mail of a form: to the site's own address, with replies to the visitor. */
-export function defaultMail(siteAddress: string): MailTemplate {
+export function defaultMail(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
   return readMailTemplate(
     {
       subject: '[_site_title] "[your-subject]"',
       sender: `[_site_title] <${siteAddress}>`,
-      body: `From: [your-name] [your-email]\nSubject: [your-subject]\n\nMessage Body:\n[your-message]\n\n${signature}`,
+      body: [
+        say('mailFrom', { sender: '[your-name] [your-email]' }),
+        say('mailSubject', { subject: '[your-subject]' }),
+        '',
+        ...mailBody(say),
+      ].join('\n'),
       recipient: '[_site_admin_email]',
       additional_headers: 'Reply-To: [your-email]',
     },
@@ -47,12 +56,12 @@ export function defaultMail(siteAddress: string): MailTemplate {
 }
 
 /** The default copy for the visitor; it is not sent unless the form activates it. */
-export function defaultCopy(siteAddress: string): MailTemplate {
+export function defaultCopy(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
   return readMailTemplate(
     {
       subject: '[_site_title] "[your-subject]"',
       sender: `[_site_title] <${siteAddress}>`,
-      body: `Message Body:\n[your-message]\n\n${signature}`,
+      body: mailBody(say).join('\n'),
       recipient: '[your-email]',
       additional_headers: 'Reply-To: [_site_admin_email]',
     },
@@ -61,21 +70,26 @@ export function defaultCopy(siteAddress: string): MailTemplate {
 }
 
 /** The template of a form that is created without one. */
-export const defaultTemplate = `<label> Your name
+export function defaultTemplate(say: Say<typeof formWords.messages>): string {
+  return `<label> ${say('yourName')}
     [text* your-name autocomplete:name] </label>
 
-<label> Your email
+<label> ${say('yourEmail')}
     [email* your-email autocomplete:email] </label>
 
-<label> Subject
+<label> ${say('subject')}
     [text* your-subject] </label>
 
-<label> Your message (optional)
+<label> ${say('yourMessage')}
     [textarea your-message] </label>
 
-[submit "Submit"]`
+[submit "${say('submit')}"]`
+}
 
-const signature = '-- \nThis e-mail was sent from a contact form on [_site_title] ([_site_url])'
+function mailBody(say: Say<typeof formWords.messages>): string[] {
+  const source = say('mailSource', { site: '[_site_title]', address: '[_site_url]' })
+  return [say('mailBody'), '[your-message]', '', '-- ', source]
+}
 
 function toTemplateText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

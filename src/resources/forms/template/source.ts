@@ -1,8 +1,9 @@
-import type { Entry, Site } from '../../../model/model.ts'
+import type { Entry, Say, Site } from '../../../model/model.ts'
 import { type AdditionalSettings, readAdditionalSettings } from './additional-settings.ts'
 import type { FormTag } from './form-tag.ts'
 import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail-template.ts'
-import { defaultMessages, type Messages, readMessages } from './messages.ts'
+import { formWords } from '../catalogue.ts'
+import { type MessageKey, type Messages, readMessages, usualMessages } from './messages.ts'
 import { scanTemplate } from './scan-template.ts'
 
 /** What a form's parts are read from: an entry, or a draft of one. */
@@ -22,6 +23,10 @@ export interface Form {
   readonly hasMail: boolean
   readonly hasCopy: boolean
   readonly messages: Messages
+  /** What it says where it has no message of its own, in its language. */
+  readonly usual: Readonly<Record<MessageKey, string>>
+  /** Everything else that it says. */
+  readonly words: Say<typeof formWords.messages>
   readonly settings: AdditionalSettings
   /** The additional settings as written. */
   readonly settingsText: string
@@ -36,24 +41,35 @@ export function formSourceOf(entry: Entry, site: Site): FormSource {
 }
 
 /** Parses a form; what it leaves out has its default. */
-export function readForm(source: FormSource, { settings }: Site): Form {
+export function readForm(source: FormSource, site: Pick<Site, 'say' | 'settings'>): Form {
+  const { settings } = site
   const text = (key: string) => (typeof source.get(key) === 'string' ? String(source.get(key)) : '')
   const template = source.text().trim()
   const settingsText = text('additional_settings').trim()
+  const locale = text('locale') || settings.language
+  const words = site.say(formWords, locale)
+  const usual = usualMessages(site, locale)
   const [mail, copy, messages] = [source.get('mail'), source.get('mail_2'), source.get('messages')]
   return {
-    title: text('title') || untitled,
-    locale: text('locale') || settings.language,
+    title: text('title') || words('untitled'),
+    locale,
     template,
     tags: scanTemplate(template),
-    mail: mail === undefined ? defaultMail(settings.email) : readMailTemplate(mail, true),
-    copy: copy === undefined ? defaultCopy(settings.email) : readMailTemplate(copy, false),
+    mail: mail === undefined ? defaultMail(settings.email, words) : readMailTemplate(mail, true),
+    copy: copy === undefined ? defaultCopy(settings.email, words) : readMailTemplate(copy, false),
     hasMail: mail !== undefined,
     hasCopy: copy !== undefined,
-    messages: messages === undefined ? defaultMessages : readMessages(messages),
+    messages: messages === undefined ? usual : readMessages(messages),
+    usual,
+    words,
     settings: readAdditionalSettings(settingsText),
     settingsText,
   }
+}
+
+/** A form's message: its own, or else the usual one. */
+export function messageOf({ messages, usual }: Form, key: MessageKey): string {
+  return messages[key] ?? usual[key]
 }
 
 /** The member `properties` of a form, in the wire format. */
@@ -62,7 +78,7 @@ export function toProperties(form: Form): Record<string, unknown> {
     form: { content: form.template, fields: form.tags },
     mail: form.hasMail ? form.mail : asUsual(form.mail),
     mail_2: form.hasCopy ? form.copy : asUsual(form.copy),
-    messages: { ...defaultMessages, ...form.messages },
+    messages: { ...form.usual, ...form.messages },
     additional_settings: { content: form.settingsText, settings: form.settings },
   }
 }

@@ -14,7 +14,8 @@ export const mediaSlug = defineTrait({
   orders,
   beforeSave: [
     (draft, { site }) => {
-      draft.slug ||= toSlug(String(draft.get('title') || stemOf(draft.file?.path ?? ''))) || String(draft.id)
+      draft.slug ||=
+        toSlug(String(draft.get('title') || stemOf(draft.file?.path ?? '')), site.settings.language) || String(draft.id)
       if (draft.before?.slug !== draft.slug)
         draft.slug = uniqueSlug(draft.slug, (wanted) => isTaken(wanted, draft, site))
     },

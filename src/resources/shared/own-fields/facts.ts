@@ -1,7 +1,8 @@
 import { listOf } from '../../../text/values.ts'
 import type { Entry, PageFact, Site } from '../../../model/model.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
-import { formatDate } from '../../../text/time/format-date.ts'
+import { datesOf } from '../../../derive/words/site-dates.ts'
+import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
 import { namedBy, targetOf } from './targets.ts'
 
@@ -25,17 +26,18 @@ function factTexts(item: OwnField, value: unknown, site: Site): string[] {
       return text.length ? [`${inner.label ?? key} ${text.join(', ')}`] : []
     })
   if (typeof value === 'object' || value === '') return []
-  if (item.type === 'boolean') return value === true ? ['yes'] : []
+  if (item.type === 'boolean') return value === true ? [site.say(fieldWords)('yes')] : []
   if (targetOf(item)) {
     const named = shownBy(item, value, site)
     return named ? [String(named.data['title'] ?? named.data['name'] ?? named.slug)] : []
   }
-  if (item.type === 'date') return [formatDate(String(value), dateFormat(String(value), site), site.settings.language)]
+  if (item.type === 'date') return [dateText(String(value), site)]
   return [String(value as string | number)]
 }
 
-function dateFormat(text: string, { settings }: Site): string {
-  return text.length > 10 ? `${settings.date_format}, ${settings.time_format}` : settings.date_format
+function dateText(text: string, site: Site): string {
+  const { day, dayAndClock } = datesOf(site)
+  return text.length > 10 ? dayAndClock(text) : day(text)
 }
 
 // Only what everybody may read is named.

@@ -3,7 +3,7 @@ import { givesWay, storedSlug } from '../../../text/names.ts'
 import { callWith } from '../../../derive/call-with.ts'
 import { folderOfPage } from '../../../derive/folders/places.ts'
 import { defineAction } from '../../../define/define.ts'
-import type { ArgTable, Call, Entry } from '../../../model/model.ts'
+import type { ArgTable, Call, Entry, Site } from '../../../model/model.ts'
 import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { knownOf, onEntry } from '../../actions/get.ts'
@@ -36,7 +36,7 @@ export const move = defineAction({
     const { resource } = call
     const known = knownOf(call)
     const end = resource.byFolders ? typed.lastIndexOf('/') : -1
-    const slug = wantedSlug(typed.slice(end + 1), end < 0 ? '' : storedSlug(known) || stemOf(known.path))
+    const slug = wantedSlug(typed.slice(end + 1), end < 0 ? '' : storedSlug(known) || stemOf(known.path), call.site)
     refuseNameOfDraft(call, slug)
     const naming = callWith(call, { id: known.id, slug }, { given: new Set(['slug']) })
     const place = end < 0 ? {} : { folder: folderTyped(typed.slice(0, end), call) }
@@ -47,16 +47,19 @@ export const move = defineAction({
   },
 })
 
-function wantedSlug(typed: string, present: string): string {
+function wantedSlug(typed: string, present: string, { settings }: Site): string {
   if (typed === '' && present !== '') return present
-  const slug = typed.includes('/') ? '' : toSlug(typed.replace(/\.(?:md|json)$/, ''))
+  const slug = typed.includes('/') ? '' : toSlug(typed.replace(/\.(?:md|json)$/, ''), settings.language)
   if (slug === '') throw errors.rest_no_name({ typed })
   return slug
 }
 
 // A folder that is there is meant by its own name, or by its slug.
 function folderTyped(typed: string, { site, resource }: Call): string {
-  const slugs = typed.split('/').filter(Boolean).map(toSlug)
+  const slugs = typed
+    .split('/')
+    .filter(Boolean)
+    .map((part) => toSlug(part))
   for (const { path } of site.all(resource.name)) {
     const parts = folderOfPage(resource, path).split('/')
     const above = parts.slice(0, slugs.length)

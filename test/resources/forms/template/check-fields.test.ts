@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../../../src/define/catalogue.ts'
+import { formWords } from '../../../../src/resources/forms/catalogue.ts'
 import { checkFields, isAccepted } from '../../../../src/resources/forms/template/check-fields.ts'
 import { checkFiles } from '../../../../src/resources/forms/template/check-files.ts'
 import { readPosted } from '../../../../src/resources/forms/template/posted.ts'
@@ -7,6 +9,7 @@ import { toDay } from '../../../../src/resources/forms/template/formats.ts'
 
 const context = {
   say: (key: string) => key,
+  words: inEnglish(formWords),
   today: '2026-03-10',
   hash: (answer: string) => `#${answer}`,
   acceptanceAsValidation: false,

@@ -1,0 +1,11 @@
+import { defineCatalogue } from '../../define/catalogue.ts'
+
+/** How a language writes days and times: formats of PHP's `date`, and how they stand together. */
+export const dateWords = defineCatalogue('dates', {
+  date: 'F j, Y',
+  time: 'g:i a',
+  month: 'F Y',
+  // A day in the list of a month.
+  dayOfMonth: 'j F, l',
+  dateAndTime: '{date}, {time}',
+})

@@ -1,0 +1,47 @@
+import type { Settings, Site } from '../../model/model.ts'
+import { formatDate } from '../../text/time/format-date.ts'
+import { dateWords } from './catalogue.ts'
+
+/** Writes wall times as the site does: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`. */
+export interface SiteDates {
+  readonly day: (local: string) => string
+  readonly clock: (local: string) => string
+  readonly dayAndClock: (local: string) => string
+  /** A month with its year. */
+  readonly month: (local: string) => string
+  /** A day of a month that is known: its number, and what stands before and after it. */
+  readonly dayOfMonth: (local: string) => readonly [before: string, day: string, after: string]
+}
+
+/**
+ * How a site writes days and times: by its settings, in its language. The formats that settings have where nobody said
+ * any are English ones: elsewhere, the language's stand in for them.
+ */
+export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
+  const { language } = site.settings
+  const say = site.say(dateWords)
+  const write = (format: string) => (local: string) => formatDate(local, format, language)
+  const day = write(formatOf('date', site))
+  const clock = write(formatOf('time', site))
+  return {
+    day,
+    clock,
+    dayAndClock: (local) => say('dateAndTime', { date: day(local), time: clock(local) }),
+    month: write(say('month')),
+    dayOfMonth(local) {
+      const [before = '', number = '', after = ''] = formatDate(local, marked(say('dayOfMonth')), language).split('\0')
+      return [before, number, after]
+    },
+  }
+}
+
+/** The format in which a site writes days, or times. */
+export function formatOf(what: 'date' | 'time', site: Pick<Site, 'say' | 'settings'>): string {
+  const said = site.settings[`${what}_format` as keyof Settings & string] as string
+  return said === dateWords.messages[what] ? site.say(dateWords)(what) : said
+}
+
+// So the words of the format are still those beside a day's number.
+function marked(format: string): string {
+  return format.replace('j', '\0j\0')
+}

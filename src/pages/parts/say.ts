@@ -1,0 +1,55 @@
+import { place } from '../../define/catalogue.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Catalogue, Messages, Say, Site, ValuesOf } from '../../model/model.ts'
+import { pageWords } from '../catalogue.ts'
+import { markup, type Markup, type Part } from './markup.ts'
+
+/** Says the words of a catalogue in a page; those that are of another language than the page say so. */
+export interface PageSay<Of extends Messages = Messages> {
+  <Key extends keyof Of & string>(key: Key, ...values: ValuesOf<Of[Key], Part>): Markup
+  /** The same as plain text: for titles, attributes and data. */
+  readonly plain: Say<Of>
+}
+
+/** The words of pages, in the language of a site. */
+export function wordsOf(site: Pick<Site, 'say'>): PageSay<typeof pageWords.messages> {
+  return sayOn(pageWords, site)
+}
+
+/** The words of another catalogue, in the language of a site. */
+export function sayOn<Of extends Messages>(catalogue: Catalogue<Of>, site: Pick<Site, 'say'>): PageSay<Of> {
+  return toPageSay(site.say(catalogue) as unknown as Say) as unknown as PageSay<Of>
+}
+
+/** Words that are perhaps of another language than the page around them. */
+export function inLanguage(text: Part, lang: string | undefined): Markup {
+  return lang === undefined ? markup`${text}` : markup`<span lang="${lang}">${text}</span>`
+}
+
+const toPageSay = memoize((plain: Say): PageSay => {
+  const known = new Map<string, Markup>()
+  const make = (key: string, values: Readonly<Record<string, Part>> = {}) => {
+    const { count } = values
+    const texts = plain.pattern(key, typeof count === 'number' ? count : undefined).split(place)
+    return inLanguage(
+      texts.map((text, at) => (at % 2 ? values[text] : text)),
+      plain.langOf(key),
+    )
+  }
+  const say = (key: string, values?: Readonly<Record<string, Part>>) => {
+    if (values) return make(key, values)
+    const said = known.get(key) ?? make(key)
+    known.set(key, said)
+    return said
+  }
+  return Object.assign(say, { plain }) as PageSay
+})
+
+/** Some parts as a list in words: `A, B`. */
+export function listInWords(parts: readonly Markup[], { language }: Pick<Say, 'language'>): Markup {
+  // English has always had only commas here.
+  const type = language === 'en' ? 'unit' : 'conjunction'
+  const numbers = parts.map((_, at) => String(at))
+  const joined = new Intl.ListFormat(language, { type, style: 'short' }).formatToParts(numbers)
+  return markup`${joined.map(({ type: kind, value }) => (kind === 'element' ? parts[Number(value)]! : value))}`
+}

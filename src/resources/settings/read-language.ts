@@ -1,0 +1,76 @@
+/**
+ * The locale that people mean by a code in any form, or by a name in English or in the language itself: `de_DE` for
+ * `de-DE`, `German`, `Deutsch`; undefined where nothing is meant by it. What is a locale already stays.
+ */
+export function readLanguage(typed: string): string | undefined {
+  const text = typed.trim()
+  const [language = '', ...others] = text.split(/[-_]/)
+  const isCode = /^[a-z]{2,3}$/i.test(language) && others.every((part) => /^[a-z\d]{2,8}$/i.test(part))
+  const code = isCode ? codeOf(language.toLowerCase(), others) : undefined
+  if (code !== undefined && isLocale(code)) return code
+  return namedLocales().get(text.toLowerCase().replaceAll(/[-_\s]+/g, ' '))
+}
+
+/** A locale in words: `de_AT` is `Austrian German`. */
+export function describeLocale(locale: string): string {
+  return namesIn('en').of(locale.split('_').slice(0, 2).join('-')) ?? locale
+}
+
+/** The names of languages that people may type. */
+export function languageNames(): string[] {
+  return [...namedLocales().keys()]
+}
+
+/** Whether a text is a known language, optionally with a country and a variant: `de`, `pt_BR`, `de_DE_formal`. */
+export function isLocale(code: string): boolean {
+  if (!/^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code)) return false
+  languages ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  return languages.of(code.split('_')[0]!) !== undefined
+}
+
+// Every command would wait for the platform to load all names.
+let languages: Intl.DisplayNames | undefined
+let named: ReadonlyMap<string, string> | undefined
+
+/** Locales that WordPress has, the usual one of a language before those of other countries. */
+const locales =
+  'en_US de_DE fr_FR es_ES it_IT nl_NL pt_PT pl_PL ar he_IL ja zh_CN af az be_BY bg_BG bn_BD bs_BA ca cs_CZ cy da_DK el eo et eu ' +
+  'fa_IR fi ga gl_ES gu hi_IN hr hu_HU hy id_ID is_IS ka_GE kk ko_KR lb_LU lt_LT lv mk_MK ms_MY mt_MT nb_NO nn_NO ro_RO ru_RU ' +
+  'sk_SK sl_SI sq sr_RS sv_SE sw ta_IN te th tr_TR uk ur uz_UZ vi zu ' +
+  'en_GB en_AU en_CA en_NZ de_AT de_CH fr_BE fr_CA fr_CH es_AR es_CO es_MX it_CH nl_BE pt_BR zh_HK zh_TW'
+
+const scripts: Readonly<Record<string, string>> = { zh_hans: 'zh_CN', zh_hant: 'zh_TW' }
+
+function codeOf(language: string, others: readonly string[]): string {
+  const script = scripts[`${language}_${others[0]?.toLowerCase()}`]
+  if (script) return script
+  return [language, ...others.map((part) => (part.length === 2 ? part.toUpperCase() : part.toLowerCase()))].join('_')
+}
+
+// By the name in English, in the language itself, and with the country in brackets.
+function namedLocales(): ReadonlyMap<string, string> {
+  if (named) return named
+  const found = new Map<string, string>()
+  for (const locale of locales.split(' ')) {
+    const tag = locale.replace('_', '-')
+    const [language = ''] = tag.split('-')
+    for (const shown of [namesIn('en'), namesIn(tag)])
+      for (const name of [shown.of(language), shown.of(tag), bracketed(shown, tag)]) {
+        const key = name?.toLowerCase()
+        if (key !== undefined && !found.has(key)) found.set(key, locale)
+      }
+  }
+  found.set('norwegian', 'nb_NO').set('norsk', 'nb_NO')
+  return (named = found)
+}
+
+function bracketed(shown: Intl.DisplayNames, tag: string): string | undefined {
+  const [language = '', country] = tag.split('-')
+  if (country === undefined) return undefined
+  const place = new Intl.DisplayNames(shown.resolvedOptions().locale, { type: 'region' }).of(country)
+  return `${shown.of(language)} (${place})`
+}
+
+function namesIn(tag: string): Intl.DisplayNames {
+  return new Intl.DisplayNames(tag, { type: 'language' })
+}

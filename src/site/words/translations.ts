@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Messages } from '../../model/model.ts'
+
+/** The words of the program in a language: messages by the names of their catalogues. */
+export type Translation = Readonly<Record<string, Messages>>
+
+const known = new Map<string, Translation | undefined>()
+
+/**
+ * The words of the program in a language, read when it is first asked for; undefined where there are none.
+ *
+ * @param language its code, without a country: `de`
+ */
+export function translationIn(language: string): Translation | undefined {
+  if (!known.has(language)) known.set(language, readTranslation(language))
+  return known.get(language)
+}
+
+/** A language that has all words, for whoever asks which there are: English stands where it is said. */
+export const complete = 'de'
+
+function readTranslation(language: string): Translation | undefined {
+  if (!/^[a-z]{2,3}$/.test(language)) return undefined
+  const file = filesFor(language).find((path) => existsSync(path))
+  return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as Translation)
+}
+
+// Beside what was built, beside the folder of its parts, or among the sources.
+function filesFor(language: string): string[] {
+  return ['words', '../words', '../../words'].map((folder) =>
+    fileURLToPath(new URL(`${folder}/${language}.json`, import.meta.url)),
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * The language of a locale in the format of HTML, without variants: `de_DE_formal` is `de-DE`; `en` for what is none.
+ *
+ * @param locale as settings have it: `de_DE`
+ */
+export function languageTag(locale: string): string {
+  const found = /^([a-z]{2,3})(?:_([A-Z][a-z]{3}))?(?:_([A-Z]{2}))?(?:_[A-Za-z_]+)?$/.exec(locale)
+  return found
+    ? found
+        .slice(1)
+        .filter((part) => part !== undefined)
+        .join('-')
+    : 'en'
+}
+
+/** Whether a locale's script runs from right to left. */
+export function isRightToLeft(locale: string): boolean {
+  return rightToLeft.test(locale)
+}
+
+// Own code: `Intl.Locale` tells it by different members in the versions of Node that run this.
+const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/
