@@ -5,7 +5,7 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { uploadsBase } from '../traits/file.ts'
-import { pictureSet, type ShownSize } from '../traits/picture-set.ts'
+import { pictureSet, type DisplaySize } from '../traits/picture-set.ts'
 
 /**
  * A picture of the library in a text, with its size, the copies to choose from, and hints for loading it, as WordPress
@@ -50,7 +50,7 @@ function addressedBy(source: string, site: Site): Entry | undefined {
 }
 
 // The picture or the copy that an address ends with.
-function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts['picture']>): ShownSize | undefined {
+function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts['picture']>): DisplaySize | undefined {
   const name = decoded(source.slice(source.lastIndexOf('/') + 1))
   const own = path.slice(path.lastIndexOf('/') + 1)
   if (name === own) return { copy: undefined, ...sizeOf(picture) }
