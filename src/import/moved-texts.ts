@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../model/model.ts'
+import { copyNamed } from '../storage/pictures/copy-sizes.ts'
 
 /** Ids and addresses of files that are different here, in texts of an export. */
 export class MovedTexts {
@@ -15,7 +16,11 @@ export class MovedTexts {
   /** Tells where a file of the export is now. */
   fileIs(url: string, entry: Entry): void {
     const parts = splitSize(url)
-    if (parts) this.#files.set(parts.stem, entry)
+    if (!parts) return
+    this.#files.set(parts.stem, entry)
+    // Texts name what was uploaded, and copies of it, also where WordPress kept a smaller picture in its place.
+    const uploaded = parts.stem.replace(/-(?:scaled|rotated)$/, '')
+    if (!this.#files.has(uploaded)) this.#files.set(uploaded, entry)
   }
 
   /** A text with what is different here; in time proportional to its length. */
@@ -42,17 +47,16 @@ export class MovedTexts {
     return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
       const parts = splitSize(url)
       const entry = parts && this.#files.get(parts.stem)
-      return entry ? this.#addressOf(entry, parts.size) : url
+      return entry ? this.#addressOf(entry, parts.size) + parts.tail : url
     })
   }
 
   // A smaller copy only where there is one of this size; below the website, wherever that is.
   #addressOf(entry: Entry, size: string): string {
     const { path, picture } = this.#site.files.factsOf(entry)
-    const dot = path.lastIndexOf('.')
-    const copy = `${path.slice(0, dot)}${size}${path.slice(dot)}`
-    const isThere = picture?.copies.some(({ file }) => file === copy.slice(copy.lastIndexOf('/') + 1)) ?? false
-    return `/${String(this.#site.settings['uploads_base'] ?? 'uploads')}/${(size !== '' && isThere ? copy : path).split('/').map(encodeURIComponent).join('/')}`
+    const { file } = copyNamed(picture?.copies ?? [], size, path) ?? {}
+    const shown = file === undefined ? path : path.slice(0, path.lastIndexOf('/') + 1) + file
+    return `/${String(this.#site.settings['uploads_base'] ?? 'uploads')}/${shown.split('/').map(encodeURIComponent).join('/')}`
   }
 }
 
@@ -68,7 +72,7 @@ function inHead(block: string, moved: (id: string) => string, list: (ids: string
   return head + block.slice(end)
 }
 
-function splitSize(url: string): { stem: string; size: string } | undefined {
-  const found = /^https?:\/\/([^?#]+?)(-\d{1,5}x\d{1,5})?\.[A-Za-z0-9]{2,5}(?:[?#].*)?$/s.exec(url)
-  return found ? { stem: found[1]!, size: found[2] ?? '' } : undefined
+function splitSize(url: string): { stem: string; size: string; tail: string } | undefined {
+  const found = /^https?:\/\/([^?#]+?)(-\d{1,5}x\d{1,5})?\.[A-Za-z0-9]{2,5}([?#].*)?$/s.exec(url)
+  return found ? { stem: found[1]!, size: found[2] ?? '', tail: found[3] ?? '' } : undefined
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { publicOnly } from '../derive/may-see.ts'
 import type { Importer, SourceItem, Entry, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { Known } from './content-importer.ts'
@@ -70,7 +71,7 @@ export async function verifyContent(
     if (path === undefined) return
     const own = entry.resource.permalink!(entry, site)
     if (!leadsTo(site, path, entry)) differences.push({ what, member: 'link', expected: link, found: own })
-    else if (entry.derived.status === 'publish') addresses.push({ what, link: link!, path, own })
+    else if (publicOnly(entry, site)) addresses.push({ what, link: link!, path, own })
   }
 
   const compare = <Source extends Known>(importer: Importer<Source>, source: Source, key: string, what: string) => {

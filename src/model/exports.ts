@@ -23,7 +23,7 @@ export interface Exports {
 }
 
 /** What an earlier export left for the next one, and where this one leaves it. */
-export interface KeptExport {
+export interface ExportCache {
   /** Says which program renders: another one renders otherwise. */
   readonly program: string
   /** What was left; undefined where nothing is, or it is not to be believed. */

@@ -66,7 +66,7 @@ export interface RestType {
 }
 
 /** What a website tells of itself. */
-export interface ToldOfSite {
+export interface DescribedSite {
   /** The index of its interface. */
   readonly index: Answered
   /** Its settings; undefined where who asks may not read them. */
@@ -84,7 +84,7 @@ export interface RestImports {
   /** Types that are not read in the usual form, though they are answered so, too. */
   readonly apart?: readonly string[]
   /** Settings of the site, by their names here, from what the source tells of itself. */
-  readonly settings?: (told: ToldOfSite) => Readonly<Record<string, unknown>>
+  readonly settings?: (told: DescribedSite) => Readonly<Record<string, unknown>>
   /** Lists in forms of their own. */
   readonly lists?: (source: RestSource) => readonly SourceList[]
 }

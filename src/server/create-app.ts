@@ -170,8 +170,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   })
   const sent = { ...readers, cors, where }
   if (mount !== false) answerReads(app, `${mount}/changes`, changes.answer)
-  if (mount !== false) answerDocs(app, mount, site, own, sent).mount(mount, own.router.app)
-  if (wordpress) app.mount(serverPaths.wordpress, wordpress.router.app)
+  if (mount !== false) own.router.mountIn(answerDocs(app, mount, site, own, sent), mount)
+  if (wordpress) wordpress.router.mountIn(app, serverPaths.wordpress)
   answerReads(app, serverPaths.health, ({ req }) => {
     const ready = options.ready?.() ?? true
     return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' }, { Vary: 'Origin', ...corsRecord(cors, req) })

@@ -5,6 +5,7 @@ import { restRoot } from '../../src/derive/rest-root.ts'
 import { importWxr } from '../../src/import/import-content.ts'
 import { mediaFolder } from '../../src/import/media-source.ts'
 import { toMarkdown } from '../../src/import/to-markdown.ts'
+import { makePicture } from '../pictures.ts'
 import { verifyWxr } from '../../src/import/verify-wxr.ts'
 import { checkSite } from '../../src/site/check/check.ts'
 import { visitors } from '../../src/resources/comments/visitors.ts'
@@ -33,9 +34,9 @@ function importing(files: Files = {}) {
     writeFileSync(path, text)
     return importWxr(made.site, [path], options)
   }
-  const picture = (name: string) => {
+  const picture = (name: string, bytes: Uint8Array = png) => {
     mkdirSync(dirname(join(media, name)), { recursive: true })
-    writeFileSync(join(media, name), png)
+    writeFileSync(join(media, name), bytes)
   }
   const edit = async (route: string) => (await made.get(`/core/v2/${route}?context=edit`, { as: 'admin' })).json
   return {
@@ -185,6 +186,25 @@ describe('an export of WordPress', () => {
     expect(site.get('page', 32)!.data).toMatchObject({ parent: 'about', featured_media: '2020/05/p.png' })
     expect(site.get('media', picked!.id)!.data['post']).toBe('page/about/team')
     expect(site.get('post', 31)!.data['title']).toBeUndefined()
+  })
+
+  it('finds pictures in texts by what was uploaded, also where WordPress kept a smaller one', async () => {
+    const { take, media, picture, site } = importing()
+    picture('2020/05/p-scaled.png', await makePicture(400, 300))
+    const at = 'https://old.example/wp-content/uploads/2020/05'
+    const content = `<img src="${at}/p-300x224.png"><img src="${at}/p.png"><img src="${at}/p-scaled.png?w=9#a"><img src="${at}/q.png">`
+    await take(
+      wxr(
+        head,
+        item({ id: 32, content }),
+        item({ id: 40, type: 'attachment', status: 'inherit', name: 'p', url: `${at}/p-scaled.png` }),
+      ),
+      { media },
+    )
+    const here = '/uploads/2020/05/p-scaled'
+    expect(site.bodyOf(site.get('post', 32)!)).toBe(
+      `<img src="${here}-300x225.png"><img src="${here}.png"><img src="${here}.png?w=9#a"><img src="${at}/q.png">`,
+    )
   })
 
   it('counts the tags that readers of a comment do not see, as its author may not write them here', async () => {

@@ -53,12 +53,12 @@ export function build(command: Command): void {
 
 function listState({ site }: Session, _: readonly string[], { format }: { readonly format: string }): void {
   const files = stateFiles(site.folder.root)
-  if (format === 'json') return print(toJson(files.map((file) => ({ ...file, name: nameOf(file) }))))
+  if (format === 'json') return print(toJson(files.map((file) => ({ ...file, name: statePathOf(file) }))))
   if (files.length === 0) return logLine('There is no state yet.')
   print(
     toTable(
       ['file', 'believed'],
-      files.map((file) => [nameOf(file), wordOf(file)]),
+      files.map((file) => [statePathOf(file), wordOf(file)]),
       drawing(),
     ),
   )
@@ -69,7 +69,7 @@ async function adoptAll({ site }: Session, names: readonly string[], { yes }: Ad
   const wanted = toAdopt(stateFiles(root), names)
   if (wanted.length === 0) return logLine('There is nothing to adopt: everything here is believed.')
   mustSay(yes, 'adopt')
-  if (!yes) await mustConfirm(`Believe ${wanted.map(nameOf).join(', ')}? Its passwords will open accounts here.`)
+  if (!yes) await mustConfirm(`Believe ${wanted.map(statePathOf).join(', ')}? Its passwords will open accounts here.`)
   const isSigned = await site.locked(() => adoptState(root, wanted))
   logLine(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
 }
@@ -94,13 +94,13 @@ function toAdopt(files: readonly StateFile[], names: readonly string[]): StateFi
     return unsigned.filter(({ path }) => !seen.has(path) && seen.add(path))
   }
   return names.map((name) => {
-    const found = unsigned.find((file) => nameOf(file) === name || file.path === name)
+    const found = unsigned.find((file) => statePathOf(file) === name || file.path === name)
     if (!found) throw notFound(`there is no '${name}' to adopt`, '`almanac state list` lists what there is')
     return found
   })
 }
 
-function nameOf({ path, refusedIn }: StateFile): string {
+function statePathOf({ path, refusedIn }: StateFile): string {
   return refusedIn === undefined ? path : `${refusedIn}/${path}`
 }
 

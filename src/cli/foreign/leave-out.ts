@@ -1,6 +1,6 @@
 import { toExcluded } from '../../site/index/entry-path.ts'
 import type { Meaning } from './meaning.ts'
-import type { Surveyed } from './survey.ts'
+import type { ScannedText } from './survey.ts'
 
 /** Files that are left out together. */
 export interface LeftOut {
@@ -14,7 +14,7 @@ const aboutTheFolder =
 
 /** What of a folder's texts is no content, each file or folder with why. */
 export function toLeaveOut(
-  texts: readonly Surveyed[],
+  texts: readonly ScannedText[],
   meaning: Meaning,
   languages: readonly string[],
   language: string | undefined,
@@ -47,7 +47,7 @@ export function toLeaveOut(
 const withoutMatter = 'it has no front matter'
 
 // A file or folder in a folder, by a pattern for all of its kind where that names no other.
-function openHidden({ skipsBelow }: Meaning, texts: readonly Surveyed[]): (path: string) => string | undefined {
+function openHidden({ skipsBelow }: Meaning, texts: readonly ScannedText[]): (path: string) => string | undefined {
   if (!skipsBelow) return () => undefined
   const meant = new Set(
     texts.flatMap(({ path }) => path.split('/').flatMap((part, at) => (skipsBelow(part) ? [] : [`${at} ${part[0]}`]))),

@@ -20,7 +20,7 @@ import type { Meaning } from './meaning.ts'
 import { type LeftOut, toLeaveOut } from './leave-out.ts'
 import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
 import { translatePermalink } from './permalinks.ts'
-import { findPosts, languagesOf, type Surveyed, surveyTexts } from './survey.ts'
+import { findPosts, languagesOf, type ScannedText, scanTexts } from './survey.ts'
 
 /** What was found in a folder, and the settings that fit. */
 export interface Plan {
@@ -29,8 +29,8 @@ export interface Plan {
   readonly by: string | undefined
   /** The folder of content, from the given one on; empty for that itself. */
   readonly content: string
-  readonly posts: readonly Surveyed[]
-  readonly pages: readonly Surveyed[]
+  readonly posts: readonly ScannedText[]
+  readonly pages: readonly ScannedText[]
   readonly languages: readonly string[]
   /** The language of the content, where there are several. */
   readonly language: string | undefined
@@ -51,7 +51,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   })[0]
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '' }
   const { content } = meaning
-  const texts = surveyTexts(folder, content)
+  const texts = scanTexts(folder, content)
   const languages = languagesOf(texts)
   const said = typeof meaning.language === 'string' ? meaning.language.slice(0, 2).toLowerCase() : 'en'
   // Where the language has no folder, its texts are beside those of the others.
@@ -60,7 +60,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const isLeftOut = toExcluded(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))
   const section = findPosts(read)
-  const isPost = ({ path }: Surveyed) => section !== undefined && path.startsWith(`${section}/`)
+  const isPost = ({ path }: ScannedText) => section !== undefined && path.startsWith(`${section}/`)
   const types = withoutFolder(folder, content, resources, isLeftOut)
   const excluded = [...leftOut.map(({ what }) => what), ...(meaning.data ?? []).filter((path) => !isLeftOut(path))]
   const { permalink, addresses, notes } = addressesOf(meaning, section)
@@ -125,11 +125,11 @@ function withoutFolder(
     const at = content === '' ? own : `${content}/${own}`
     if (!folder.files.some((path) => path.startsWith(`${at}/`) && isText(path))) return []
     const keys = [...knownKeysOf(resource).keys()].filter((key) => !shared.has(key))
-    const isOne = ({ path, data }: Surveyed) =>
+    const isOne = ({ path, data }: ScannedText) =>
       resource.refuses.length > 0 && resource.refuses.some((refuses) => refuses({}, ''))
         ? resource.refuses.every((refuses) => !refuses(data, path))
         : keys.some((key) => key in data)
-    return surveyTexts(folder, at).some(isOne) ? [] : [resource.name]
+    return scanTexts(folder, at).some(isOne) ? [] : [resource.name]
   })
 }
 

@@ -4,7 +4,7 @@ import type { ForeignFolder } from './foreign-folder.ts'
 import { isText } from './foreign-folder.ts'
 
 /** A text of a folder, as far as its front matter tells. */
-export interface Surveyed {
+export interface ScannedText {
   /** From the content folder on. */
   readonly path: string
   readonly data: Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface Surveyed {
 }
 
 /** The texts below a folder (`''` for all), with what cannot be read as empty. */
-export function surveyTexts(folder: ForeignFolder, content: string): Surveyed[] {
+export function scanTexts(folder: ForeignFolder, content: string): ScannedText[] {
   const below = content === '' ? '' : `${content}/`
   return folder.files
     .filter((path) => path.startsWith(below) && isText(path))
@@ -26,7 +26,7 @@ export function surveyTexts(folder: ForeignFolder, content: string): Surveyed[] 
     })
 }
 
-function matterOf(text: string, path: string): Surveyed['data'] | undefined {
+function matterOf(text: string, path: string): ScannedText['data'] | undefined {
   try {
     const { data } = parseEntry(text, path)
     return /^\uFEFF?\s*(?:---|\+\+\+)/.test(text) ? data : undefined
@@ -41,7 +41,7 @@ const usual = /^(?:_posts|posts?|blog|news|articles?|journal|weblog)$/i
  * The folder of posts: of the usual names, the one with the most dated texts, which must be half of what is in it. Undefined
  * where none has.
  */
-export function findPosts(texts: readonly Surveyed[]): string | undefined {
+export function findPosts(texts: readonly ScannedText[]): string | undefined {
   const counts = new Map<string, { dated: number; all: number }>()
   for (const { path, isDated } of texts) {
     const parts = path.split('/').slice(0, -1)
@@ -58,7 +58,7 @@ export function findPosts(texts: readonly Surveyed[]): string | undefined {
 }
 
 /** The folders at the top that are languages, if there are several. */
-export function languagesOf(texts: readonly Surveyed[]): string[] {
+export function languagesOf(texts: readonly ScannedText[]): string[] {
   const tops = new Set(texts.flatMap(({ path }) => /^([a-z]{2,3}(?:[-_][a-z]{2,4})?)\//i.exec(path)?.[1] ?? []))
   const known = [...tops].filter((one) => isLanguage(one))
   return known.length > 1 ? known.sort() : []
@@ -74,7 +74,7 @@ function isLanguage(code: string): boolean {
 }
 
 /** The names that texts give under a key, with how often each. */
-export function termsIn(texts: readonly Surveyed[], key: string): Map<string, number> {
+export function termsIn(texts: readonly ScannedText[], key: string): Map<string, number> {
   const names = new Map<string, number>()
   for (const { data } of texts)
     for (const name of listOf(data[key]).flat())

@@ -23,14 +23,14 @@ export async function fetchRevisions(
   let older = 0
   for (const list of collections) {
     if (list.as !== 'item') continue
-    const known = new Map([...spool.read(nameOf(list))].map((one) => [numberIn(one, 'id'), textIn(one, 'of')]))
+    const known = new Map([...spool.read(spoolNameOf(list))].map((one) => [numberIn(one, 'id'), textIn(one, 'of')]))
     for (const entry of spool.read(list.name)) {
       const [id, of, count] = [numberIn(entry, 'id'), textIn(entry, 'modified_gmt'), countOf(entry)]
       if (count === 0 || known.get(id) === of) continue
       const path = `${list.path}/${id}/revisions`
       const answer = isSignedIn ? await api.get(path, { context: 'edit', per_page: most }) : undefined
       if (answer?.status === 200 && Array.isArray(answer.json)) {
-        spool.add(nameOf(list), [{ id, of, texts: answer.json }], 0)
+        spool.add(spoolNameOf(list), [{ id, of, texts: answer.json }], 0)
         older += Math.max(0, (answer.total ?? 0) - answer.json.length)
       } else unread += count
     }
@@ -46,8 +46,8 @@ export function* revisionsOf(
   spool: Spool,
 ): Generator<readonly [id: number, texts: () => readonly SourceRevision[]]> {
   if (list.as !== 'item') return
-  for (const [id, place] of spool.places(nameOf(list)))
-    yield [id, () => (spool.at(nameOf(list), place)['texts'] as readonly Answered[]).map(toRevision).reverse()]
+  for (const [id, place] of spool.places(spoolNameOf(list)))
+    yield [id, () => (spool.at(spoolNameOf(list), place)['texts'] as readonly Answered[]).map(toRevision).reverse()]
 }
 
 function toRevision(entry: Answered): SourceRevision {
@@ -60,7 +60,7 @@ function toRevision(entry: Answered): SourceRevision {
   }
 }
 
-function nameOf({ name }: Collection): string {
+function spoolNameOf({ name }: Collection): string {
   return `revisions-${name}`
 }
 

@@ -16,7 +16,7 @@ import { toTerm } from './to-records.ts'
 type CommentPlace = readonly [list: Extract<SourceList, { readonly as: 'comment' }>, place: readonly [number, number]]
 
 /** What a source answers of its settings, undefined where they are not readable, and the areas that read them. */
-export interface ToldSettings {
+export interface FetchedSettings {
   readonly settings: Answered | undefined
   readonly areas: readonly Area[]
 }
@@ -26,7 +26,7 @@ export function readSpool(
   source: SourceSite,
   collections: readonly Collection[],
   spool: Spool,
-  told: ToldSettings,
+  told: FetchedSettings,
   onProgress: (done: number, total: number) => void = () => {},
 ): ReadSource {
   const keys = new SourceKeys(source.home)
@@ -54,7 +54,7 @@ async function* recordsOf(
   collections: readonly Collection[],
   spool: Spool,
   names: SourceNames,
-  told: ToldSettings,
+  told: FetchedSettings,
 ): AsyncGenerator<SourceRecord> {
   let front: number | undefined
   let file: string | undefined

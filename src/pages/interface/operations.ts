@@ -3,14 +3,14 @@ import { type Answer, type InterfaceDocument, type Operation, type Parameter, re
 import { describeNamed, inCode, membersOf, type TypeAddress, typeInWords } from './schemas.ts'
 
 /** The same thing to do at an address, under one or more verbs: a change may come as POST, PUT or PATCH. */
-export interface ShownOperation {
+export interface RenderedOperation {
   readonly path: string
   readonly verbs: readonly string[]
   readonly operation: Operation
 }
 
 /** What can be done under a tag, in the order of the document. */
-export function operationsOf(document: InterfaceDocument, tag: string): ShownOperation[] {
+export function operationsOf(document: InterfaceDocument, tag: string): RenderedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const alike = new Map<string, { path: string; verbs: string[]; operation: Operation }>()
     for (const [verb, operation] of Object.entries(item)) {
@@ -26,12 +26,16 @@ export function operationsOf(document: InterfaceDocument, tag: string): ShownOpe
 }
 
 /** The verbs and the path, as people write them. */
-export function headOf({ path, verbs }: ShownOperation): string {
+export function headOf({ path, verbs }: RenderedOperation): string {
   return `${verbs.join(', ')} ${path}`
 }
 
 /** One thing to do: what is sent, and what is answered. */
-export function describeOperation(shown: ShownOperation, document: InterfaceDocument, addressOf: TypeAddress): Markup {
+export function describeOperation(
+  shown: RenderedOperation,
+  document: InterfaceDocument,
+  addressOf: TypeAddress,
+): Markup {
   const { operationId, parameters, requestBody, responses, summary } = shown.operation
   const args = parameters.map((one) => resolve<Parameter>(document, one))
   const bodies = Object.entries(requestBody?.content ?? {})

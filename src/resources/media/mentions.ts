@@ -1,7 +1,7 @@
 import { bodyIfThere } from '../../derive/entries.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 import type { Entry, Site } from '../../model/model.ts'
-import { originalName } from '../../storage/pictures/copy-sizes.ts'
+import { originalName, uploadedName } from '../../storage/pictures/copy-sizes.ts'
 import { namingsOf } from '../actions/dependents.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 
@@ -21,7 +21,8 @@ export function* mentionersOf(file: Entry, site: Site): Generator<readonly [hold
 }
 
 function isIn({ names, ids }: Mentions, { path, id }: Entry): boolean {
-  return ids.has(id) || names.has(path.slice(path.lastIndexOf('/') + 1).toLowerCase())
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  return ids.has(id) || names.has(name) || names.has(uploadedName(name))
 }
 
 interface Mentions {

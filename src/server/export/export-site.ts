@@ -1,14 +1,14 @@
 import { sep } from 'node:path'
 import { formerPaths } from './former-paths.ts'
-import type { AssembledSite, KeptExport } from '../../model/model.ts'
+import type { AssembledSite, ExportCache } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
 import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
-import { FolderHeaders, toldHeaders } from './folder-headers.ts'
+import { FolderHeaders, recordedHeaders } from './folder-headers.ts'
 import { hostFiles } from './hosts/host-files.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import type { Told } from './kept-text.ts'
+import { AnswerCache } from './kept-answers.ts'
+import type { AnswerFacts } from './kept-text.ts'
 import { NamedFiles } from './named-files.ts'
 import { type Redirect, stubPage } from './redirects.ts'
 import { bytesOf, mount, openAnswers } from './open-answers.ts'
@@ -25,7 +25,7 @@ export interface ExportOptions {
   /** Who answers: an app of this site that is read-only; one of its own by default. */
   readonly app?: Pick<App, 'fetch'>
   /** What earlier exports left, so that only what has changed since is made; everything is made without it. */
-  readonly kept?: KeptExport
+  readonly kept?: ExportCache
   /** Called after each file. `left`: how many addresses of pages are known and still to come. */
   readonly onProgress?: (done: number, left: number) => void
 }
@@ -84,13 +84,13 @@ export async function exportSite(
   const put = (path: string, told: Headers, bytes: Uint8Array): string | undefined => {
     if (folder.has(path)) return undefined
     const digest = folder.put(path, bytes)
-    noteFile(path, toldHeaders(told))
+    noteFile(path, recordedHeaders(told))
     return digest
   }
   const putStream = async (path: string, told: Headers, body: ReadableStream<Uint8Array>) => {
     if (folder.has(path)) return body.cancel()
     await folder.putStream(path, body)
-    noteFile(path, toldHeaders(told))
+    noteFile(path, recordedHeaders(told))
   }
   const answers = openAnswers({ home, ask, named, put, putStream })
 
@@ -99,7 +99,7 @@ export async function exportSite(
     if (patternOf(resource)?.attaches)
       // Each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
-  const kept = options.kept && (await new KeptAnswers(site, rulesFor(site, options), options.kept.read()).open())
+  const kept = options.kept && (await new AnswerCache(site, rulesFor(site, options), options.kept.read()).open())
   for (const path of also) await exportAlso(`/${path.replace(/^\/+/, '')}`)
   for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
   if (pages) found(starts)
@@ -123,7 +123,7 @@ export async function exportSite(
   if (left !== undefined) options.kept!.write(left)
 
   // What an answer told before counts where nothing has changed that it was made of, nor its file.
-  async function tellOf(key: string, make: () => Promise<Told>): Promise<Told> {
+  async function tellOf(key: string, make: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
     if (!kept) return make()
     const before = kept.find(key)
     if (!before || !stays(before.told)) return kept.make(key, make)
@@ -133,7 +133,7 @@ export async function exportSite(
     return told
   }
 
-  function stays({ file, digest, names }: Told): boolean {
+  function stays({ file, digest, names }: AnswerFacts): boolean {
     return (
       names.every(([path, to]) => named.fileOf(path) === to) &&
       (file === undefined || (!folder.has(file) && folder.keep(file, digest!)))
@@ -160,7 +160,7 @@ export async function exportSite(
     await exportRest(path, false)
   }
 
-  async function askRest(path: string, isItem: boolean): Promise<Told> {
+  async function askRest(path: string, isItem: boolean): Promise<AnswerFacts> {
     const told = await tellOf(`rest ${path}`, () => answers.rest(path, isItem))
     if (told.file === undefined) return told
     if (!path.includes('?')) named.note(mount + path, addressOf(told.file))

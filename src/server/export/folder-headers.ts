@@ -5,7 +5,7 @@ const left =
   /^(?:content-length|etag|last-modified|date|vary|connection|accept-ranges|cache-control|expires)$|^access-control-/
 
 /** The headers of an answer that are to be told with its file, as JSON. */
-export function toldHeaders(headers: Headers): string {
+export function recordedHeaders(headers: Headers): string {
   return JSON.stringify([...headers].filter(([name]) => !left.test(name)))
 }
 
@@ -18,7 +18,7 @@ export class FolderHeaders {
   /** Equal texts are kept once. */
   readonly #texts = new Map<string, string>()
 
-  /** @param told - those that `toldHeaders` gives */
+  /** @param told - those that `recordedHeaders` gives */
   note(path: string, told: string): void {
     const text = this.#texts.get(told) ?? told
     this.#texts.set(text, text)

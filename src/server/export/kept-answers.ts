@@ -1,18 +1,24 @@
 import type { AssembledSite } from '../../model/model.ts'
 import { askAgain } from '../../site/reads/questions.ts'
 import { ReadLog } from '../../site/reads/read-log.ts'
-import { type KeptAnswer, type KeptText, readKept, type Told, writeKept } from './kept-text.ts'
+import {
+  type CachedAnswer,
+  type CachedExport,
+  readCachedExport,
+  type AnswerFacts,
+  writeCachedExport,
+} from './kept-text.ts'
 
 /**
  * The answers of an export, each with what the site was asked while it was made. The next export asks that again, and
  * makes an answer anew where anything is answered otherwise, or cannot be asked.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #site: AssembledSite
   readonly #rules: string
-  readonly #before: KeptText | undefined
+  readonly #before: CachedExport | undefined
   readonly #log = new ReadLog()
-  readonly #now = new Map<string, { readonly told: Told; readonly asked: Iterable<number> }>()
+  readonly #now = new Map<string, { readonly told: AnswerFacts; readonly asked: Iterable<number> }>()
   /** What questions are answered now, by their texts. */
   readonly #answers = new Map<string, string | undefined>()
   /** By the number of a node of the earlier export: whether it is as it was, and its number now. */
@@ -27,7 +33,7 @@ export class KeptAnswers {
   constructor(site: AssembledSite, rules: string, text: string | undefined) {
     this.#site = site
     this.#rules = rules
-    this.#before = readKept(text, rules)
+    this.#before = readCachedExport(text, rules)
   }
 
   /** Asks what was asked for the earlier export. Before that, nothing is found, and nothing is left for the next one. */
@@ -40,18 +46,18 @@ export class KeptAnswers {
   }
 
   /** An answer of the earlier export, if it would be the same now. */
-  find(key: string): KeptAnswer | undefined {
+  find(key: string): CachedAnswer | undefined {
     const known = this.#before?.find(key)
     return known && this.#allHold(known.asked) ? known : undefined
   }
 
   /** Takes over an answer that was found. */
-  keep(key: string, { told, asked }: KeptAnswer): void {
+  keep(key: string, { told, asked }: CachedAnswer): void {
     this.#now.set(key, { told, asked: asked.map((one) => this.#adopt(one)) })
   }
 
   /** Makes an answer. */
-  async make(key: string, work: () => Promise<Told>): Promise<Told> {
+  async make(key: string, work: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
     this.#site.reads = this.#log
     try {
       const { made, asked } = await this.#log.during(work)
@@ -69,7 +75,7 @@ export class KeptAnswers {
       nodes.push(
         asked ? { name, asked, digest: isOther ? undefined : digest } : { name, digest: await this.#ask(name) },
       )
-    return this.#site.generation === this.#generation ? writeKept(this.#rules, nodes, this.#now) : undefined
+    return this.#site.generation === this.#generation ? writeCachedExport(this.#rules, nodes, this.#now) : undefined
   }
 
   async #ask(question: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { ReadNode } from '../../site/reads/read-log.ts'
 
 /** What an export learns from an answer. */
-export interface Told {
+export interface AnswerFacts {
   readonly status: number
   /** Its file below the folder of the export. */
   readonly file?: string
@@ -26,21 +26,21 @@ export interface Told {
 }
 
 /** A node as it is kept: numbers are places in the list of nodes. */
-interface KeptNode {
+interface CachedNode {
   readonly name: string
   readonly digest: string | undefined
   readonly asked: readonly number[] | undefined
 }
 
 /** What an export left. */
-export interface KeptText {
-  readonly nodes: readonly KeptNode[]
-  find(key: string): KeptAnswer | undefined
+export interface CachedExport {
+  readonly nodes: readonly CachedNode[]
+  find(key: string): CachedAnswer | undefined
 }
 
 /** An answer, and what was asked for it. */
-export interface KeptAnswer {
-  readonly told: Told
+export interface CachedAnswer {
+  readonly told: AnswerFacts
   readonly asked: readonly number[]
 }
 
@@ -52,10 +52,10 @@ interface Written {
   readonly rules: string
   readonly texts: readonly string[]
   readonly nodes: readonly (readonly [name: string, digest: string | null, asked?: readonly number[]])[]
-  readonly answers: readonly (readonly [key: string, told: WrittenTold, asked: readonly number[]])[]
+  readonly answers: readonly (readonly [key: string, told: WrittenFacts, asked: readonly number[]])[]
 }
 
-type WrittenTold = Omit<Told, 'links' | 'turns' | 'names' | 'headers' | 'isWhole'> & {
+type WrittenFacts = Omit<AnswerFacts, 'links' | 'turns' | 'names' | 'headers' | 'isWhole'> & {
   readonly headers?: number
   readonly links: readonly number[]
   readonly turns: readonly number[]
@@ -64,7 +64,7 @@ type WrittenTold = Omit<Told, 'links' | 'turns' | 'names' | 'headers' | 'isWhole
 }
 
 /** Reads what an export left; undefined if it was made by other rules, or is no such text. */
-export function readKept(text: string | undefined, rules: string): KeptText | undefined {
+export function readCachedExport(text: string | undefined, rules: string): CachedExport | undefined {
   try {
     const written = JSON.parse(text ?? 'null') as Written | null
     if (written?.form !== form || written.rules !== rules) return undefined
@@ -98,10 +98,10 @@ export function readKept(text: string | undefined, rules: string): KeptText | un
 }
 
 /** What an export leaves: its answers by their keys, with what each has asked. */
-export function writeKept(
+export function writeCachedExport(
   rules: string,
   nodes: readonly ReadNode[],
-  answers: ReadonlyMap<string, { readonly told: Told; readonly asked: Iterable<number> }>,
+  answers: ReadonlyMap<string, { readonly told: AnswerFacts; readonly asked: Iterable<number> }>,
 ): string {
   const places = new Map<string, number>()
   const placeOf = (text: string) => {
@@ -109,7 +109,7 @@ export function writeKept(
     places.set(text, place)
     return place
   }
-  const toWritten = ({ headers, links, turns, names, isWhole: _always, ...rest }: Told): WrittenTold => ({
+  const toWritten = ({ headers, links, turns, names, isWhole: _always, ...rest }: AnswerFacts): WrittenFacts => ({
     ...rest,
     ...(headers !== undefined && { headers: placeOf(headers) }),
     links: links.map(placeOf),

@@ -1,7 +1,7 @@
 import { serverPaths } from '../../derive/server-paths.ts'
 import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
-import { toldHeaders } from './folder-headers.ts'
-import type { Told } from './kept-text.ts'
+import { recordedHeaders } from './folder-headers.ts'
+import type { AnswerFacts } from './kept-text.ts'
 import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import type { NamedFiles } from './named-files.ts'
 
@@ -20,13 +20,13 @@ interface AnswerDeps {
 
 /** Asks for answers, writes their files, and says what the export learns from each. */
 export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
-  rest(path: string, isItem: boolean): Promise<Told>
-  page(path: string): Promise<Told>
-  moved(from: string): Promise<Told>
+  rest(path: string, isItem: boolean): Promise<AnswerFacts>
+  page(path: string): Promise<AnswerFacts>
+  moved(from: string): Promise<AnswerFacts>
 } {
   return { rest, page, moved }
 
-  async function rest(path: string, isItem: boolean): Promise<Told> {
+  async function rest(path: string, isItem: boolean): Promise<AnswerFacts> {
     const answer = await ask(mount + path)
     const { status, headers: said } = answer
     const name = restFileOf(path, isItem)
@@ -42,7 +42,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
       file,
       pages: last,
       ...(next !== undefined && { next }),
-      headers: toldHeaders(said),
+      headers: recordedHeaders(said),
       ...written(digest),
       links: [...linksOfText(text, home)],
       turns: [],
@@ -50,7 +50,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     }
   }
 
-  async function page(path: string): Promise<Told> {
+  async function page(path: string): Promise<AnswerFacts> {
     const answer = await ask(path)
     const { status, headers: said } = answer
     const type = said.get('content-type') ?? ''
@@ -69,7 +69,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
       status,
       file,
       isPage,
-      headers: toldHeaders(said),
+      headers: recordedHeaders(said),
       ...written(digest),
       links: [...others],
       turns: [...turns],
@@ -77,7 +77,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     }
   }
 
-  async function moved(from: string): Promise<Told> {
+  async function moved(from: string): Promise<AnswerFacts> {
     const { status, headers } = await ask(from)
     const to = status === 301 ? headers.get('location') : null
     return { ...silent, status, ...(to !== null && { to }) }
@@ -88,7 +88,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
 const silent = { links: [], turns: [], names: [], isWhole: true } as const
 
 // Where another address has the same file, it is not known what stands in it.
-function written(digest: string | undefined): Pick<Told, 'digest' | 'isWhole'> {
+function written(digest: string | undefined): Pick<AnswerFacts, 'digest' | 'isWhole'> {
   return digest === undefined ? { isWhole: false } : { digest, isWhole: true }
 }
 

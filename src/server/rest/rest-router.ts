@@ -7,10 +7,10 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The interface's routes in h3's router. */
+/** The interface's routes, for h3's router. */
 export interface RestRouter {
-  /** The routes below the REST root, for another app to mount. */
-  readonly app: H3
+  /** Registers the routes in an app, below a path of it. */
+  mountIn(app: H3, base: string): void
   /** The route of a path below the REST root, for requests without a transport; undefined if there is none. */
   find(path: string): Match | undefined
 }
@@ -24,32 +24,43 @@ export function openRestRouter(
   routes: readonly Route[],
   answer: (event: H3Event, match: Match | undefined) => unknown,
 ): RestRouter {
+  let finder: ((path: string) => Match | undefined) | undefined
+  return {
+    mountIn(app, base) {
+      for (const route of routes) {
+        const match = matcherOf(route)
+        const handler = (event: H3Event) => answer(event, match(written.get(event) ?? event.url.pathname))
+        // Any verb: a POST may stand for another one, and errors list the ones a route has.
+        app.all(base + toPattern(route), handler)
+      }
+      app.all(`${base}/**`, (event) => {
+        const { pathname } = event.url
+        const root = pathname.lastIndexOf(event.context.params?.['_'] ?? '')
+        const small = pathname.slice(0, root) + pathname.slice(root).toLowerCase()
+        if (small === pathname || !event.app) return answer(event, undefined)
+        // Through the whole app again, so that a path's middleware also runs for the path in capital letters.
+        written.set(event, pathname)
+        event.url.pathname = small
+        return event.app.handler(event)
+      })
+    },
+    // Most apps are never asked.
+    find: (path) => (finder ??= openFinder(routes))(path),
+  }
+}
+
+// h3 itself calls this for each request; it offers no other way to a route without a request.
+function openFinder(routes: readonly Route[]): (path: string) => Match | undefined {
   const app = new H3()
   const matchers = new Map<unknown, (path: string) => Match>()
   for (const route of routes) {
-    const match = matcherOf(route)
-    const handler = (event: H3Event) => answer(event, match(written.get(event) ?? event.url.pathname))
-    matchers.set(handler, match)
-    // Any verb: a POST may stand for another one, and errors list the ones a route has.
+    const handler = () => undefined
+    matchers.set(handler, matcherOf(route))
     app.all(toPattern(route), handler)
   }
-  app.all('/**', (event) => {
-    const { pathname } = event.url
-    const root = pathname.lastIndexOf(event.context.params?.['_'] ?? '')
-    const small = pathname.slice(0, root) + pathname.slice(root).toLowerCase()
-    if (small === pathname || !event.app) return answer(event, undefined)
-    // Through the whole app again, so that a path's middleware also runs for the path in capital letters.
-    written.set(event, pathname)
-    event.url.pathname = small
-    return event.app.handler(event)
-  })
-  return {
-    app,
-    // What h3 itself calls for each request; it offers no other way to a route without a request.
-    find(path) {
-      const event = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
-      return matchers.get(app['~findRoute'](event)?.data.handler)?.(path)
-    },
+  return (path) => {
+    const event = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
+    return matchers.get(app['~findRoute'](event)?.data.handler)?.(path)
   }
 }
 

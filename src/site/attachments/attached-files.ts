@@ -1,7 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AttachedFiles, Entry, FileFacts, PictureCopy, Resource, ServedFile, Site } from '../../model/model.ts'
-import { copiedMimes, copyName, type CopySize, copySizes, originalName } from '../../storage/pictures/copy-sizes.ts'
+import {
+  copiedMimes,
+  copyName,
+  copyNamed,
+  type CopySize,
+  copySizes,
+  originalName,
+  picturesNamed,
+  uploadedName,
+} from '../../storage/pictures/copy-sizes.ts'
 import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
@@ -84,10 +93,11 @@ export class SiteFiles implements AttachedFiles {
       const inFolder = `${patternOf(resource)!.folder}/${path}`
       const entry = this.#entries.byPath.get(inFolder)
       if (entry) return { entry, absolute: this.#folder.resolve(entry.path), mime, isCopy: false }
-      const original = this.#entries.byPath.get(originalName(inFolder) ?? '')
+      const original = picturesNamed(inFolder).flatMap((one) => this.#entries.byPath.get(one) ?? [])[0]
       if (!original) continue
-      const copy = await this.#copyNamed(original, path.slice(path.lastIndexOf('/') + 1))
-      return copy === undefined ? undefined : { entry: original, absolute: copy, mime, isCopy: true }
+      const isCopy = originalName(path) !== undefined
+      const absolute = isCopy ? await this.#copyNamed(original, path) : this.#folder.resolve(original.path)
+      return absolute === undefined ? undefined : { entry: original, absolute, mime, isCopy }
     }
     return undefined
   }
@@ -122,7 +132,7 @@ export class SiteFiles implements AttachedFiles {
 
   async #copyNamed(original: Entry, file: string): Promise<string | undefined> {
     const { picture, copiesFolder } = this.#knownOf(original)
-    const copy = picture?.copies.find((one) => one.file === file)
+    const copy = copyNamed(picture?.copies ?? [], file, original.path)
     if (!copy) return undefined
     await this.makeCopies(original)
     const path = copyPath(copiesFolder, copy, suffixOf(file))
@@ -146,7 +156,9 @@ function takenIn(folder: string): (name: string) => boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const taken = new Set(names.flatMap((name) => [name, name.replace(/\.(?:md|json)$/, ''), originalName(name) ?? name]))
+  const taken = new Set(
+    names.flatMap((name) => [name, name.replace(/\.(?:md|json)$/, ''), originalName(name) ?? name, uploadedName(name)]),
+  )
   return (name) => {
     const lower = name.toLowerCase()
     return taken.has(lower) || taken.has(originalName(lower) ?? lower)

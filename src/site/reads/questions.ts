@@ -6,11 +6,11 @@ type Ask = (site: Site, ...values: never[]) => unknown
 /** What can be asked again, by its kind; anything else is answered otherwise each time. */
 const questions: Readonly<Record<string, Ask>> = {
   entry: (site, resource: string, id: number) => stateOf(site.get(resource, id), site),
-  inSpace: (site, space: Space, id: number) => nameOf(site.inSpace(space, id)),
-  at: (site, path: string) => nameOf(site.at(path)),
-  find: (site, resource: string, ref: unknown) => nameOf(site.find(resource, ref)),
-  findInSpace: (site, space: Space, ref: unknown) => nameOf(site.findInSpace(space, ref)),
-  having: (site, ...at: [string, string, string]) => site.having(...at).map(nameOf),
+  inSpace: (site, space: Space, id: number) => identityOf(site.inSpace(space, id)),
+  at: (site, path: string) => identityOf(site.at(path)),
+  find: (site, resource: string, ref: unknown) => identityOf(site.find(resource, ref)),
+  findInSpace: (site, space: Space, ref: unknown) => identityOf(site.findInSpace(space, ref)),
+  having: (site, ...at: [string, string, string]) => site.having(...at).map(identityOf),
   count: (site, ...of: Parameters<Site['count']>) => site.count(...of),
   all: (site, resource: string) => [...site.all(resource)].map((entry) => stateOf(entry, site)),
   keysOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.keysOf(entry)),
@@ -57,10 +57,10 @@ function stateOf(entry: Entry | undefined, site: Site): unknown {
   if (!entry) return undefined
   const { path, slug, modified, derived, implicit } = entry
   const content = implicit || entry.body !== undefined ? [entry.data, entry.body] : site.versionOf(entry)
-  return [nameOf(entry), path, slug, modified, derived, implicit, content]
+  return [identityOf(entry), path, slug, modified, derived, implicit, content]
 }
 
-function nameOf(entry: Entry | undefined): string | undefined {
+function identityOf(entry: Entry | undefined): string | undefined {
   return entry && `${entry.resource.name} ${entry.id}`
 }
 
@@ -75,5 +75,5 @@ function withTests(query: Query): Query {
 }
 
 function selected({ entries, total }: { readonly entries: readonly Entry[]; readonly total: number }): unknown {
-  return [total, entries.map(nameOf)]
+  return [total, entries.map(identityOf)]
 }

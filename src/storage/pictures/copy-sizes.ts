@@ -44,6 +44,39 @@ export function originalName(file: string): string | undefined {
   return /-\d+x\d+(?=\.[^.]+$)/.test(file) ? file.replace(/-\d+x\d+(?=\.[^.]+$)/, '') : undefined
 }
 
+/**
+ * The pictures that a name may stand for where there is no file of that name, the likeliest first: the one of which it
+ * is a copy, and what WordPress has kept in place of a picture that was too large or lay on its side. It names the
+ * copies after the picture that was uploaded: `photo-300x225.png` → `photo.png`, `photo-scaled.png`, `photo-rotated.png`.
+ */
+export function picturesNamed(file: string): string[] {
+  const original = originalName(file)
+  const kept = ['-scaled', '-rotated'].map((made) => (original ?? file).replace(/(?=\.[^.]+$)/, made))
+  return original === undefined ? kept : [original, ...kept]
+}
+
+/** The name of the picture that was uploaded: `photo-scaled.png` → `photo.png`; any other name as it is. */
+export function uploadedName(file: string): string {
+  return file.replace(/-(?:scaled|rotated)(?=\.[^.]+$)/, '')
+}
+
+/**
+ * The copy of a picture that a name means by the size at its end, with a suffix or without: `photo-300x225.png`. Sizes that WordPress had from a
+ * larger picture may be another by a pixel.
+ *
+ * @param picture - the name of the picture's file
+ */
+export function copyNamed<Copy extends Pick<CopySize, 'width' | 'height'>>(
+  copies: readonly Copy[],
+  name: string,
+  picture: string,
+): Copy | undefined {
+  const [, width, height] = /-(\d+)x(\d+)(?:\.[^.]+)?$/.exec(name) ?? []
+  const within = uploadedName(picture) === picture ? 0 : 1
+  const isNear = (one: number, other: string | undefined) => Math.abs(one - Number(other)) <= within
+  return copies.find((copy) => isNear(copy.width, width) && isNear(copy.height, height))
+}
+
 const boxes: readonly (readonly [name: string, width: number, height: number, crop: boolean])[] = [
   ['medium', 300, 300, false],
   ['large', 1024, 1024, false],

@@ -1,4 +1,10 @@
-import { copyName, originalName } from '../../../src/storage/pictures/copy-sizes.ts'
+import {
+  copyName,
+  copyNamed,
+  originalName,
+  picturesNamed,
+  uploadedName,
+} from '../../../src/storage/pictures/copy-sizes.ts'
 import { isEditable } from '../../../src/storage/pictures/edit-picture.ts'
 import { readIptc } from '../../../src/storage/pictures/iptc.ts'
 import { readExif } from '../../../src/storage/pictures/exif.ts'
@@ -27,6 +33,12 @@ export const mediaReaders: Readers = {
     copySizes: 'reads numbers only',
     copyName: (text) => copyName(text, { width: 1, height: 1 }),
     originalName: [originalName, (text) => originalName(`a-1x1${text}.png`)],
+    picturesNamed: [picturesNamed, (text) => picturesNamed(`a-1x1${text}.png`)],
+    uploadedName: [uploadedName, (text) => uploadedName(`a-scaled${text}.png`)],
+    copyNamed: [
+      (text) => copyNamed([{ width: 1, height: 1 }], text, text),
+      (text) => copyNamed([{ width: 1, height: 1 }], `a-1x1${text}`, 'a.png'),
+    ],
   },
   'storage/pictures/edit-picture.ts': {
     editPicture: 'reads the pixels of a file, in steps that are bounded by their number',

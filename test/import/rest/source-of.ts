@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { restRoot } from '../../../src/derive/rest-root.ts'
+import { pagesOf } from '../../../src/cli/commands/exchange/ask-page.ts'
 import type { SettingsOptions } from '../../../src/import/moved-settings.ts'
 import { importWordpress } from '../../../src/import/rest/import-wordpress.ts'
 import type { SourceAnswer } from '../../../src/import/rest/source-api.ts'
@@ -33,7 +34,7 @@ export function sourceOf(files: Files, settings?: object) {
   onTestFinished(() => site.close())
   const asked: string[] = []
   const waits: number[] = []
-  const take = (instead: Instead = () => undefined, more: More = { user: 'admin' }) =>
+  const take = async (instead: Instead = () => undefined, more: More = { user: 'admin' }) =>
     importWordpress(
       site,
       {
@@ -53,6 +54,7 @@ export function sourceOf(files: Files, settings?: object) {
       {
         dryRun: more.dryRun ?? false,
         verify: restRoot('http://site.test/rest'),
+        page: await pagesOf(site),
         ...(more.decide && { decide: more.decide }),
         ...(more.unchosen && { unchosen: more.unchosen }),
       },

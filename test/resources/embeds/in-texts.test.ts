@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Asked, EmbedStore, embedStore } from '../../../src/resources/embeds/in-texts/embed-store.ts'
+import { type WantedEmbed, EmbedStore, embedStore } from '../../../src/resources/embeds/in-texts/embed-store.ts'
 import { fetchAll, type LookUp, openFetcher, toTextHtml } from '../../../src/resources/embeds/in-texts/fetch-wanted.ts'
 import { refreshEmbeds } from '../../../src/resources/embeds/in-texts/refresh-embeds.ts'
 import { areas } from '../../../src/resources/registry.ts'
@@ -18,7 +18,7 @@ const post = (id: number, body: string, format = 'html') =>
   `---\nid: ${id}\ntitle: "Post & ${id}"\ndate: 2026-01-02T03:04:05\ncontent_format: ${format}\n---\n\n${body}\n`
 
 /** Answers with a frame, as often as it is asked; notes what it was asked. */
-function answering(html: (asked: Asked) => string | undefined = () => frame('Film')) {
+function answering(html: (asked: WantedEmbed) => string | undefined = () => frame('Film')) {
   const seen: string[] = []
   const lookUp: LookUp = async (asked) => {
     seen.push(asked.url)

@@ -89,6 +89,8 @@ describe('a caption', () => {
           '<figcaption',
         ),
     )
+    // Words alone are no caption.
+    expect(show('[caption width="9"]<b>x</b>[/caption]')).toBe('<b>x</b>\n')
     expect(show(`[wp_caption width='20' caption="Said"]<a href="y"><img src="x" /></a>[/wp_caption]`)).toBe(
       '<figure style="width: 20px" class="wp-caption alignnone"><a href="y"><img decoding="async" src="x" /></a>' +
         '<figcaption class="wp-caption-text">Said</figcaption></figure>\n',
@@ -127,6 +129,7 @@ describe('a caption', () => {
 describe('players', () => {
   it('play sounds of an address, in several formats, or of the entry', async () => {
     const { show } = await mediaSite()
+    expect(show('[audio src="/uploads/song.mp3"]')).toContain('preload="none" style="width: 100%;" controls')
     expect(show('[audio src="https://a.org/x y.mp3?" ogg="/uploads/x.ogg" loop="1" autoplay="false"]')).toBe(
       '<a class="wp-embedded-audio" href="https://a.org/x%20y.mp3?">https://a.org/x y.mp3?</a>\n',
     )

@@ -40,5 +40,5 @@ export async function mediaSite(texts: Files = {}) {
   }
   const shownIn = (body: string) =>
     [...show(body).matchAll(/src="[^"]*\/([a-z]+)[^"/]*\.\w+"/g)].map(([, name]) => name)
-  return { ...test, show, shownIn }
+  return { ...test, show, shownIn, put }
 }

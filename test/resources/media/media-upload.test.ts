@@ -45,6 +45,10 @@ describe('what is written in a photograph', () => {
     const evil = await photo('A<script>x</script>')
     const { json: cleaned } = await ask(...send('dsc3.jpg', evil, { type: 'image/jpeg' }))
     expect(cleaned.title.raw + cleaned.caption.raw).not.toContain('<script')
+    const markup = '<h1>A</h1> <img src="x"> <em>b</em>'
+    const route = `/core/v2/media/${cleaned.id}`
+    const retitled = await ask('POST', route, { as: 'author', json: { title: markup, caption: markup } })
+    expect([retitled.json.title.raw, retitled.json.caption.raw]).toEqual(['A  <em>b</em>', markup])
   })
 
   it('is no title when it is a number', async () => {
@@ -151,6 +155,11 @@ describe('an upload as the body', () => {
     expect(files).toEqual(
       ['later-20x30-1', 'later-20x30-2', 'later-scaled-1', 'later-20x30y'].map((name) => `2026/11/${name}.png`),
     )
+  })
+
+  it('leaves its name to a picture that an import kept smaller: that answers there', async () => {
+    const { ask } = testSite({ 'media/2026/11/hill-scaled.png': 'x' }, { now })
+    expect((await ask(...send('hill.png', pixel))).json.media_details.file).toBe('2026/11/hill-1.png')
   })
 
   it('takes fields from the query, the name in both notations, and a sum in hexadecimal or base64', async () => {

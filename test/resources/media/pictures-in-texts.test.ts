@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makePicture } from '../../pictures.ts'
+import { nameFile } from '../../../src/resources/media/in-texts/name-file.ts'
+import { isMentioned } from '../../../src/resources/media/mentions.ts'
 import { mediaSite, source } from './media-site.ts'
 
 describe('a text of HTML', () => {
@@ -119,6 +121,15 @@ describe('a picture of the library in a text', () => {
     expect(html).not.toMatch(/ (?:srcset|height)=/)
   })
 
+  it('of which another folder has one of that name has its size, and no copies of the other', async () => {
+    const { put, show } = await mediaSite({ 'media/2020/05/far.png.md': '---\nid: 22\n---\n' })
+    put('2020/05/far.png', await makePicture(400, 300))
+    const other = '<img class="wp-image-22" src="http://old.example/2019/01/far.png">'
+    expect(show(other)).toContain('width="400" height="300" class')
+    expect(show(other)).not.toContain('srcset')
+    expect(show(other.replace('2019/01', '2020/05'))).toContain(`srcset="${source}/2020/05/far.png 400w`)
+  })
+
   it('is told alike before and after its copies are made, and follows the picture when that changes', async () => {
     const { site, root, show } = await mediaSite()
     const before = show('<img src="/uploads/sea.png">')
@@ -127,6 +138,28 @@ describe('a picture of the library in a text', () => {
     writeFileSync(join(root, 'media/sea.png'), await makePicture(800, 200))
     site.load('media/sea.png')
     expect(site.render(site.get('post', 5)!).content).toContain('width="800" height="200"')
+  })
+
+  it('answers where WordPress had it and its copies, also where that kept a smaller one or turned it', async () => {
+    const { put, show, site } = await mediaSite({ 'media/hill-scaled.png.md': '---\nid: 21\n---\n' })
+    put('hill-scaled.png', await makePicture(400, 267))
+    put('sea-scaled.png', await makePicture(500, 500))
+    const located = async (path: string) => {
+      const served = await site.files.locate(path)
+      return served && [served.entry.path, served.isCopy]
+    }
+    expect(await located('hill.png')).toEqual(['media/hill-scaled.png', false])
+    expect(await located('hill-300x200.png')).toEqual(['media/hill-scaled.png', true])
+    // Sizes of the larger picture, by a pixel.
+    expect(await located('hill-300x201.png')).toEqual(['media/hill-scaled.png', true])
+    expect(await located('hill-300x202.png')).toBeUndefined()
+    expect(await located('sea.png')).toEqual(['media/sea.png', false])
+    expect(await located('sea-300x225.png')).toEqual(['media/sea.png', true])
+    const shown = show('<img src="/uploads/hill-300x200.png">')
+    expect(shown).toContain('width="300" height="200"')
+    expect(shown).toContain(`${source}/hill-scaled.png 400w`)
+    expect(nameFile('/uploads/hill-300x200.png', site.get('post', 5)!, site)).toMatchObject({ isThere: true })
+    expect(isMentioned(site.get('media', 21)!, site)).toBe(true)
   })
 
   it('is served in the place of a copy that cannot be made', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { areas } from '../../../src/resources/registry.ts'
 import { ExportFolder, type Exported } from '../../../src/server/export/export-folder.ts'
 import { exportSite } from '../../../src/server/export/export-site.ts'
-import { KeptAnswers } from '../../../src/server/export/kept-answers.ts'
+import { AnswerCache } from '../../../src/server/export/kept-answers.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 
 interface ModelExport {
@@ -66,8 +66,8 @@ export async function exportInto(
 ): Promise<{ made: string[]; done: Exported }> {
   const site = openFolder(root, { areas, publicUrl: 'https://example.org', now: () => now })
   const made: string[] = []
-  const { make } = KeptAnswers.prototype
-  KeptAnswers.prototype.make = function (key, work) {
+  const { make } = AnswerCache.prototype
+  AnswerCache.prototype.make = function (key, work) {
     made.push(key)
     return make.call(this, key, work)
   }
@@ -78,7 +78,7 @@ export async function exportInto(
     await exportSite(site, into, { host: 'netlify', ...(kept !== undefined && { kept: { program, read, write } }) })
     return { made, done: into.finish() }
   } finally {
-    KeptAnswers.prototype.make = make
+    AnswerCache.prototype.make = make
     site.close()
   }
 }

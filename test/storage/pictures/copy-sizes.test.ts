@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { copyName, copySizes, originalName } from '../../../src/storage/pictures/copy-sizes.ts'
+import {
+  copyName,
+  copyNamed,
+  copySizes,
+  originalName,
+  picturesNamed,
+  uploadedName,
+} from '../../../src/storage/pictures/copy-sizes.ts'
 
 const sizes = (width: number, height: number) =>
   copySizes(width, height).map((size) => `${size.name} ${size.width}x${size.height}`)
@@ -42,5 +49,21 @@ describe('the copies of a picture', () => {
       undefined,
       undefined,
     ])
+  })
+
+  it('are named by WordPress after what was uploaded, where it kept a smaller picture', () => {
+    expect(picturesNamed('2026/a-300x225.png')).toEqual(['2026/a.png', '2026/a-scaled.png', '2026/a-rotated.png'])
+    expect(picturesNamed('2026/a.png')).toEqual(['2026/a-scaled.png', '2026/a-rotated.png'])
+    expect(['a-scaled.png', 'a-rotated.b.png', 'a.png'].map(uploadedName)).toEqual([
+      'a.png',
+      'a-rotated.b.png',
+      'a.png',
+    ])
+    const copies = copySizes(2560, 1707)
+    const medium = { name: 'medium', width: 300, height: 200 }
+    expect(copyNamed(copies, 'a-300x200.png', 'a.png')).toMatchObject(medium)
+    expect(copyNamed(copies, 'a-300x201.png', 'a.png')).toBeUndefined()
+    expect(copyNamed(copies, '-300x201', '2026/a-scaled.png')).toMatchObject(medium)
+    expect(copyNamed(copies, 'a.png', 'a-scaled.png')).toBeUndefined()
   })
 })

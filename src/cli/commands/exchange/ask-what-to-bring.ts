@@ -8,7 +8,7 @@ import { ask, confirm } from '../../session/prompt.ts'
 import { bareFiles, presetSite } from '../init-files.ts'
 
 /** What a person at the terminal answers, where the flags do not say it. */
-export interface WhatToBring {
+export interface ImportChoices {
   /** Their login name there; undefined to bring only what everybody sees. */
   readonly user: string | undefined
   readonly media: string
@@ -16,7 +16,7 @@ export interface WhatToBring {
 }
 
 /** Asks a person at the terminal what the flags do not say; without one, the usual. */
-export async function askWhatToBring(typed: Partial<WhatToBring>): Promise<WhatToBring> {
+export async function askImportChoices(typed: Partial<ImportChoices>): Promise<ImportChoices> {
   const usual = { media: 'source', to: 'html' }
   const or = async (known: string | undefined, preset: string, question: string) =>
     known ?? (canAsk() ? (await ask(`${question} [${preset}]: `)).trim() || preset : preset)

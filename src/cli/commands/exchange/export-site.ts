@@ -7,7 +7,7 @@ import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
-import { keptOf } from './kept-exports.ts'
+import { exportCacheOf } from './kept-exports.ts'
 import { showProgress, logLine } from '../../output/terminal.ts'
 import { withSession } from '../../session/with-session.ts'
 
@@ -78,7 +78,7 @@ async function write(
       const onProgress = (done: number, left: number) => {
         if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
       }
-      const before = globals.ref === undefined ? keptOf(site.folder.root, dir) : undefined
+      const before = globals.ref === undefined ? exportCacheOf(site.folder.root, dir) : undefined
       await exportSite(site, folder, { also, pages, host, onProgress, ...(before && { kept: before }) })
       const { files, written, removed, kept, taken, hidden } = folder.finish()
       showProgress('')

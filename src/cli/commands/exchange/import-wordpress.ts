@@ -16,7 +16,7 @@ import { canAsk, print, showProgress, logLine } from '../../output/terminal.ts'
 import { ask } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
 import { pagesOf } from './ask-page.ts'
-import { askForTitle, askWhatToBring, unchosenSettings } from './ask-what-to-bring.ts'
+import { askForTitle, askImportChoices, unchosenSettings } from './ask-what-to-bring.ts'
 import { offerFolder } from './offer-folder.ts'
 import { webSource } from './source-from-web.ts'
 import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
@@ -77,7 +77,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
     throw usage(`${url} is not the address of a website`, 'Write it like https://old.example')
   const delay = Number(flags.delay)
   if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is not a number of milliseconds`)
-  const { user, media: from, to } = await askWhatToBring(flags)
+  const { user, media: from, to } = await askImportChoices(flags)
   const convert = await converterFor(to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
   const { protocol, hostname } = new URL(url)

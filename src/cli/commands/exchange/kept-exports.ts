@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { KeptExport } from '../../../model/model.ts'
+import type { ExportCache } from '../../../model/model.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { WriteError } from '../../../storage/files/write-error.ts'
 
@@ -9,7 +9,7 @@ import { WriteError } from '../../../storage/files/write-error.ts'
 const most = 4
 
 /** What exports of a content folder into a folder leave for the next one; undefined where the program is not known. */
-export function keptOf(root: string, dir: string): KeptExport | undefined {
+export function exportCacheOf(root: string, dir: string): ExportCache | undefined {
   const program = programDigest()
   if (program === undefined) return undefined
   const folder = MachinePlace.of(root, 'exports')

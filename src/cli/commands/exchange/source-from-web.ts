@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, request } from 'undici'
 import type { SourceAnswer, Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
@@ -37,6 +37,7 @@ export async function webSource(url: string, basic?: string): Promise<WebSource>
     connect: { lookup: guarded((name) => allowedHosts.length > 0 && name === named.hostname), timeout },
     headersTimeout: timeout,
     bodyTimeout: timeout,
+    maxResponseSize: longest,
   })
   const authorization = basic === undefined ? undefined : `Basic ${Buffer.from(basic).toString('base64')}`
   const fetch = async (address: string): Promise<SourceAnswer> => {
@@ -46,6 +47,8 @@ export async function webSource(url: string, basic?: string): Promise<WebSource>
       const mayTell = authorization !== undefined && isSame(named, target)
       const { statusCode, headers, body } = await request(target, {
         dispatcher: agent,
+        // All of it fits: a body that waits when its server hangs up would end the process (nodejs/undici#5360).
+        highWaterMark: longest + 1,
         headers: {
           accept: 'application/json, text/html;q=0.9, */*;q=0.8',
           'accept-encoding': 'identity',
@@ -55,7 +58,7 @@ export async function webSource(url: string, basic?: string): Promise<WebSource>
       })
       const { location } = headers
       const flat = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')])
-      const text = await textOf(body)
+      const text = await body.text()
       if (!redirecting.has(statusCode) || typeof location !== 'string')
         return { status: statusCode, headers: Object.fromEntries(flat), text }
       at = new URL(location, target).href
@@ -95,15 +98,4 @@ function guarded(isAllowed: (name: string) => boolean): LookupFunction {
       return options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
     })
   }
-}
-
-async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body as AsyncIterable<Uint8Array>) {
-    size += part.length
-    if (size > longest) throw new Error(`an answer is longer than ${longest} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

@@ -3,7 +3,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { TextDecoder } from 'node:util'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, errors, request } from 'undici'
 import { AddressRefused, type FetchTarget, toFetchTarget } from './fetch-target.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -42,7 +42,7 @@ const usualBytes = 1024 * 1024
 export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
   return follow(address, rules, async ({ body, headers }) => {
     const parts: Uint8Array[] = []
-    for await (const part of limited(body, rules.maxBytes ?? usualBytes)) parts.push(part)
+    for await (const part of body as AsyncIterable<Uint8Array>) parts.push(part)
     return decoderFor(String(headers['content-type'] ?? '')).decode(Buffer.concat(parts))
   }).then(({ read, ...answer }) => ({ ...answer, text: read }))
 }
@@ -55,7 +55,7 @@ export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> 
  */
 export async function safeDownload(address: string, file: string, rules: FetchRules): Promise<number> {
   const { status } = await follow(address, rules, ({ body }) =>
-    pipeline(limited(body, rules.maxBytes ?? usualBytes), createWriteStream(file, { flags: 'wx', mode: 0o600 })),
+    pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600 })),
   )
   return status
 }
@@ -87,11 +87,15 @@ async function fetchOnce<T>(
 ): Promise<ReadAnswer<T> | { readonly location: string }> {
   const find = rules.findAddresses ?? findAll
   const lookup = pinned(find, target.isAllowed ? () => true : isPublicAddress)
-  const agent = new Agent({ connect: { lookup, timeout: rules.timeout ?? usualTimeout } })
+  const most = rules.maxBytes ?? usualBytes
+  const connect = { lookup, timeout: rules.timeout ?? usualTimeout }
+  const agent = new Agent({ connect, maxResponseSize: most })
   try {
     const answer = await request(target.url, {
       dispatcher: agent,
       signal,
+      // All of it fits: a body that waits when its server hangs up would end the process (nodejs/undici#5360).
+      highWaterMark: most + 1,
       headers: { accept: rules.accept ?? '*/*', 'accept-encoding': 'identity', 'user-agent': 'Almanac oEmbed' },
     })
     const { statusCode, headers, body } = answer
@@ -103,6 +107,10 @@ async function fetchOnce<T>(
     if (encoding !== undefined && encoding !== 'identity')
       throw new Error(`${target.url.href} answers in ${String(encoding)}.`)
     return { status: statusCode, url: target.url, read: await read(answer) }
+  } catch (error) {
+    throw error instanceof errors.ResponseExceededMaxSizeError
+      ? new Error(`The answer is longer than ${most} bytes.`, { cause: error })
+      : error
   } finally {
     // Not awaited: it would wait for a name that is never resolved.
     void agent.destroy().catch(() => undefined)
@@ -126,15 +134,6 @@ function pinned(find: FindAddresses, isGood: (address: string) => boolean): Look
 
 const findAll: FindAddresses = (name, found) => {
   systemLookup(name, { all: true }, (error, addresses) => found(error, addresses ?? []))
-}
-
-async function* limited(body: Dispatcher.ResponseData['body'], most: number): AsyncGenerator<Uint8Array> {
-  let size = 0
-  for await (const part of body as AsyncIterable<Uint8Array>) {
-    size += part.length
-    if (size > most) throw new Error(`The answer is longer than ${most} bytes.`)
-    yield part
-  }
 }
 
 function decoderFor(type: string): TextDecoder {

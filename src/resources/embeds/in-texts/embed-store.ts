@@ -4,14 +4,14 @@ import type { ServiceHost, MachineFile } from '../../../model/model.ts'
 import { recentlyUsed } from '../../../work/caches.ts'
 
 /** What a text asks of a provider. */
-export interface Asked {
+export interface WantedEmbed {
   readonly url: string
   /** Pixels. */
   readonly maxWidth: number
   readonly maxHeight: number
 }
 
-interface RecordPlaces extends Asked {
+interface RecordPlaces extends WantedEmbed {
   /** Absent where it never succeeded. */
   readonly html?: string
   /** When it was last tried, in milliseconds since the epoch. */
@@ -39,7 +39,7 @@ export class EmbedStore {
   generation = 0
   readonly #host: ServiceHost
   readonly #known = recentlyUsed<string, RecordPlaces | false>(5000)
-  readonly #wanted = new Map<string, Asked>()
+  readonly #wanted = new Map<string, WantedEmbed>()
   /** Which of the embeds that texts ask for are wanted: those that are due, all missing ones, or known ones, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
   /** Called when something new is wanted. */
@@ -50,7 +50,7 @@ export class EmbedStore {
   }
 
   /** The HTML that shows an address; undefined where it is not known, and from then on wanted. */
-  find(asked: Asked): string | undefined {
+  find(asked: WantedEmbed): string | undefined {
     const key = embedKeyOf(asked)
     const kept = this.#keptOf(key)
     if (!this.#host.readOnly && this.#isWanted(kept)) this.#want(key, asked)
@@ -58,7 +58,7 @@ export class EmbedStore {
   }
 
   /** What is wanted and may be tried now. */
-  wanted(): Asked[] {
+  wanted(): WantedEmbed[] {
     const now = this.#host.now()
     return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, asked]) => asked)
   }
@@ -69,7 +69,7 @@ export class EmbedStore {
   }
 
   /** Takes all that is wanted out of the store: the caller fetches it. */
-  takeWanted(): Asked[] {
+  takeWanted(): WantedEmbed[] {
     const all = [...this.#wanted.values()]
     this.#wanted.clear()
     return all
@@ -81,7 +81,7 @@ export class EmbedStore {
   }
 
   /** Keeps what providers answered. Where asking failed (undefined), what was known before stays. */
-  keep(results: readonly { readonly asked: Asked; readonly html: string | undefined }[]): void {
+  keep(results: readonly { readonly asked: WantedEmbed; readonly html: string | undefined }[]): void {
     let changed = false
     for (const { asked, html } of results) {
       const key = embedKeyOf(asked)
@@ -104,7 +104,7 @@ export class EmbedStore {
     return dueOf(kept) <= this.#host.now()
   }
 
-  #want(key: string, asked: Asked): void {
+  #want(key: string, asked: WantedEmbed): void {
     if (this.#wanted.has(key) || this.#wanted.size >= mostWanted) return
     this.#wanted.set(key, asked)
     this.onWant?.()
@@ -153,6 +153,6 @@ function dueOf(kept: RecordPlaces | undefined): number {
   return kept.at + freshFor
 }
 
-function embedKeyOf({ url, maxWidth, maxHeight }: Asked): string {
+function embedKeyOf({ url, maxWidth, maxHeight }: WantedEmbed): string {
   return createHash('sha256').update(`${maxWidth} ${maxHeight} ${url}`).digest('hex').slice(0, 40)
 }

@@ -1,16 +1,20 @@
-import type { Asked, EmbedStore } from './embed-store.ts'
+import type { WantedEmbed, EmbedStore } from './embed-store.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 
 /** Asks the provider of an address; undefined where that fails. Never rejects. */
-export type LookUp = (asked: Asked) => Promise<{ readonly html: string; readonly title: string } | undefined>
+export type LookUp = (asked: WantedEmbed) => Promise<{ readonly html: string; readonly title: string } | undefined>
 
 /** How many providers are asked at the same time. */
 const atOnce = 4
 const longestNap = 10 * 60_000
 
 /** Asks the providers of some addresses, a few at a time, and keeps their answers; returns those that failed. */
-export async function fetchAll(store: EmbedStore, wanted: readonly Asked[], lookUp: LookUp): Promise<Asked[]> {
-  const failed: Asked[] = []
+export async function fetchAll(
+  store: EmbedStore,
+  wanted: readonly WantedEmbed[],
+  lookUp: LookUp,
+): Promise<WantedEmbed[]> {
+  const failed: WantedEmbed[] = []
   for (let at = 0; at < wanted.length; at += atOnce) {
     const batch = wanted.slice(at, at + atOnce)
     // Few at a time, for the sake of the providers.

@@ -1,5 +1,5 @@
 import type { Site } from '../../../model/model.ts'
-import { type Asked, embedStore } from './embed-store.ts'
+import { type WantedEmbed, embedStore } from './embed-store.ts'
 import { fetchAll, type LookUp } from './fetch-wanted.ts'
 
 /** How many are fetched before further texts are looked at. */
@@ -10,11 +10,11 @@ export async function refreshEmbeds(
   site: Site,
   lookUp: LookUp,
   again = false,
-): Promise<{ readonly fetched: number; readonly failed: readonly Asked[] }> {
+): Promise<{ readonly fetched: number; readonly failed: readonly WantedEmbed[] }> {
   const store = site.service(embedStore)
   store.appetite = again ? 'all' : 'missing'
   const done = new Set<string>()
-  const failed: Asked[] = []
+  const failed: WantedEmbed[] = []
   const fetchMore = async () => {
     const wanted = store.takeWanted().filter((asked) => !done.has(JSON.stringify(asked)))
     for (const asked of wanted) done.add(JSON.stringify(asked))

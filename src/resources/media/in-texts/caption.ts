@@ -9,6 +9,7 @@ export const showCaption: ShowShortcode = ({ named, content = '' }, { show }) =>
   let caption = named.get('caption')
   if (caption === undefined) {
     const split = pictureEnd(content)
+    if (split === 0) return show(content)
     caption = content.slice(split).trim()
     picture = content.slice(0, split)
   } else if (caption.includes('<')) caption = sanitizePostHtml(caption)

@@ -1,11 +1,11 @@
 import { publicOnly } from '../../../derive/may-see.ts'
 import type { CompleteImage, Entry, FileFacts, Site } from '../../../model/model.ts'
-import { originalName } from '../../../storage/pictures/copy-sizes.ts'
+import { copyNamed, picturesNamed } from '../../../storage/pictures/copy-sizes.ts'
 import { decodeEntities } from '../../../text/html/escape.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { uploadsBase } from '../traits/file.ts'
-import { pictureSet, type ShownSize } from '../traits/picture-set.ts'
+import { pictureSet, type DisplaySize } from '../traits/picture-set.ts'
 
 /**
  * A picture of the library in a text, with its size, the copies to choose from, and hints for loading it, as WordPress
@@ -27,7 +27,7 @@ export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   const hints = /^<img(?: decoding="async")?(?: loading="lazy")?/i.exec(tag)![0]
   const sized = isSized ? '' : ` width="${shown.width}" height="${shown.height}"`
   const lazy = says(tag, 'loading') || (isSized && !(width && height)) ? '' : ' loading="lazy"'
-  const set = says(tag, 'srcset') ? { srcset: '', sizes: '' } : pictureSet(media!, picture, size, site)
+  const set = says(tag, 'srcset') || !isBelow(source, media!) ? noSet : pictureSet(media!, picture, size, site)
   const sizes = says(tag, 'sizes') ? '' : set.sizes
   const rest = tag.slice(hints.length, -1)
   const end = set.srcset === '' ? `${rest}>` : ` ${trimSigns(rest, '/ ')}${set.srcset}${sizes} />`
@@ -46,20 +46,29 @@ function addressedBy(source: string, site: Site): Entry | undefined {
   const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
   if (base === undefined) return undefined
   const file = `media/${path.slice(base.length)}`
-  return site.at(file) ?? site.at(originalName(file) ?? file)
+  return [file, ...picturesNamed(file)].flatMap((one) => site.at(one) ?? [])[0]
 }
 
 // The picture or the copy that an address ends with.
-function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts['picture']>): ShownSize | undefined {
+function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts['picture']>): DisplaySize | undefined {
   const name = decoded(source.slice(source.lastIndexOf('/') + 1))
-  if (name === path.slice(path.lastIndexOf('/') + 1)) return { copy: undefined, ...sizeOf(picture) }
-  const copy = picture.copies.find(({ file }) => file === name)
+  const own = path.slice(path.lastIndexOf('/') + 1)
+  if (name === own) return { copy: undefined, ...sizeOf(picture) }
+  const copy = picturesNamed(name).includes(own) ? copyNamed(picture.copies, name, own) : undefined
   return copy && { copy, ...sizeOf(copy) }
 }
 
 function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {
   return { width, height }
 }
+
+// A picture of that name in another folder has nothing to offer, as in WordPress.
+function isBelow(source: string, { path }: Entry): boolean {
+  const folder = path.slice(path.indexOf('/') + 1, path.lastIndexOf('/') + 1)
+  return decoded(source).includes(`/${folder}`)
+}
+
+const noSet = { srcset: '', sizes: '' }
 
 function says(tag: string, names: string): boolean {
   return new RegExp(`\\s(?:${names})=`, 'i').test(tag)

@@ -2,7 +2,7 @@ import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import type { Entry, Site, NameFile } from '../../../model/model.ts'
 import { keyOf } from '../../../text/names.ts'
-import { originalName } from '../../../storage/pictures/copy-sizes.ts'
+import { picturesNamed } from '../../../storage/pictures/copy-sizes.ts'
 import { addressBelow, uploadsBase } from '../traits/file.ts'
 
 /** `../../media/2026/oven.jpg` as seen from the text's file, or `/uploads/2026/oven.jpg`. */
@@ -15,7 +15,7 @@ export const nameFile: NameFile = (written, from, site) => {
     address: addressBelow(below, site) + tail,
     path,
     get isThere() {
-      return [path, originalName(path)].some((one) => one !== undefined && isFile(one, site))
+      return [path, ...picturesNamed(path)].some((one) => isFile(one, site))
     },
   }
 }

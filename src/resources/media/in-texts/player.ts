@@ -33,7 +33,7 @@ export const showAudio: ShowShortcode = ({ named }, view) => {
     ['id', `audio-${view.entry.id}-${view.number}`],
     ...switches(named),
     ['preload', named.get('preload') ?? 'none'],
-    ['style', safeStyle(named.get('style') ?? 'width: 100%;')],
+    ['style', named.has('style') ? safeStyle(named.get('style')!) : 'width: 100%;'],
   ] as const
   return `<audio${toAttributes(attributes)} controls="controls">${toSources(files, view)}</audio>`
 }

@@ -3,7 +3,7 @@ import { escapeAttribute } from '../../../text/html/escape.ts'
 import { copySource, mimeOf, sourceOf } from './file.ts'
 
 /** A picture or one of its copies, as a tag shows it: in pixels. */
-export interface ShownSize {
+export interface DisplaySize {
   /** Undefined for the picture itself. */
   readonly copy: PictureCopy | undefined
   readonly width: number
@@ -17,11 +17,11 @@ export interface ShownSize {
 export function pictureSet(
   entry: Entry,
   picture: NonNullable<FileFacts['picture']>,
-  { copy: shown, width, height }: ShownSize,
+  { copy: shown, width, height }: DisplaySize,
   site: Site,
 ): { readonly srcset: string; readonly sizes: string } {
   if (shown === undefined && mimeOf(entry) === 'image/gif') return none
-  const all: readonly ShownSize[] = [
+  const all: readonly DisplaySize[] = [
     ...picture.copies.map((copy) => ({ copy, width: copy.width, height: copy.height })),
     { copy: undefined, width: picture.width, height: picture.height },
   ]

@@ -24,7 +24,7 @@ function takeOver(draft: Draft, context: SaveContext): void {
   const { title = '', caption = '' } = readPictureFile(draft.file.staged)?.exif ?? {}
   const isNumber = Number.isFinite(Number(toSlug(title) || Number.NaN))
   if (!draft.get('title') && title !== '' && !isNumber)
-    writeText(title, context, (text) => draft.set('title', text.trim()))
+    writeText(title, context, (text) => draft.set('title', text.trim()), 'title')
   if (!draft.get('caption') && caption !== '') writeText(caption, context, (text) => draft.set('caption', text))
 }
 
@@ -44,7 +44,7 @@ export const mediaWords = defineTrait({
         const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
         return withRaw(view, rendered, () => fileTitleOf(entry))
       },
-      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text)),
+      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
     }),
     description: textField('The attachment description.', {
       stored: false,

@@ -37,14 +37,14 @@ export class UnfinishedFiles {
     const files = this.#folder.names().filter((file) => named.test(file))
     if (files.length === 0) return nothingLeft
     const records = files.filter((file) => !/\d$/.test(file))
-    const names = new Set(records.map(nameOf))
+    const names = new Set(records.map(workOf))
     return {
       works: records
-        .filter((file) => !underWay.has(nameOf(file)))
+        .filter((file) => !underWay.has(workOf(file)))
         .map((file) => new LeftWork(this.#folder, file))
         .filter(({ isGoingOn }) => !isGoingOn)
         .sort((a, b) => Number(b.isDone) - Number(a.isDone) || (a.isDone ? a.at - b.at : b.at - a.at)),
-      forsaken: files.filter((file) => !names.has(nameOf(file))).map((file) => this.#folder.at(file)),
+      forsaken: files.filter((file) => !names.has(workOf(file))).map((file) => this.#folder.at(file)),
     }
   }
 }
@@ -194,6 +194,6 @@ export class UnfinishedFile {
   }
 }
 
-function nameOf(file: string): string {
+function workOf(file: string): string {
   return file.slice(0, file.indexOf('.'))
 }

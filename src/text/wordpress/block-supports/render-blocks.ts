@@ -33,6 +33,8 @@ export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {})
     const { name } = block
     // Theirs are the only paragraphs that a text of blocks does not say itself.
     if (name === 'core/shortcode') return paragraphs(html)
+    // What is found is not shown here: that nothing was found would be untrue.
+    if (name === 'core/query-no-results') return ''
     const attributes = attributesOf(block)
     if (name === 'core/footnotes') return showFootnotes(footnotes, attributes)
     let shown = html

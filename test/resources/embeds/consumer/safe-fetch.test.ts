@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AddressRefused } from '../../../../src/resources/embeds/consumer/fetch-target.ts'
-import { type FindAddresses, safeFetch } from '../../../../src/resources/embeds/consumer/safe-fetch.ts'
+import { type FindAddresses, safeDownload, safeFetch } from '../../../../src/resources/embeds/consumer/safe-fetch.ts'
 
 describe('safeFetch', () => {
   it('fetches text from a host that is allowed, and tells where it came from', async () => {
@@ -96,6 +99,21 @@ describe('safeFetch', () => {
     await expect(safeFetch('http://never.example.com/', { ...rules, findAddresses: () => undefined })).rejects.toThrow(
       /timeout|abort/i,
     )
+  })
+
+  // nodejs/undici#5360: a body that waits for the disk at that moment ended the process.
+  it('takes whole what a server sends at once before it hangs up', async () => {
+    const sent = Buffer.alloc(131_072, 'x')
+    const { host } = await serve((_request, response) =>
+      response.writeHead(200, { connection: 'close', 'content-length': sent.length }).end(sent),
+    )
+    const rules = { allowedHosts: [host], maxBytes: sent.length, timeout: 20_000 }
+    const folder = mkdtempSync(join(tmpdir(), 'fetched-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const files = Array.from({ length: 20 }, (_, index) => join(folder, String(index)))
+    await Promise.all(files.map((file) => safeDownload(`http://${host}/`, file, rules)))
+    expect(files.map((file) => statSync(file).size)).toEqual(files.map(() => sent.length))
+    expect((await safeFetch(`http://${host}/`, rules)).text).toHaveLength(sent.length)
   })
 })
 

@@ -141,6 +141,9 @@ describe('blocks as readers see them', () => {
   })
 
   it('have paragraphs within the block of a shortcode alone', () => {
+    const found =
+      '<!-- wp:query --><div><!-- wp:query-no-results --><p>None</p><!-- /wp:query-no-results --></div><!-- /wp:query -->'
+    expect(renderPlain(found)).not.toContain('None')
     const raw = 'a<!-- wp:shortcode -->\nTwo\n\nwords\n<!-- /wp:shortcode -->b'
     expect(renderBlocks(raw).html).toBe('a<p>Two</p>\n<p>words</p>\nb')
     expect(renderPlain('<!-- wp:shortcode -->\n[foo "a"]\n<!-- /wp:shortcode -->')).toBe(
