@@ -1,13 +1,12 @@
 import type { Area } from './area.ts'
 import type { Draft, Entry, EntryChange, Query } from './entry.ts'
-import type { Catalogue, Messages, Say } from './catalogue.ts'
 import type { AttachedFiles } from './files.ts'
 import type { Bounds, Clause, Ref, Rendered, Settings, Space } from './plain.ts'
 import type { Resource } from './resource.ts'
 import type { Revisions } from './revisions.ts'
 import type { Roles } from './roles.ts'
 import type { ServiceKey } from './service.ts'
-import type { ShowOptions } from './view.ts'
+import type { Catalogue, Messages, Say, ShowOptions } from './view.ts'
 
 /** The application, as actions and traits may use it. */
 export interface Site {

@@ -1,5 +1,5 @@
 import type { Site } from '../model/model.ts'
-import { authorizeWords } from './catalogue.ts'
+import { authorizeWords } from './parts/catalogue.ts'
 import { markup, type Markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { sayOn } from './parts/say.ts'

@@ -20,7 +20,7 @@ import { type Changes, openChanges } from './transaction/record/open-changes.ts'
 import { filesOf } from './transaction/remove.ts'
 import { Generations } from './show/generations.ts'
 import { RenderedEntries } from './show/render.ts'
-import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
+import { learn, lookFor, lookForMoved, lookForSlips, wordsFile } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeEntry } from './transaction/save.ts'
 import { inOnePiece } from './transaction/in-one-piece.ts'
@@ -35,7 +35,7 @@ import { Rollback } from './transaction/rollback.ts'
 import { Versions } from './index/versions.ts'
 import { WriteLock } from './transaction/lock.ts'
 import { RacilyCleanFiles } from './index/racily-clean-files.ts'
-import { SiteWords, wordsFile } from './words/site-words.ts'
+import { SiteWords } from './words/site-words.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {

@@ -1,7 +1,7 @@
 import { place } from '../../define/catalogue.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Catalogue, Messages, Say, Site, ValuesOf } from '../../model/model.ts'
-import { pageWords } from '../catalogue.ts'
+import { pageWords } from './catalogue.ts'
 import { markup, type Markup, type Part } from './markup.ts'
 
 /** Says the words of a catalogue in a page; those that are of another language than the page say so. */

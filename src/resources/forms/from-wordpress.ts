@@ -4,7 +4,7 @@ import { unserialize } from '../../text/wordpress/unserialize.ts'
 import { bookkeeping, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { storedMail } from './parts.ts'
 import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './template/mail-template.ts'
-import { formWords } from './catalogue.ts'
+import { formWords } from './template/catalogue.ts'
 import { isMessageKey, readMessages, usualMessages } from './template/messages.ts'
 
 // Its hash and its former number stay: by them, shortcodes in texts name it.

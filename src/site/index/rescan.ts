@@ -3,7 +3,9 @@ import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
 import { isAboutContent } from './problems.ts'
-import { wordsFile } from '../words/site-words.ts'
+
+/** A site's own words, which stand in for those of the program: it is never content. */
+export const wordsFile = 'site/words.json'
 
 /** What a rescan needs of an open site. */
 export interface Rescanned extends LoadDeps {

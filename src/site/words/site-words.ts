@@ -7,10 +7,8 @@ import { languageTag } from '../../text/language.ts'
 import { isRecord } from '../../text/values.ts'
 import { digestOf } from '../index/load-file.ts'
 import type { Problems } from '../index/problems.ts'
+import { wordsFile } from '../index/rescan.ts'
 import { translationIn } from './translations.ts'
-
-/** A site's own words, which stand in for those of the program: it is never content. */
-export const wordsFile = 'site/words.json'
 
 /** What the words of a site need of it. */
 export interface WordsDeps {

@@ -1,4 +1,3 @@
-import type { TaskNames } from '../markdown/tasks.ts'
 import { hasBlocks, keepTextBlocks } from './blocks.ts'
 import { withoutFootnotes } from './block-supports/footnotes.ts'
 import { type BlockOptions, renderBlocks } from './block-supports/render-blocks.ts'
@@ -21,7 +20,7 @@ export interface RenderOptions extends BlockOptions {
   readonly shortcodes?: readonly string[]
   readonly addresses?: MarkedAddresses | undefined
   /** The names of the boxes of tasks in Markdown; English ones by default. */
-  readonly tasks?: TaskNames
+  readonly tasks?: { readonly open: string; readonly done: string }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { inEnglish } from '../../../src/define/catalogue.ts'
-import { formWords } from '../../../src/resources/forms/catalogue.ts'
+import { formWords } from '../../../src/resources/forms/template/catalogue.ts'
 import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/forms/template/additional-settings.ts'
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'

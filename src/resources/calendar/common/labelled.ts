@@ -1,5 +1,5 @@
 import type { PageFact, Site } from '../../../model/model.ts'
-import { calendarWords } from '../catalogue.ts'
+import { calendarWords } from './catalogue.ts'
 
 type Label = keyof typeof calendarWords.messages
 

@@ -5,7 +5,7 @@ import { invalidArgument } from '../../../define/errors.ts'
 import type { Entry, EntryInSite, Site } from '../../../model/model.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { textOf } from '../../../derive/entries.ts'
-import { calendarWords } from '../catalogue.ts'
+import { calendarWords } from '../common/catalogue.ts'
 import { errors } from '../common/errors.ts'
 import { writeShortText } from '../common/members.ts'
 

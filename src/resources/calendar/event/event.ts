@@ -1,4 +1,4 @@
-import { calendarWords } from '../catalogue.ts'
+import { calendarWords } from '../common/catalogue.ts'
 import { labelsBy } from '../../../define/catalogue.ts'
 import { timeChanges } from './changes.ts'
 import { z } from 'zod'

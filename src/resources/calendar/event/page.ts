@@ -1,5 +1,5 @@
 import type { Entry, Occurrence, PageFact, View } from '../../../model/model.ts'
-import { calendarWords } from '../catalogue.ts'
+import { calendarWords } from '../common/catalogue.ts'
 import { factsIn } from '../common/labelled.ts'
 import { plainOf } from '../common/members.ts'
 import { eventStatusText } from './event-status.ts'

@@ -1,4 +1,4 @@
-import { calendarWords } from '../catalogue.ts'
+import { calendarWords } from '../common/catalogue.ts'
 import { labelsBy } from '../../../define/catalogue.ts'
 import { termCapabilitiesOf } from '../../../define/roles.ts'
 import { defineTaxonomy } from '../../terms/define-taxonomy.ts'

@@ -1,6 +1,6 @@
 import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
-import { formWords } from '../catalogue.ts'
+import { formWords } from '../template/catalogue.ts'
 import { formerNames, titleKey } from './former-names.ts'
 import { readForm, formSourceOf } from '../template/source.ts'
 import { formMarkup } from './form-markup.ts'

@@ -1,6 +1,6 @@
 import type { Say } from '../../../model/model.ts'
 import { inEnglish } from '../../../define/catalogue.ts'
-import { formWords } from '../catalogue.ts'
+import { formWords } from './catalogue.ts'
 
 /** The template of one of a form's two mails, in the wire format. */
 export interface MailTemplate {

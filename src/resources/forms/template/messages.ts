@@ -1,6 +1,6 @@
 import type { Say, Site } from '../../../model/model.ts'
 import { memoize } from '../../../work/caches.ts'
-import { formMessages } from '../catalogue.ts'
+import { formMessages } from './catalogue.ts'
 
 export type MessageKey = keyof typeof formMessages.messages
 

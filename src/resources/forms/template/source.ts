@@ -2,7 +2,7 @@ import type { Entry, Say, Site } from '../../../model/model.ts'
 import { type AdditionalSettings, readAdditionalSettings } from './additional-settings.ts'
 import type { FormTag } from './form-tag.ts'
 import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail-template.ts'
-import { formWords } from '../catalogue.ts'
+import { formWords } from './catalogue.ts'
 import { type MessageKey, type Messages, readMessages, usualMessages } from './messages.ts'
 import { scanTemplate } from './scan-template.ts'
 

@@ -23,7 +23,7 @@ describe('the markup of a form', () => {
     expect(html.split('\n').slice(0, 4)).toEqual([
       '<div class="wpcf7 no-js" id="wpcf7-f40-o1" lang="de-DE" dir="ltr" data-wpcf7-id="40">',
       '<div class="screen-reader-response"><p role="status" aria-live="polite" aria-atomic="true"></p> <ul></ul></div>',
-      '<form action="http://site.test/contact-forms/a/" method="post" class="wpcf7-form init" aria-label="Contact form" enctype="multipart/form-data" novalidate data-status="init">',
+      '<form action="http://site.test/contact-forms/a/" method="post" class="wpcf7-form init" aria-label="Kontaktformular" enctype="multipart/form-data" novalidate data-status="init">',
       '<div hidden>',
     ])
     const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, ...pair]) => pair)

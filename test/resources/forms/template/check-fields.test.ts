@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inEnglish } from '../../../../src/define/catalogue.ts'
-import { formWords } from '../../../../src/resources/forms/catalogue.ts'
+import { formWords } from '../../../../src/resources/forms/template/catalogue.ts'
 import { checkFields, isAccepted } from '../../../../src/resources/forms/template/check-fields.ts'
 import { checkFiles } from '../../../../src/resources/forms/template/check-files.ts'
 import { readPosted } from '../../../../src/resources/forms/template/posted.ts'

@@ -1,4 +1,4 @@
-import { defineCatalogue } from '../../define/catalogue.ts'
+import { defineCatalogue } from '../../../define/catalogue.ts'
 
 /** What cards of pages say. */
 export const embedWords = defineCatalogue('embeds', { protected: 'Protected: {title}' })

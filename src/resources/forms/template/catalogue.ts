@@ -1,4 +1,4 @@
-import { defineCatalogue } from '../../define/catalogue.ts'
+import { defineCatalogue } from '../../../define/catalogue.ts'
 
 /** The messages of a form that says none of its own, by the keys that files and clients use. */
 export const formMessages = defineCatalogue('messages', {

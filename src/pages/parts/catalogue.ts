@@ -1,4 +1,4 @@
-import { defineCatalogue } from '../define/catalogue.ts'
+import { defineCatalogue } from '../../define/catalogue.ts'
 
 /** The words of the pages themselves; what is said of one kind of content stands with that. */
 export const pageWords = defineCatalogue('pages', {

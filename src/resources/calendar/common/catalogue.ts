@@ -1,4 +1,4 @@
-import { defineCatalogue } from '../../define/catalogue.ts'
+import { defineCatalogue } from '../../../define/catalogue.ts'
 
 /** What pages say of the calendar's kinds. */
 export const calendarWords = defineCatalogue('calendar', {
