@@ -20,7 +20,10 @@ export function bareFolder(): { root: string; remove(): void } {
     `users/${role}.md`,
     `---\nid: ${i + 2}\nusername: ${role}\nname: ${name}\nemail: ${role}@example.org\nroles: [${role}]\n---\n`,
   ])
-  for (const [path, text] of [...Object.entries(bareFiles({ ...presetSite(), timezone: 'America/New_York' })), ...users] as [string, string][]) {
+  for (const [path, text] of [
+    ...Object.entries(bareFiles({ ...presetSite(), timezone: 'America/New_York' })),
+    ...users,
+  ] as [string, string][]) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }

@@ -37,7 +37,12 @@ describe('init', () => {
 
   it('puts it into a repository of its own where that is wanted, and leaves it to one that is there', async () => {
     const cwd = temporaryFolder()
-    const env = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.org' }
+    const env = {
+      GIT_AUTHOR_NAME: 'A',
+      GIT_AUTHOR_EMAIL: 'a@example.org',
+      GIT_COMMITTER_NAME: 'A',
+      GIT_COMMITTER_EMAIL: 'a@example.org',
+    }
     const { code, stderr } = await runHere(['init', 'site', '--git'], { cwd, env })
     expect([code, stderr]).toEqual([0, expect.stringContaining('It is a git repository now, with a first commit.')])
     expect(askGitSync(join(cwd, 'site'), ['log', '--format=%s'])).toBe('A new site\n')
