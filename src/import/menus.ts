@@ -8,9 +8,11 @@ import type { Notes } from './report.ts'
 
 /** A line of a menu, as the file of menus holds it. */
 export interface MenuItem {
-  readonly title: string
-  /** Where it leads: an entry as files name it (`page/about`), or an address. */
-  readonly to: string
+  readonly title?: string
+  /** The entry that it leads to, as files name it (`page/about`). */
+  readonly ref?: string | number
+  /** An address, or an entry as in `ref`. */
+  readonly to?: string
   readonly items?: readonly MenuItem[]
 }
 
@@ -25,6 +27,8 @@ interface Line {
 }
 
 export const menusFolder = 'menus'
+/** The kind of content that menus are. */
+export const menuResource = 'menu'
 
 /** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */
 export class Menus {

@@ -1,0 +1,85 @@
+import { ContentError } from '../files/content-error.ts'
+import { assertMatterFits } from '../files/limits.ts'
+import { editYaml } from './edit-yaml.ts'
+import type { Data } from './plain-value.ts'
+import { readJson } from './read-json.ts'
+import { readYaml } from './read-yaml.ts'
+
+/** The body's member in files that have none: all that they hold, which may be a list, is the value under this key. */
+export const wholeKey = ''
+
+/** Whether an entry's path names a file that is YAML as a whole. */
+export function isYamlPath(path: string): boolean {
+  return path.endsWith('.yaml') || path.endsWith('.yml')
+}
+
+/** Reads a file that is YAML as a whole, a mapping. Throws ContentError. */
+export function readYamlFile(text: string, path: string): Record<string, unknown> {
+  const start = startOf(text)
+  return inFile(() => {
+    assertMatterFits(text, path)
+    return readYaml(text.slice(start), path, 1)
+  })
+}
+
+/** The value that a file of JSON or YAML holds: an object, or a list. Throws ContentError. */
+export function readWhole(text: string, path: string): unknown {
+  const start = startOf(text)
+  const source = text.slice(start)
+  if (!isYamlPath(path)) {
+    const isList = source.trimStart().startsWith('[')
+    return inFile(() => {
+      assertMatterFits(text, path)
+      return isList ? listIn(`{"list":${source}}`, path, 8) : readJson(text, path, start).data
+    })
+  }
+  // A list is read as the value of a key, with its lines where they are.
+  const isList = /^(?:-(?:\s|$)|\[)/m.exec(source.replace(/^(?:[ \t]*(?:#.*)?\r?\n|---[ \t]*\r?\n)+/, ''))?.index === 0
+  if (!isList) return readYamlFile(text, path)
+  return inFile(() => {
+    assertMatterFits(text, path)
+    return readYaml(`list:\n${source.replace(/^---[ \t]*\r?\n/, '\n')}`, path, 0)['list']
+  })
+}
+
+/** Changes what a file that is YAML as a whole says from `old` to `next`, and no other byte. Throws ContentError. */
+export function editYamlFile(text: string, path: string, old: Data, next: Data): string {
+  const start = startOf(text)
+  const eol = text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
+  const source = text.slice(start)
+  const isOpen = source !== '' && !source.endsWith('\n')
+  const edited = editYaml(isOpen ? source + eol : source, path, old, next, eol)
+  return text.slice(0, start) + (isOpen && edited.endsWith(eol) ? edited.slice(0, -eol.length) : edited)
+}
+
+function listIn(wrapped: string, path: string, before: number): unknown {
+  try {
+    return readJson(wrapped, path).data['list']
+  } catch (error) {
+    if (!(error instanceof ContentError) || error.line !== 1) throw error
+    const { reason, hint, column = 1 } = error
+    throw new ContentError(path, reason, { line: 1, column: Math.max(1, column - before), hint })
+  }
+}
+
+// There is no front matter where the file is nothing else.
+function inFile<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ContentError) || !error.reason.startsWith('front matter')) throw error
+    const { file, line, column, code, reason } = error
+    const own = reason.replace(/^front matter:? /, (word) => (word.includes(':') ? 'invalid YAML: ' : 'it '))
+    const hint = code === 'EFBIG' ? 'keep what is longer in several files' : error.hint
+    throw new ContentError(file, own, {
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+      ...(code !== undefined && { code }),
+      ...(hint !== undefined && { hint }),
+    })
+  }
+}
+
+function startOf(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0
+}
