@@ -34,9 +34,11 @@ export function menusOf(
         slug: String(id),
         order: ++order,
         terms: [{ taxonomy: 'nav_menu', slug, name }],
-        meta: Object.entries({ ...meta, menu_item_parent: String(parent) }).map(
-          ([key, value]) => [`_menu_item_${key}`, value] as const,
-        ),
+        meta: Object.entries({
+          ...meta,
+          menu_item_parent: String(parent),
+          ...(line.target === '_blank' && { target: line.target }),
+        }).map(([key, value]) => [`_menu_item_${key}`, value] as const),
       })
       for (const below of line.items ?? []) add(below, id)
     }
