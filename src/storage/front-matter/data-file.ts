@@ -26,20 +26,52 @@ export function readYamlFile(text: string, path: string): Record<string, unknown
 export function readWhole(text: string, path: string): unknown {
   const start = startOf(text)
   const source = text.slice(start)
-  if (!isYamlPath(path)) {
-    const isList = source.trimStart().startsWith('[')
-    return inFile(() => {
-      assertMatterFits(text, path)
-      return isList ? listIn(`{"list":${source}}`, path, 8) : readJson(text, path, start).data
-    })
-  }
-  // A list is read as the value of a key, with its lines where they are.
-  const isList = /^(?:-(?:\s|$)|\[)/m.exec(source.replace(/^(?:[ \t]*(?:#.*)?\r?\n|---[ \t]*\r?\n)+/, ''))?.index === 0
-  if (!isList) return readYamlFile(text, path)
+  const isYaml = isYamlPath(path)
+  const first = (isYaml ? source.replace(before, '') : source).trimStart()
+  const isList = first.startsWith('[') || (isYaml && /^-(?:\s|$)/.test(first))
+  if (!isList) return isYaml ? readYamlFile(text, path) : inFile(() => readJsonObject(text, path, start))
   return inFile(() => {
     assertMatterFits(text, path)
-    return readYaml(`list:\n${source.replace(/^---[ \t]*\r?\n/, '\n')}`, path, 0)['list']
+    // A list is read as the value of a key, with its lines where they are.
+    if (!isYaml)
+      return shifted(
+        8,
+        (line) => line === 1,
+        () => readJson(`{"list":${source}}`, path).data['list'],
+      )
+    const marked = source.replace(/^---[ \t]*\r?\n/, '\n')
+    const isFlow = first.startsWith('[')
+    const block = isFlow ? marked.replace(/^/gm, ' ') : marked
+    return shifted(
+      isFlow ? 1 : 0,
+      () => true,
+      () => readYaml(`list:\n${block}`, path, 0)['list'],
+    )
   })
+}
+
+// Blank lines, comments and the mark of a document.
+const before = /^(?:[ \t]*(?:#.*)?\r?\n|---[ \t]*\r?\n)+/
+
+function readJsonObject(text: string, path: string, start: number): unknown {
+  assertMatterFits(text, path)
+  return readJson(text, path, start).data
+}
+
+// What was put before some lines is in no column of the file.
+function shifted(columns: number, isShifted: (line: number) => boolean, read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ContentError) || error.line === undefined || !isShifted(error.line)) throw error
+    const { file, reason, hint, line, column = 1, code } = error
+    throw new ContentError(file, reason, {
+      line,
+      column: Math.max(1, column - columns),
+      ...(hint !== undefined && { hint }),
+      ...(code !== undefined && { code }),
+    })
+  }
 }
 
 /** Changes what a file that is YAML as a whole says from `old` to `next`, and no other byte. Throws ContentError. */
@@ -50,16 +82,6 @@ export function editYamlFile(text: string, path: string, old: Data, next: Data):
   const isOpen = source !== '' && !source.endsWith('\n')
   const edited = editYaml(isOpen ? source + eol : source, path, old, next, eol)
   return text.slice(0, start) + (isOpen && edited.endsWith(eol) ? edited.slice(0, -eol.length) : edited)
-}
-
-function listIn(wrapped: string, path: string, before: number): unknown {
-  try {
-    return readJson(wrapped, path).data['list']
-  } catch (error) {
-    if (!(error instanceof ContentError) || error.line !== 1) throw error
-    const { reason, hint, column = 1 } = error
-    throw new ContentError(path, reason, { line: 1, column: Math.max(1, column - before), hint })
-  }
 }
 
 // There is no front matter where the file is nothing else.
