@@ -61,7 +61,8 @@ export function pagesBelow(entry: Entry, site: Site): Markup | false {
     site,
   ).map((one) => lineTo(one, site))
   return (
-    lines.length > 0 && markup`<nav class="below" aria-label="${entryTitle(entry, site)}">${linkList(lines, undefined)}</nav>`
+    lines.length > 0 &&
+    markup`<nav class="below" aria-label="${entryTitle(entry, site)}">${linkList(lines, undefined)}</nav>`
   )
 }
 
