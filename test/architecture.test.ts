@@ -68,6 +68,7 @@ const kinds: Record<string, string[]> = {
   forms: [],
   embeds: ['media', 'users'],
   menus: [],
+  data: [],
 }
 const general = ['define', 'model', 'derive', 'work', 'text', 'storage', 'resources/actions', 'resources/shared']
 /** Folders of a room that still import each other. The list only shrinks. */

@@ -16,6 +16,9 @@ const refusals: Readonly<Record<string, readonly [status: number, code: string]>
   autosave: [404, 'rest_no_route'],
   theme: [401, 'rest_cannot_view_active_theme'],
   settings: [401, 'rest_forbidden'],
+  menu: [401, 'rest_cannot_view'],
+  'menu-item': [401, 'rest_cannot_view'],
+  'menu-location': [401, 'rest_cannot_view'],
   form: [403, 'wpcf7_forbidden'],
 }
 

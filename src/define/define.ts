@@ -101,6 +101,7 @@ export function joinParts(parts: readonly (Trait | Resource)[]) {
     orders: Object.assign({}, ...parts.map((part) => part.orders)) as Resource['orders'],
     indexes: Object.assign({}, ...parts.map((part) => part.indexes)) as Resource['indexes'],
     keys: Object.assign({}, ...parts.map((part) => part.keys)) as Resource['keys'],
+    keysIf: Object.assign({}, ...parts.map((part) => part.keysIf)) as Resource['keysIf'],
     links: parts.flatMap((part) => part.links ?? []),
     waiting: parts.flatMap((part) => part.waiting ?? []),
     reasons: parts.flatMap((part) => part.reasons ?? []),

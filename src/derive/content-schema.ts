@@ -13,7 +13,7 @@ export function toContentSchema(resource: Resource, settings: Pick<Settings, str
   const known = [...knownKeysOf(resource).values()]
   const types = Object.fromEntries(known.map(({ key, described, schema }) => [key, described ?? schema]))
   const { properties, definitions } = toDraft7(z.looseObject(types))
-  const body = resource.files?.endsWith('.json') ? {} : { [resource.bodyKey]: { type: 'string' } }
+  const body = resource.files?.includes('{') === false ? {} : { [resource.bodyKey]: { type: 'string' } }
   const stored = Object.entries(properties ?? {}).map(([key, schema]) => [key, orNothing(schema)] as const)
   const required = known.filter((one) => one.required).map(({ key }) => key)
   const isClosed = settings['undeclared_keys'] === 'error' && resource.extensions.length > 0

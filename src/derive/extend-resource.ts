@@ -7,6 +7,9 @@ import type { Resource, Settings } from '../model/model.ts'
 /** The setting that says where the files of a type are, if not in the folder of its definition. */
 export const foldersSetting = 'folders'
 
+/** The setting whose keys are the names of the files of values that are read: no others are. */
+export const namedFilesSetting = 'data'
+
 /**
  * A resource with the additions of the site's settings: its own parts, then those that its extensions make from the
  * settings; and with its files where the settings put them. The resource itself if they say nothing about it.
@@ -15,7 +18,9 @@ export const foldersSetting = 'folders'
  */
 export function extendResource(resource: Resource, settings: Pick<Settings, string>): Resource {
   const folder = folderOf(resource, settings)
-  const placed: Resource = isByFolders(resource, settings) ? { ...resource, byFolders: true } : resource
+  const names = namesOf(resource, settings)
+  const named = names === undefined ? resource : { ...resource, files: resource.files!.replace('{}', `{${names}}`) }
+  const placed: Resource = isByFolders(resource, settings) ? { ...named, byFolders: true } : named
   const base =
     folder === undefined
       ? placed
@@ -32,6 +37,7 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   const { extensions } = resource
   if (folderOf(resource, before) !== folderOf(resource, after)) return true
   if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
+  if (namesOf(resource, before) !== namesOf(resource, after)) return true
   return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
 }
 
@@ -59,6 +65,17 @@ function folderOf(resource: Resource, settings: Pick<Settings, string>): string 
   const isNone = Object.hasOwn(folders, resource.name) && said === false
   return isNone ? false : typeof said === 'string' && folderPattern.test(said) ? said : undefined
 }
+
+// What begins with a dot is hidden, and a name is no path.
+function namesOf({ files }: Resource, settings: Pick<Settings, string>): string | undefined {
+  const said = settings[namedFilesSetting]
+  if (files === undefined || !files.includes('/{}') || !isRecord(said)) return undefined
+  const names = Object.keys(said).filter((name) => namePattern.test(name))
+  return names.length === 0 ? undefined : names.toSorted().join(',')
+}
+
+/** The name of a file of values: letters, digits, `-` and `_`. */
+export const namePattern = /^[\w-]+$/
 
 /** A folder in the content folder, or that itself (`.`); nothing hidden, and no packages. */
 export const folderPattern = /^(?!(?:.*\/)?node_modules(?:\/|$))(?:\.|[^./\\{*][^/\\{*]*(?:\/[^./\\{*][^/\\{*]*)*)$/

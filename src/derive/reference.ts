@@ -92,11 +92,14 @@ function describeFiles(resources: readonly Resource[]): string {
       return [[stored.key, typeText(describeSchema(stored.schema)), meaning]]
     })
     for (const [key, schema] of Object.entries(resource.keys)) {
+      if (key === '') continue
       const described = describeSchema(schema)
       rows.push([key, typeText(described), described.description ?? ''])
     }
-    const table = tableOf(['Key', 'Type', 'Meaning'], resource.space ? [id, ...rows] : rows)
-    out.push(`## ${resource.labels.plural}`, '', `\`${resource.files}\`.${body}`, '', ...table, '')
+    const isOwn = resource.bodyKey === ''
+    const table = isOwn ? [] : [...tableOf(['Key', 'Type', 'Meaning'], resource.space ? [id, ...rows] : rows), '']
+    const files = isOwn ? 'What they hold is for whoever reads them.' : body.trim()
+    out.push(`## ${resource.labels.plural}`, '', `\`${resource.files}\`.${files && ` ${files}`}`, '', ...table)
   }
   return page('Files', out)
 }

@@ -4,6 +4,7 @@ import { ownIdKey } from '../text/own-id.ts'
 import { importedKeys } from '../derive/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { menusOf } from './menu-items.ts'
+import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
 import type { ReportLoss } from './wxr/to-xml.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
@@ -125,7 +126,13 @@ class WxrWriter {
   #nameWhatStays(): void {
     const parts = ['users', 'terms', 'items', 'comments'] as const
     for (const { name, files, configures } of this.#site.resources.values()) {
-      if (files === undefined || configures || parts.some((part) => this.#exporter(part, name))) continue
+      if (
+        files === undefined ||
+        configures ||
+        name === menuResource ||
+        parts.some((part) => this.#exporter(part, name))
+      )
+        continue
       const count = [...this.#site.all(name)].length
       if (count > 0) this.#tellLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
     }

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { SourceItem, SourceTerm, Site } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { firstDerivedId } from '../site/index/entry-id.ts'
 import { blankItem } from './blank-item.ts'
 import { importersOf } from './importers.ts'
-import { type MenuItem, menusFolder } from './menus.ts'
+import { type MenuItem, menuResource } from './menus.ts'
 
 /** The menus of a site for an export. Lines get ids after the newest entry's. `lose` notes what cannot be exported. */
 export function menusOf(
@@ -21,20 +20,25 @@ export function menusOf(
       const id = nextId()
       const meta = menuTargetOf(line, site)
       if (!meta)
-        return lose(`line "${line.title}" of the menu "${name}"`, `it leads to '${line.to}', which is not here`)
+        return lose(
+          `line "${line.title ?? ''}" of the menu "${name}"`,
+          `it leads to '${line.ref ?? line.to}', which is not here`,
+        )
       items.push({
         ...blankItem,
         kind: 'nav_menu_item',
         commentStatus: 'closed',
         pingStatus: 'closed',
         id,
-        title: line.title,
+        title: line.title ?? '',
         slug: String(id),
         order: ++order,
         terms: [{ taxonomy: 'nav_menu', slug, name }],
-        meta: Object.entries({ ...meta, menu_item_parent: String(parent) }).map(
-          ([key, value]) => [`_menu_item_${key}`, value] as const,
-        ),
+        meta: Object.entries({
+          ...meta,
+          menu_item_parent: String(parent),
+          ...(line.target === '_blank' && { target: line.target }),
+        }).map(([key, value]) => [`_menu_item_${key}`, value] as const),
       })
       for (const below of line.items ?? []) add(below, id)
     }
@@ -43,26 +47,23 @@ export function menusOf(
   return { terms, items }
 }
 
+// A file that is no entry cannot be read: why stands in its place.
 function* readMenus(site: OpenSite, lose: (what: string, why: string) => void) {
-  const folder = site.folder.resolve(menusFolder)
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
-  for (const file of files.toSorted()) {
-    try {
-      const text = readFileSync(`${folder}/${file}`, 'utf8')
-      const { name, items } = JSON.parse(text) as { name: string; items: MenuItem[] }
-      if (!Array.isArray(items)) throw new Error('it has no items')
-      yield { slug: file.slice(0, -'.json'.length), name: String(name), lines: items }
-    } catch (error) {
-      lose(`${menusFolder}/${file}`, (error as Error).message)
-    }
+  const unread = site.problems.all().filter(({ file }) => site.resourceOf(file)?.name === menuResource)
+  for (const { file, reason } of unread) lose(file, reason)
+  for (const { data, path, slug } of [...site.all(menuResource)].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const { name, items = [] } = data
+    if (Array.isArray(items)) yield { slug, name: typeof name === 'string' ? name : slug, lines: items as MenuItem[] }
+    else lose(path, 'it has no items')
   }
 }
 
-function menuTargetOf({ to }: MenuItem, site: OpenSite): Record<string, string> | undefined {
-  if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(to)) return { type: 'custom', object: 'custom', object_id: '0', url: to }
-  const post = site.findInSpace('post', to)
+function menuTargetOf({ ref, to = '' }: MenuItem, site: OpenSite): Record<string, string> | undefined {
+  const isAddress = ref === undefined && /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(to)
+  if (isAddress) return { type: 'custom', object: 'custom', object_id: '0', url: to }
+  const post = site.findInSpace('post', ref ?? to)
   if (post) return { type: 'post_type', object: post.resource.type, object_id: String(post.id), url: '' }
-  const term = site.findInSpace('term', to)
+  const term = site.findInSpace('term', ref ?? to)
   const taxonomy = term && taxonomyOf(term.resource.name, site)
   return term && taxonomy ? { type: 'taxonomy', object: taxonomy, object_id: String(term.id), url: '' } : undefined
 }

@@ -8,9 +8,12 @@ import type { Notes } from './report.ts'
 
 /** A line of a menu, as the file of menus holds it. */
 export interface MenuItem {
-  readonly title: string
-  /** Where it leads: an entry as files name it (`page/about`), or an address. */
-  readonly to: string
+  readonly title?: string
+  /** The entry that it leads to, as files name it (`page/about`). */
+  readonly ref?: string | number
+  /** An address, or an entry as in `ref`. */
+  readonly to?: string
+  readonly target?: string
   readonly items?: readonly MenuItem[]
 }
 
@@ -20,18 +23,24 @@ interface Line {
   readonly order: number
   readonly menu: string
   readonly title: string
+  /** `_blank` for a window of its own. */
+  readonly target: string
   /** An address, or the space and the id of the entry that it leads to. */
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
 }
 
-export const menusFolder = 'menus'
+const menusFolder = 'menus'
+/** The key under which records of menus have their locations, separated by blanks. */
+export const locationsKey = '_almanac_locations'
+/** The kind of content that menus are. */
+export const menuResource = 'menu'
 
 /** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */
 export class Menus {
   readonly #site: OpenSite
   readonly #plan: IdPlan
   readonly #notes: Notes
-  readonly #names = new Map<string, string>()
+  readonly #names = new Map<string, { readonly name: string; readonly location: readonly string[] }>()
   /** By where they come from: files of one site may hold the same ones. */
   readonly #lines = new Map<string, Line>()
 
@@ -44,7 +53,8 @@ export class Menus {
   /** Whether a term is a menu, and so was taken. */
   take(term: SourceTerm): boolean {
     if (term.taxonomy !== 'nav_menu') return false
-    this.#names.set(term.slug, term.name || term.slug)
+    const [, said = ''] = term.meta.find(([key]) => key === locationsKey) ?? []
+    this.#names.set(term.slug, { name: term.name || term.slug, location: said.split(' ').filter(Boolean) })
     return true
   }
 
@@ -56,18 +66,29 @@ export class Menus {
     const parent = Number(meta.get('menu_item_parent') ?? 0)
     const { id, order, title } = item
     if (menu === undefined) this.#notes.lose(lineName({ id, title }), 'it is in no menu')
-    else this.#lines.set(this.#plan.keys.item(item), { id, parent, order, menu, title, to: this.#target(meta) })
+    else
+      this.#lines.set(this.#plan.keys.item(item), {
+        id,
+        parent,
+        order,
+        menu,
+        title,
+        target: meta.get('target') ?? '',
+        to: this.#target(meta),
+      })
     return true
   }
 
   /** Writes the files when all entries are there, under the lock; one that is there already stays as it is. */
   async write(dryRun = false): Promise<void> {
-    for (const [slug, name] of this.#names) {
+    for (const [slug, { name, location }] of this.#names) {
       const lines = [...this.#lines.values()].filter(({ menu }) => menu === slug)
-      const file = this.#site.folder.place(`${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`)
+      const path = `${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`
+      const file = this.#site.folder.place(path)
       const shown = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
-      const text = `${JSON.stringify({ name, items: toTree(shown) }, null, 2)}\n`
+      const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(shown) }, null, 2)}\n`
       const isMade = dryRun ? !existsSync(file) : await this.#site.locked(() => writeNew(file, text))
+      if (!dryRun) this.#site.load(path)
       this.#notes.count(isMade ? 'made' : 'known', 'menu')
     }
   }
@@ -113,9 +134,9 @@ function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] 
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
   const byParent = groupBy(inOrder, ({ parent }) => (ids.has(parent) ? parent : 0))
   const below = (parent: number): MenuItem[] =>
-    (byParent.get(parent) ?? []).map(({ id, title, to }) => {
+    (byParent.get(parent) ?? []).map(({ id, title, to, target }) => {
       const items = below(id)
-      return { title, to, ...(items.length > 0 && { items }) }
+      return { title, to, ...(target === '_blank' && { target }), ...(items.length > 0 && { items }) }
     })
   return below(0)
 }

@@ -20,6 +20,16 @@ export interface DataFile {
   readonly faults: (data: Data, site: Site) => readonly Fault[]
 }
 
+/** A line of a menu on a page, as everybody sees it. */
+export interface NavigationLine {
+  /** Plain text. */
+  readonly label: string
+  readonly href: string
+  /** Whether it opens a window of its own. */
+  readonly opensAnew?: boolean
+  readonly below: readonly NavigationLine[]
+}
+
 /** Everything that one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
   readonly name: string
@@ -57,5 +67,7 @@ export interface Area {
   readonly completeImage?: CompleteImage
   /** Its files that are no entries, but have a form. */
   readonly dataFiles?: readonly DataFile[]
+  /** The menu at a place of the pages (`header`, `footer`); undefined where there is none. One area has it. */
+  readonly navigation?: (place: string, site: Site) => readonly NavigationLine[] | undefined
   readonly resources: readonly Resource[]
 }

@@ -67,6 +67,8 @@ export interface Stored {
   readonly at?: readonly string[]
   /** The references inside its value. */
   readonly inner?: readonly InnerReferences[]
+  /** How they are found and replaced where they stand at no fixed place. */
+  readonly inside?: RefsInside
   /** True if an entry is permanently deleted along with the entry named here. */
   readonly cascade?: true
   /** Saves the data that an entry keeps of the entry it names, before that one is deleted. */
@@ -74,9 +76,16 @@ export interface Stored {
 }
 
 /** References inside the value of a field, with the index that lists entries by them. */
-export interface InnerReferences extends Pick<Stored, 'references' | 'space' | 'among'> {
+export interface InnerReferences extends Pick<Stored, 'references' | 'space' | 'among' | 'inside'> {
   readonly at: readonly string[]
   readonly index: string
+}
+
+/** References within a value that holds more than them. */
+export interface RefsInside {
+  readonly refsIn: (value: unknown) => readonly unknown[]
+  /** The value with others in their places; what loses its only one (`undefined`) goes. */
+  readonly withRefs: (value: unknown, change: (ref: unknown) => unknown) => unknown
 }
 
 /**

@@ -4,8 +4,8 @@ export type Context = 'view' | 'embed' | 'edit'
 /** HTTP verbs that routes answer; the server itself handles HEAD and OPTIONS. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The id spaces: ids are unique within one. */
-export type Space = 'post' | 'term' | 'user' | 'comment'
+/** The id spaces: ids are unique within one. What is neither content nor people is a `file`. */
+export type Space = 'post' | 'term' | 'user' | 'comment' | 'file'
 
 /** Front matter, as read from a file. */
 export type Data = Readonly<Record<string, unknown>>

@@ -39,6 +39,8 @@ export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly dependsOn?: readonly string[]
   /** Front matter keys that belong to no field but are allowed in a file. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
+  /** Keys that mean something in a file where the site has what they name; `*` for all, where others read files, too. */
+  readonly keysIf?: Readonly<Record<string, (entry: Entry, site: Site) => boolean>>
   /** Front matter keys that make up the text together with the body; without any, no revisions are kept. */
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Call } from './call.ts'
 import type { FieldOptions, Stored } from './field.ts'
+import type { Fault } from './plain.ts'
 import type { Site } from './site.ts'
 
 /** The unusual options of a setting. */
@@ -15,6 +16,8 @@ export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onl
   /** Argument → stored value, or undefined where it is not acceptable: then the old value stays. */
   readonly accept?: (value: unknown, call: Call, name: string) => unknown
   readonly opens?: Stored['opens']
+  /** What is wrong with the stored value that its type does not tell, for `check`. */
+  readonly faults?: (value: unknown, site: Site) => readonly Fault[]
   /** Values that restore the default, besides null. */
   readonly resets?: readonly unknown[]
 }

@@ -11,6 +11,7 @@ import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './parts/head.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
+import { pagesBelow } from './parts/navigation.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { entryPictureOf, type Picture } from './parts/picture.ts'
 import { isWriting } from '../derive/listed-types.ts'
@@ -80,6 +81,7 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
       }
       ${file?.visible} ${safe(picture ? text : firstImageAtOnce(text))} ${isWriting(resource) && filedUnder(entry, site)}
     </article>
+      ${pagesBelow(entry, site)}
       ${around && linksTo(around, resource, request)} ${below}`,
   })
 }

@@ -14,6 +14,7 @@ import calendar from './calendar/area.ts'
 import forms from './forms/area.ts'
 import embeds from './embeds/area.ts'
 import menus from './menus/area.ts'
+import data from './data/area.ts'
 
 /** Every area. A test proves that none is left out. */
 export const areas = [
@@ -32,6 +33,7 @@ export const areas = [
   forms,
   embeds,
   menus,
+  data,
 ].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 
 /** All of their content types. */

@@ -15,7 +15,11 @@ const contexts: readonly Context[] = ['view', 'embed', 'edit']
 /** What a content type breaks of the contract that holds for all, in words; nothing where it keeps it. */
 export async function contractOf(resource: Resource): Promise<string[]> {
   const all = resources.includes(resource) ? resources : [...resources, resource]
-  const made = testSite({}, { resources: all })
+  // Settings name the files of some.
+  const named: Record<string, string> = resource.files?.includes('{}')
+    ? { 'settings.json': '{ "data": { "empty": "public" } }' }
+    : {}
+  const made = testSite(named, { resources: all })
   const entry = writeEmptiest(made, resource)
   return [
     ...capabilitiesAsked(made, resource, entry),
@@ -34,7 +38,10 @@ const leastWords: Readonly<Record<string, string>> = { event: '---\nstart: 2030-
 // The least that makes an entry: a file without a word, a picture without anything told about it.
 function writeEmptiest({ root, site }: Made, { files, name }: Resource): Entry | undefined {
   if (!files) return undefined
-  const path = files.replace('**/', '').replace('{slug}', 'empty').replace('{file}', 'empty.png')
+  const path = files
+    .replace('**/', '')
+    .replace(/\{(?:slug)?\}/, 'empty')
+    .replace('{file}', 'empty.png')
   mkdirSync(dirname(join(root, path)), { recursive: true })
   const least = leastWords[name] ?? (path.endsWith('.json') ? '{}\n' : '')
   writeFileSync(join(root, path), path.endsWith('.png') ? pixel : least)

@@ -45,7 +45,9 @@ function hiddenFiles(): Record<string, string> {
 }
 
 const lists = resources.filter(
-  ({ files, actions }) => files?.includes('{') && actions.some(({ name, path }) => name === 'list' && path === ''),
+  ({ files, actions }) =>
+    files?.includes('{') &&
+    actions.some(({ answers, name, path }) => name === 'list' && path === '' && answers === 'list'),
 )
 const questions = [
   '',

@@ -169,5 +169,10 @@ export function oddFiles(name: string, pattern: string, count: number, seed: num
   const made = fc.sample(oddFile(name), { numRuns: count, seed })
   const path = (i: number) =>
     pattern.replace('**/', '').replace('{slug}', `odd-${i}`).replace('{file}', `odd-${i}.png.md`)
-  return Object.fromEntries(made.map((toText, i) => [path(i), toText(1000 + i)]))
+  const isData = pattern.endsWith('.json')
+  const text = (toText: (id: number) => string, i: number) =>
+    isData
+      ? `${JSON.stringify({ id: 1000 + i, name: `Odd ${i}`, items: [{ to: '/', title: toText(i) }] })}\n`
+      : toText(1000 + i)
+  return Object.fromEntries(made.map((toText, i) => [path(i), text(toText, i)]))
 }

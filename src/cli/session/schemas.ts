@@ -4,6 +4,7 @@ import { applyEdits, modify, parse } from 'jsonc-parser'
 import type { Resource, Settings } from '../../model/model.ts'
 import { toContentSchema } from '../../derive/content-schema.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
+import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { unlinkedFile } from '../../storage/files/unlinked-file.ts'
@@ -56,7 +57,7 @@ export function writeEditorSettings(workspace: string, root: string, resources: 
 }
 
 function withFiles(resources: Resources): Resource[] {
-  return [...resources.values()].filter(({ files }) => files !== undefined)
+  return [...resources.values()].filter(({ bodyKey, files }) => files !== undefined && bodyKey !== wholeKey)
 }
 
 function placeOf(root: string, { name }: Resource): MachinePlace {

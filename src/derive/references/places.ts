@@ -19,17 +19,19 @@ export const referencePlaces = memoize((resource: Resource): readonly ReferenceP
   }),
 )
 
-type At = Pick<Stored, 'at'>
+type At = Pick<Stored, 'at' | 'inside'>
 
 /** The references in the value of a place, in their order. */
-export function refsIn(value: unknown, { at = [] }: At): unknown[] {
+export function refsIn(value: unknown, { at = [], inside }: At): readonly unknown[] {
+  if (inside) return inside.refsIn(value)
   let found = listOf(value)
   for (const key of at) found = found.flatMap((group) => (isRecord(group) ? listOf(group[key]) : []))
   return found
 }
 
 /** The value with each reference replaced, or taken out where `replace` has none; a list names nothing twice. */
-export function replaceRefs(value: unknown, { at = [] }: At, replace: (ref: unknown) => unknown): unknown {
+export function replaceRefs(value: unknown, { at = [], inside }: At, replace: (ref: unknown) => unknown): unknown {
+  if (inside) return inside.withRefs(value, replace)
   if (at.length === 0) {
     if (!Array.isArray(value)) return value === undefined || value === null ? value : replace(value)
     return [...new Set(value.flatMap((ref: unknown) => replace(ref) ?? []))]

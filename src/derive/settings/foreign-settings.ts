@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../model/model.ts'
 import { datesSetting } from './date-zones.ts'
-import { foldersSetting } from '../extend-resource.ts'
+import { foldersSetting, namedFilesSetting } from '../extend-resource.ts'
 
 /** The setting that names files and folders which are no content. */
 export const excludeSetting = 'exclude'
@@ -32,7 +32,9 @@ export const permalinkKeySetting = 'permalink_key'
 
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
-  return [foldersSetting, excludeSetting, pathsSetting].some((name) => !isDeepStrictEqual(before[name], after[name]))
+  return [foldersSetting, excludeSetting, pathsSetting, namedFilesSetting].some(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
 }
 
 /** Whether two states of the settings lead to other moments, slugs or statuses of the same files. */

@@ -1,3 +1,4 @@
+import { locationsKey } from '../menus.ts'
 import type { Answered, RestType, SourceItem, SourceNames, SourceTerm } from '../../model/model.ts'
 import { dateIn, memberIds, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
@@ -10,9 +11,14 @@ export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): S
     name: textIn(entry, 'name'),
     parent: names.term(taxonomy, numberIn(entry, 'parent'))?.slug ?? '',
     description: textIn(entry, 'description'),
-    meta: metaIn(entry),
+    // Where a menu stands, only this interface tells.
+    meta: [...metaIn(entry), ...rowsOf({ [locationsKey]: locationsIn(entry) })],
     link: textIn(entry, 'link'),
   }
+}
+
+function locationsIn({ locations }: Answered): string {
+  return Array.isArray(locations) ? locations.filter((one) => typeof one === 'string').join(' ') : ''
 }
 
 /** An entry in the usual form, with what its type adds; of a type that nobody here knows, only the usual members. */
@@ -61,6 +67,7 @@ export function toMenuItem(entry: Answered, names: SourceNames): Partial<SourceI
       _menu_item_object: text('object'),
       _menu_item_object_id: text('object_id'),
       _menu_item_url: text('url'),
+      _menu_item_target: text('target'),
       _menu_item_menu_item_parent: text('parent'),
     }),
   }

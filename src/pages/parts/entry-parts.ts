@@ -5,10 +5,7 @@ import { markup, type Markup, plainOf } from './markup.ts'
 import { opens } from './readable.ts'
 import { openView, type PageRequest } from './page.ts'
 
-/** The title as plain text; by default the slug. */
-export function entryTitleOf(entry: Entry, site: Site): string {
-  return plainOf(site.render(entry).title) || plainOf(String(entry.data['name'] ?? '')) || entry.slug
-}
+export { entryTitle as entryTitleOf } from './entry-title.ts'
 
 /** The address of an entry's page. */
 export function entryLinkOf(entry: Entry, site: Site): string {

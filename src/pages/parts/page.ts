@@ -7,6 +7,7 @@ import { siteFeedLinks, siteName } from './site-feed-links.ts'
 import { isRightToLeft, languageTag } from '../../text/language.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
+import { linkList, navigationAt, usualLines } from './navigation.ts'
 import { wordsOf } from './say.ts'
 import { searchForm } from './search-form.ts'
 import { stylesheetPath } from './stylesheet.ts'
@@ -87,10 +88,8 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { canonical, lang, next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
   const say = wordsOf(site)
-  const item = (path: string, label: Markup) =>
-    markup`<li>
-      <a href="${site.home}${path}" ${parts.here === path && markup` aria-current="page"`}>${label}</a>
-    </li>`
+  const at = parts.here === undefined ? canonical : site.home + parts.here
+  const footer = navigationAt('footer', site)
   const icon = iconOf(site)
   const logo = pictureNamed('site_logo', site)
   const title = parts.title ? `${parts.title} – ${name}` : name
@@ -108,15 +107,14 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
             >
           </p>
           <nav aria-label="${say.plain('site')}">
-            <ul>
-              ${item('/', say('home'))}${hasCalendar(site) && item('/calendar', say('calendar'))}
-            </ul>
+            ${linkList(navigationAt('header', site) ?? usualLines(site), at)}
           </nav>
           ${searchForm(site, { id: 'search', label: say.plain('site') })}
         </header>
         <main id="main" tabindex="-1"${lang !== undefined && lang !== languageOf(site) && markup` lang="${lang}" dir="ltr"`}>${parts.main}</main>
         <footer class="bar">
           <p>${plainOf(site.settings.description)}</p>
+          ${footer && footer.length > 0 && markup`<nav aria-label="${name}">${linkList(footer, at)}</nav>`}
           <p><a href="${rest.url}/">${say('asJson')}</a></p>
         </footer>`
   const { status = 200, secret } = parts
@@ -192,8 +190,4 @@ export function iconOf(site: Site): Picture | undefined {
 
 function pictureNamed(setting: string, site: Site): Picture | undefined {
   return pictureIn(namedBySetting(site, setting), site)
-}
-
-function hasCalendar({ resources }: Site): boolean {
-  return [...resources.values()].some(({ occurs }) => occurs !== undefined)
 }

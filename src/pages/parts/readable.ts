@@ -1,14 +1,10 @@
 import { nobody } from '../../define/define.ts'
 import type { Clause, Entry, Query, Resource, Site } from '../../model/model.ts'
+import { isReadable } from './is-readable.ts'
 import type { Discussion } from './discussion.ts'
 import type { PageRequest } from './page.ts'
 
-/** Whether everybody may read an entry's page: it is published, and its type is public. */
-export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
-  const { resource, derived } = entry
-  if (derived.status === 'private' || !resource.permalink || resource.permalink(entry, site).includes('?')) return false
-  return resource.access.rights.read(nobody, entry, site)
-}
+export { isReadable } from './is-readable.ts'
 
 type PasswordView = Pick<PageRequest, 'site' | 'password' | 'words'>
 

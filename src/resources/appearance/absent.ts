@@ -20,9 +20,6 @@ const collections: readonly {
   { path: 'pattern-directory/patterns', reader: writers, refuse: errors.rest_pattern_directory_cannot_view },
   { path: 'blocks', reader: everybody },
   { path: 'navigation', reader: everybody },
-  { path: 'menus', reader: writers, refuse: errors.rest_cannot_view__menus },
-  { path: 'menu-items', reader: writers, refuse: errors.rest_cannot_view__menus },
-  { path: 'menu-locations', reader: writers, refuse: errors.rest_cannot_view__menus },
   { path: 'templates', reader: managers, refuse: errors.rest_cannot_manage_templates },
   { path: 'template-parts', reader: managers, refuse: errors.rest_cannot_manage_templates },
   {

@@ -6,7 +6,6 @@ export const errors = defineErrors({
   rest_theme_not_found: [404, 'Theme not found.', 'There is one: `themes?status=active` shows it.'],
   rest_block_type_cannot_view: ['auth', 'Sorry, you are not allowed to manage block types.'],
   rest_cannot_view__patterns: ['auth', 'Sorry, you are not allowed to view the registered block patterns.'],
-  rest_cannot_view__menus: ['auth', 'Sorry, you are not allowed to view menus.'],
   rest_pattern_directory_cannot_view: [
     'auth',
     'Sorry, you are not allowed to browse the local block pattern directory.',

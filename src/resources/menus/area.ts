@@ -1,10 +1,13 @@
 import { defineArea } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
-import { menuFaults } from './menu-faults.ts'
+import menuItem from './menu-item.ts'
+import menuLocation from './menu-location.ts'
+import menu from './menu.ts'
+import { navigationAt } from './navigation.ts'
 
 export default defineArea({
   name: 'menus',
   ...core,
-  dataFiles: [{ folder: 'menus', faults: menuFaults }],
-  resources: [],
+  navigation: navigationAt,
+  resources: [menu, menuItem, menuLocation],
 })

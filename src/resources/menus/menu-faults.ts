@@ -1,42 +1,67 @@
-import type { Data, Fault, Site } from '../../model/model.ts'
+import { nobody } from '../../define/define.ts'
+import { maySee } from '../../derive/may-see.ts'
+import type { Entry, Fault, Site } from '../../model/model.ts'
+import { toUrl } from '../../text/html/to-url.ts'
 import { isRecord } from '../../text/values.ts'
+import { isAddress, type Line, targetOf } from './line.ts'
+import { locationsOf, menuAt } from './locations.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with a menu. Members of other names are for those who read it. */
-export function menuFaults(data: Data, site: Site): Fault[] {
-  const { name, items } = data
+export function menuFaults(menu: Entry, site: Site): Fault[] {
+  const { name, items = [] } = menu.data
   const named = typeof name === 'string' ? [] : [wrong('name', [], "'name' must be a text: what people call the menu")]
-  if (!Array.isArray(items)) return [...named, wrong('items', [], "'items' must be a list: the lines of the menu")]
-  return [...named, ...items.flatMap((line, at) => faultsOfLine(line, [at], site))]
+  const faults = [...named, ...locationFaults(menu, site)]
+  if (!Array.isArray(items)) return [...faults, wrong('items', [], "'items' must be a list: the lines of the menu")]
+  return [...faults, ...items.flatMap((line, at) => faultsOfLine(line, [at], site))]
+}
+
+function locationFaults(menu: Entry, site: Site): Fault[] {
+  return locationsOf(menu).flatMap((location) => {
+    const holder = menuAt(location, site)
+    if (!holder || holder === menu) return []
+    const message = `'${location}' is also the location of ${holder.path}, which is shown there`
+    return [rules['doubled-location']({ key: 'location', at: { item: location }, message })]
+  })
 }
 
 function faultsOfLine(line: unknown, within: readonly PropertyKey[], site: Site): Fault[] {
   if (!isRecord(line)) return [wrong('items', within, "a line must be an object with 'title' and 'to'")]
-  const { title, to, items } = line
-  const faults: Fault[] = []
+  const { title, items } = line
+  const faults = [...faultsOfTitle(line, within, site), ...faultsOfTarget(line, within, site)]
   if (title !== undefined && typeof title !== 'string')
-    faults.push(wrong('items', [...within, 'title'], "'title' must be a text"))
-  else if ((title ?? '').trim() === '')
-    faults.push(
-      rules['untitled-line']({ key: 'items', at: { within: [...within, 'title'] }, message: 'this line has no title' }),
-    )
-  if (typeof to !== 'string' || to === '')
-    faults.push(wrong('items', [...within, 'to'], "'to' must say where the line leads: an entry, or an address"))
-  else if (!isAddress(to) && !site.findInSpace('post', to) && !site.findInSpace('term', to))
-    faults.push(
-      rules['menu-target']({
-        key: 'items',
-        at: { within: [...within, 'to'] },
-        message: `it leads to '${to}', which is not here`,
-      }),
-    )
+    faults.unshift(wrong('items', [...within, 'title'], "'title' must be a text"))
   if (items === undefined) return faults
   if (!Array.isArray(items)) return [...faults, wrong('items', [...within, 'items'], "'items' must be a list of lines")]
   return [...faults, ...items.flatMap((below, at) => faultsOfLine(below, [...within, 'items', at], site))]
 }
 
-function isAddress(to: string): boolean {
-  return /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(to)
+// A line without a title is called as what it leads to.
+function faultsOfTitle(line: Line, within: readonly PropertyKey[], site: Site): Fault[] {
+  const { title = '' } = line
+  if (typeof title !== 'string' || title.trim() !== '' || targetOf(line, site)) return []
+  return [
+    rules['untitled-line']({ key: 'items', at: { within: [...within, 'title'] }, message: 'this line has no title' }),
+  ]
+}
+
+function faultsOfTarget(line: Line, within: readonly PropertyKey[], site: Site): Fault[] {
+  const { ref, to } = line
+  const key = ref === undefined ? 'to' : 'ref'
+  const said = ref ?? to
+  const at = { within: [...within, key] }
+  const target = targetOf(line, site)
+  if (target) {
+    if (maySee(nobody, target, site)) return []
+    const message = `it leads to '${String(said)}', which not everybody may read: readers do not see this line`
+    return [rules['hidden-target']({ key: 'items', at, message })]
+  }
+  const isName = key === 'ref' && Number.isInteger(ref)
+  if ((typeof said !== 'string' || said === '') && !isName)
+    return [wrong('items', [...within, key], `'${key}' must say where the line leads: an entry, or an address`)]
+  if (key === 'to' && isAddress(to!))
+    return toUrl(to!) === '' ? [wrong('items', [...within, key], `'${to}' is no address that a link may have`)] : []
+  return [rules['menu-target']({ key: 'items', at, message: `it leads to '${said}', which is not here` })]
 }
 
 function wrong(key: string, within: readonly PropertyKey[], message: string): Fault {

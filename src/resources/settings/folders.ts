@@ -19,7 +19,7 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
     )
     if (!resource) return faultAt(type, 'no type of that name has a folder that can be another', meant)
     const holder = [...resources.values()].find(
-      ({ name, files }) => name !== type && files?.includes('{') && isIn(files, folder),
+      ({ name, files }) => name !== type && files?.includes('{') && !files.endsWith('.json') && isIn(files, folder),
     )
     return holder ? faultAt(type, `'${String(folder)}' is the folder of ${holder.labels.plural.toLowerCase()}`) : []
   })

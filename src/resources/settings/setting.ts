@@ -1,5 +1,5 @@
 import { field } from '../../define/define.ts'
-import type { Call, Draft, FieldDraft, SettingOptions, SettingRow, SettingTable } from '../../model/model.ts'
+import type { Call, Draft, FieldDraft, SettingOptions, SettingRow, SettingTable, Trait } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -12,6 +12,14 @@ export function settings(table: SettingTable, common?: SettingOptions): Record<s
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, toField(name, row, common)]))
 }
 
+/** The checks of settings that need more than their types. */
+export function faultsOfSettings(table: SettingTable): Trait {
+  const checked = Object.entries(table).flatMap(([name, [, , , options]]) =>
+    options?.faults ? [[name, options.faults] as const] : [],
+  )
+  return { faults: [({ data }, site) => checked.flatMap(([name, faultsIn]) => faultsIn(data[name], site))] }
+}
+
 function toField(name: string, [type, preset, description, options]: SettingRow, common?: SettingOptions): FieldDraft {
   const schema = type.default(preset).describe(description)
   const {
@@ -21,6 +29,7 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
     opens,
     resets = [],
     show = (site) => site.settings[name],
+    faults: _faults,
     accept = (value) => (stored.safeParse(value).success ? value : undefined),
     ...others
   }: SettingOptions = { ...common, ...options }

@@ -14,7 +14,7 @@ import { ownSettings } from './own-settings.ts'
 import { uniformAccess } from '../shared/computed.ts'
 import { refKeys } from '../shared/references.ts'
 import { describeLocale, isLocale, languageNames, readLanguage } from '../../text/read-language.ts'
-import { settings } from './setting.ts'
+import { faultsOfSettings, settings } from './setting.ts'
 import { fieldWords } from '../shared/own-fields/catalogue.ts'
 import { errors } from './errors.ts'
 import { errors as shared } from '../shared/errors.ts'
@@ -113,7 +113,7 @@ export default defineResource({
   labels: { singular: 'Settings', plural: 'Settings' },
   columns: ['title', 'email', 'description'],
   files: 'settings.json',
-  configures: (table) => ({ fields: settings(table, { terminalOnly: true }) }),
+  configures: (table) => ({ fields: settings(table, { terminalOnly: true }), ...faultsOfSettings(table) }),
   searchesBody: false,
   traits: [defineTrait({ fields }), frontSettings, ownSettings],
   dependsOn: ['category'],

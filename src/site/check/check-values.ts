@@ -40,7 +40,8 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     } else valid.add(key)
   }
   for (const { stored } of referencePlaces(entry.resource)) {
-    const isChecked = valid.has(stored.key) && (stored.at !== undefined || known.get(stored.key) === stored)
+    const isChecked =
+      !stored.inside && valid.has(stored.key) && (stored.at !== undefined || known.get(stored.key) === stored)
     if (isChecked) yield* checkReferences(stored, data[stored.key], site, unknown)
   }
 }

@@ -33,11 +33,12 @@ export class UnknownKeys {
       yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
     }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
-      if (slips.has(key) || isAllowed(key)) continue
+      if (slips.has(key) || isAllowed(key) || entry.resource.keysIf[key]?.(entry, this.#site)) continue
+      const meant = nearest(key, knownKeysOf(entry.resource).keys())
+      if (!meant && entry.resource.keysIf['*']?.(entry, this.#site)) continue
       const known = this.#notes.get(`${name} ${key}`)
       if (known) known.count++
       if (known) continue
-      const meant = nearest(key, knownKeysOf(entry.resource).keys())
       const fault: Fault = {
         ...rules['unknown-key']({ key, at: 'key' as const }),
         // What looks like a slip is one, until somebody says otherwise.

@@ -15,6 +15,10 @@ export interface FilePattern {
   readonly single: boolean
   /** True if any file is an entry, described by a Markdown sidecar (`photo.jpg.md`). */
   readonly attaches: boolean
+  /** True if its files hold values and no text: JSON or YAML as a whole. */
+  readonly isData: boolean
+  /** The names that its files may have, without their endings; any, if absent. */
+  readonly names?: ReadonlySet<string>
 }
 
 /** Parses a resource's pattern. */
@@ -22,7 +26,10 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
   if (!files) return undefined
   const single = !files.includes('{')
   const folder = single ? files : files.slice(0, files.search(/(^|\/)(\*\*|\{)/))
-  return { folder, deep: files.includes('**'), single, attaches: files.endsWith('{file}') }
+  const isData = !single && files.endsWith('}.json')
+  const listed = isData ? /\{([^{}]*)\}\.json$/.exec(files)![1]! : 'slug'
+  const names = listed === 'slug' ? {} : { names: new Set(listed.split(',')) }
+  return { folder, deep: files.includes('**'), single, attaches: files.endsWith('{file}'), isData, ...names }
 })
 
 /** Makes the function that maps a file to its resource; undefined for files that are not content. */
@@ -31,14 +38,20 @@ export function toResourceOf(
   isExcluded: (path: string) => boolean = () => false,
 ): (path: string) => Resource | undefined {
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
+  // They take from other content nothing that stands in the same folder.
+  const dataByFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   for (const resource of resources) {
     const pattern = patternOf(resource)
-    if (pattern) byFolder.set(pattern.folder, { resource, pattern })
+    if (pattern) (pattern.isData ? dataByFolder : byFolder).set(pattern.folder, { resource, pattern })
   }
   // Where folders have pages, what stands above a list is its section's text: a page, or nothing.
   const sections = [...byFolder.values()].find(({ resource }) => resource.byFolders)
   const depth = Math.max(1, ...[...byFolder.keys()].map((folder) => folder.split('/').length))
   const atRoot = byFolder.get('')
+  const dataAt = (path: string) => {
+    const home = dataByFolder.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+    return home && belongs(path, home.pattern) ? home.resource : undefined
+  }
   return (path) => {
     let found = atRoot && belongs(path, atRoot.pattern) ? atRoot.resource : undefined
     let end = -1
@@ -50,6 +63,7 @@ export function toResourceOf(
       if (end < 0) break
     }
     if (sections && isIndex(path)) found = sectionIn(path, found, sections)
+    found ??= dataAt(path)
     return found && !patternOf(found)!.single && isExcluded(path) ? undefined : found
   }
 }
@@ -113,8 +127,8 @@ export function slugOfFile(path: string, resource: Resource): string {
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
 export function pathOf(resource: Resource, folder: string, slug: string): string {
   const below = folder && `${folder.split('/').map(slugToStem).join('/')}/`
-  const { folder: own } = patternOf(resource)!
-  return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}.md`
+  const { folder: own, isData } = patternOf(resource)!
+  return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}${isData ? '.json' : '.md'}`
 }
 
 /** The folder of an entry's file, relative to the resource's own; empty for that itself. */
@@ -143,6 +157,7 @@ function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
   if (pattern.attaches) return !isLeftover(path)
+  if (pattern.isData) return isDataPath(path) && (pattern.names?.has(nameOfData(path)) ?? true)
   // What stands above a list in other tools is no item of it.
   if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
   return isText(path, pattern)
@@ -160,6 +175,18 @@ function isLeftover(path: string): boolean {
 
 /** How the names of text files end; what the tool makes is `.md`. */
 export const textEndings = ['.md', '.json', '.markdown', '.mdx']
+
+/** How the names of files end that hold values and no text; what the tool makes is `.json`. */
+export const dataEndings = ['.json', '.yaml', '.yml']
+
+function isDataPath(path: string): boolean {
+  return dataEndings.some((ending) => path.endsWith(ending))
+}
+
+// What describes a file stands beside it, under its name.
+function nameOfData(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
+}
 
 function isTextPath(path: string): boolean {
   return textEndings.some((ending) => path.endsWith(ending))

@@ -1,4 +1,5 @@
-import { capitalized } from '../../text/values.ts'
+import { wholeKey } from '../../storage/front-matter/data-file.ts'
+import { capitalized, isRecord } from '../../text/values.ts'
 import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
@@ -90,16 +91,23 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   // Nobody cares about the fields of what is removed.
   if (!after) return []
   const own = readOwnFields(site.settings[ownFieldsSetting]).byType.get(after.resource.name)
-  const [was, is] = [before ? asWritten(before) : {}, asWritten(after)]
+  const [was, is] = [before ? valuesOf(before) : {}, valuesOf(after)]
   const keys = [...new Set([...Object.keys(is), ...Object.keys(was)])]
   return keys.flatMap((key): FieldChange[] => {
     const [old, fresh] = [was[key], is[key]]
     if (isDeepStrictEqual(old, fresh) || (!before && toldBeside.has(key))) return []
     // `featured_media` → `Featured media`
-    const label = own?.get(key)?.label ?? capitalized(key.replaceAll('_', ' ').trim())
+    const label = own?.get(key)?.label ?? (capitalized(key.replaceAll('_', ' ').trim()) || 'Value')
     const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
     return [{ key, label, ...sides, ...listChange(old, fresh) }]
   })
+}
+
+// Of a file that holds one value, what that has under its keys.
+function valuesOf(entry: Entry): Readonly<Record<string, unknown>> {
+  const data = asWritten(entry)
+  const whole = data[wholeKey]
+  return isRecord(whole) ? whole : data
 }
 
 /** Keys of a new entry that its heading and its sentences tell. */

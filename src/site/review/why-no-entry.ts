@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { entryPathOf, patternOf, textEndings } from '../index/entry-path.ts'
+import { dataEndings, entryPathOf, patternOf, textEndings } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { isSkippedName } from '../../text/content-path.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
@@ -64,14 +64,15 @@ function whyNoContent(site: OpenSite, path: string): string {
       meant === undefined ? `content is in ${folders.map((one) => `${one}/`).join(', ')}` : `is ${meant}/ meant?`
     return `No kind of content has its files there: ${hint}`
   }
-  const { folder, deep, attaches } = inside.pattern
+  const { folder, deep, attaches, isData } = inside.pattern
   const plural = inside.resource.labels.plural.toLowerCase()
   const place = folder === '' ? 'the content folder' : `${folder}/`
   if (!deep && path.includes('/', folder.length + 1))
     return `Files of ${plural} stand in ${place} itself, not in folders below it.`
   if (attaches) return 'Its name is that of a copy which an editor or a download leaves behind.'
-  if (!textEndings.some((ending) => path.endsWith(ending)))
-    return `Files of ${plural} end with ${textEndings.join(', ')}: this one does not.`
+  const endings = isData ? dataEndings : textEndings
+  if (!endings.some((ending) => path.endsWith(ending)))
+    return `Files of ${plural} end with ${endings.join(', ')}: this one does not.`
   return `Its name is not one of ${plural}: \`_index\` files, and data at the top, are left to other programs.`
 }
 

@@ -171,7 +171,10 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
   if (from !== '' && slugOfPath(before.path) !== from) return undefined
   const extension = before.path.slice(before.path.lastIndexOf('.'))
-  const path = pathOf(before.resource, folderWithin(before.resource, before.path), to).replace(/\.md$/, extension)
+  const path = pathOf(before.resource, folderWithin(before.resource, before.path), to).replace(
+    /\.(?:md|json)$/,
+    extension,
+  )
   return path === before.path ? undefined : freePath(folder, path, before.path)
 }
 

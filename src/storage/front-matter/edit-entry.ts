@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../files/content-error.ts'
 import { editJson, writeJson } from './edit-json.ts'
+import { editYamlFile, isYamlPath, wholeKey } from './data-file.ts'
 import { editToml } from './edit-toml.ts'
 import { editYaml } from './edit-yaml.ts'
 import { looksLikeMatter, readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from '../files/limits.ts'
 import { isForeignId, ownIdKey } from '../../text/own-id.ts'
-import { isJsonPath, parseEntry, type ParsedEntry, readJsonEntry } from './parse-entry.ts'
+import { isJsonPath, parseEntry, type ParsedEntry, readJsonEntry, readYamlEntry } from './parse-entry.ts'
 import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { pairLines } from './write-yaml.ts'
@@ -51,11 +52,14 @@ export function createEntry(path: string, data: Data, body: string, bodyKey?: st
  */
 export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): EditedEntry {
   assertText(text, path)
-  return isJsonPath(path) ? editJsonFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
+  if (bodyKey === wholeKey) throw new ContentError(path, 'is changed by hand alone')
+  const isWhole = isJsonPath(path) || isYamlPath(path)
+  return isWhole ? editWholeFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
 }
 
-function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey: string): EditedEntry {
-  const object = readJsonEntry(text, path, bodyKey)
+function editWholeFile(text: string, path: string, changes: EntryChanges, bodyKey: string): EditedEntry {
+  const json = isYamlPath(path) ? undefined : readJsonEntry(text, path, bodyKey)
+  const object = json ?? readYamlEntry(text, path, bodyKey)
   if (Object.hasOwn(changes.set, bodyKey))
     throw new ContentError(path, `"${bodyKey}" is the body and cannot be set as a key`)
   const body = (object.data[bodyKey] ?? '') as string
@@ -63,7 +67,8 @@ function editJsonFile(text: string, path: string, changes: EntryChanges, bodyKey
     changes.body === undefined || changes.body === body ? changes.set : { ...changes.set, [bodyKey]: changes.body }
   const next = applyChanges(object.data, set, path)
   if (isDeepStrictEqual(next, object.data)) return { text }
-  const result = editJson(text, object, next, text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n')
+  const eol = text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
+  const result = json ? editJson(text, json, next, eol) : editYamlFile(text, path, object.data, next)
   const { [bodyKey]: nextBody = '', ...data } = next
   return checked(result, path, data, nextBody, bodyKey)
 }

@@ -1,6 +1,7 @@
 import { ContentError } from '../files/content-error.ts'
 import { assertMerged } from './conflict-markers.ts'
 import { MAX_FRONT_MATTER_BYTES, assertMatterFits, assertText, positionAt } from '../files/limits.ts'
+import { isYamlPath, readWhole, readYamlFile, wholeKey } from './data-file.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { readJson, type JsonObject } from './read-json.ts'
 
@@ -8,13 +9,14 @@ import { readJson, type JsonObject } from './read-json.ts'
 export interface ParsedEntry {
   data: Record<string, unknown>
   body: string
-  /** Where the body starts in the text; -1 in a .json file, whose body is a member's value. */
+  /** Where the body starts in the text; -1 in a .json or .yaml file, whose body is a member's value. */
   bodyStart: number
 }
 
 /**
  * Parses the text of an entry file. A `.json` file is one object whose member `bodyKey` is the body; any other file is
- * optional front matter (YAML 1.2 core, or JSON) and a body. One blank line after the closing fence and the file's
+ * optional front matter (YAML 1.2 core, or JSON) and a body; a `.yaml` file is like a `.json` one. Of a file without a
+ * body (`wholeKey`) all is one value. One blank line after the closing fence and the file's
  * final newline are not part of the body. Throws ContentError with the line and column of the fault: binary or
  * oversized text, unterminated, executable or unknown front matter, invalid YAML or JSON, duplicate or forbidden keys,
  * deep nesting, too many aliases, an unresolved git merge.
@@ -22,14 +24,23 @@ export interface ParsedEntry {
 export function parseEntry(text: string, path: string, bodyKey = 'content'): ParsedEntry {
   assertText(text, path)
   assertMerged(text, path)
-  if (isJsonPath(path)) {
-    const { data } = readJsonEntry(text, path, bodyKey)
+  if (bodyKey === wholeKey) return { data: { [wholeKey]: readWhole(text, path) }, body: '', bodyStart: -1 }
+  if (isJsonPath(path) || isYamlPath(path)) {
+    const { data } = isYamlPath(path) ? readYamlEntry(text, path, bodyKey) : readJsonEntry(text, path, bodyKey)
     const body = (data[bodyKey] ?? '') as string
     delete data[bodyKey]
     return { data, body, bodyStart: -1 }
   }
   const { data, bodyStart, bodyEnd } = readFrontMatter(text, path)
   return { data, body: text.slice(bodyStart, bodyEnd), bodyStart }
+}
+
+/** Reads an entry that is YAML as a whole; its body, if present, is a string. Throws ContentError. */
+export function readYamlEntry(text: string, path: string, bodyKey: string): { data: Record<string, unknown> } {
+  const data = readYamlFile(text, path)
+  if (data[bodyKey] !== undefined && typeof data[bodyKey] !== 'string')
+    throw new ContentError(path, `"${bodyKey}" is not a string`, { line: 1 })
+  return { data }
 }
 
 /** Whether an entry's path names a JSON file. */

@@ -13,9 +13,11 @@ export interface DriverState {
 }
 
 const patterns = ['*.md', '*.markdown', '*.mdx', '*.json']
+/** What an older version did not name. */
+const later = ['*.yaml', '*.yml']
 const lines = [
   '# Front matter is merged key by key: `almanac git install`.',
-  ...patterns.map((one) => `${one} merge=almanac`),
+  ...[...patterns, ...later].map((one) => `${one} merge=almanac`),
 ]
 const section = 'merge.almanac'
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../files/content-error.ts'
 import { assertMerged } from '../front-matter/conflict-markers.ts'
+import { isYamlPath, readYamlFile } from '../front-matter/data-file.ts'
 import { editJson } from '../front-matter/edit-json.ts'
 import { type FrontMatter, readFrontMatter } from '../front-matter/front-matter.ts'
 import { assertText } from '../files/limits.ts'
@@ -74,8 +75,12 @@ function mergeTextFiles(texts: Versions<string>, path: string): MergedText | und
   const rest = mergeTextsWithGit(parts.base.rest, parts.ours.rest, parts.theirs.rest)
   const text = head + (head !== '' && !head.endsWith('\n') && rest.text !== '' ? '\n' : '') + rest.text
   if (matter && matter.ours !== matter.theirs) return { text, hasConflict: true }
-  if (!rest.hasConflict && !isDeepStrictEqual(readFrontMatter(text, path).data, data.ours)) return undefined
+  if (!rest.hasConflict && !isDeepStrictEqual(dataIn(text, path), data.ours)) return undefined
   return { text, hasConflict: rest.hasConflict }
+}
+
+function dataIn(text: string, path: string): Data {
+  return isYamlPath(path) ? readYamlFile(text, path) : readFrontMatter(text, path).data
 }
 
 function writeMatter(parts: Versions<Parts>, data: Merged<Data>, language: 'yaml' | 'toml' | 'json', path: string) {
@@ -121,6 +126,8 @@ function mergeVersions({ base, ours, theirs }: Versions<Matter>): Merged<Data> {
 }
 
 function toParts(text: string, path: string): Parts {
+  if (isYamlPath(path) && text !== '')
+    return { data: readYamlFile(text, path), language: 'yaml', open: '', source: text, close: '', rest: '' }
   const { data, language, matterStart, matterEnd, fenceEnd } = readFrontMatter(text, path)
   return {
     data,

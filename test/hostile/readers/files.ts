@@ -4,6 +4,7 @@ import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { editText } from '../../storage/front-matter/edit-text.ts'
 import { assertEncodable, assertText, isForbiddenKey, isLongerThan } from '../../../src/storage/files/limits.ts'
 import { positionAt } from '../../../src/storage/files/limits.ts'
+import { editYamlFile, isYamlPath, readWhole, readYamlFile } from '../../../src/storage/front-matter/data-file.ts'
 import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { changedKeys, toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
 import { load, type YAMLException } from 'js-yaml'
@@ -122,9 +123,23 @@ export const fileReaders: Readers = {
       (text) => parseEntry(`---\n${text}\n---\n${text}`, 'a.md'),
       (text) => parseEntry(`---json\n${text}\n---\n`, 'a.md'),
       (text) => parseEntry(text, 'a.json'),
+      (text) => parseEntry(text, 'a.yaml'),
     ],
     isJsonPath,
     readJsonEntry: 'a step of parseEntry, which is read with it',
+    readYamlEntry: 'a step of parseEntry, which is read with it',
+  },
+  'storage/front-matter/data-file.ts': {
+    isYamlPath,
+    readYamlFile: (text) => readYamlFile(text, 'a.yaml'),
+    readWhole: [
+      (text) => readWhole(text, 'a.yaml'),
+      (text) => readWhole(text, 'a.json'),
+      (text) => readWhole(`- ${text}`, 'a.yaml'),
+      (text) => readWhole(`[${text}`, 'a.yaml'),
+      (text) => readWhole(`[${text}`, 'a.json'),
+    ],
+    editYamlFile: (text) => editYamlFile(`a: 1\n# ${text.replaceAll('\n', ' ')}\n`, 'a.yaml', { a: 1 }, { a: 2 }),
   },
   'storage/front-matter/plain-value.ts': {
     changedKeys: (text) => changedKeys({ [text]: text }, { [text]: `${text}x` }),

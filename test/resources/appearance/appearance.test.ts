@@ -3,15 +3,7 @@ import { testSite } from '../../harness.ts'
 
 const lists = {
   everybody: ['blocks', 'navigation'],
-  writers: [
-    'block-types',
-    'block-patterns/patterns',
-    'block-patterns/categories',
-    'pattern-directory/patterns',
-    'menus',
-    'menu-items',
-    'menu-locations',
-  ],
+  writers: ['block-types', 'block-patterns/patterns', 'block-patterns/categories', 'pattern-directory/patterns'],
   administrators: [
     'templates',
     'template-parts',

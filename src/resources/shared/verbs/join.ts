@@ -68,7 +68,8 @@ function* stepsTo(entry: Entry, into: Entry, site: Site): Generator<() => void> 
         if (!holder || !refsIn(holder.data[stored.key], stored).some(isNamed)) return
         const draft = site.draft(holder.resource.name, holder)
         const value = draft.get(stored.key)
-        const to = site.refOf(site.get(into.resource.name, into.id) ?? into)
+        const stays = site.get(into.resource.name, into.id) ?? into
+        const to = stored.space ? site.refInSpace(stays) : site.refOf(stays)
         const isSame = (said: unknown) => site.find(into.resource.name, nameIn(said))?.id === into.id
         // A list that names the one that stays by another of its names is left with that.
         const isThere = !stored.at && Array.isArray(value) && value.some((ref) => !isNamed(ref) && isSame(ref))

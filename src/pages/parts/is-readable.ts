@@ -1,0 +1,9 @@
+import { nobody } from '../../define/define.ts'
+import type { Entry, Site } from '../../model/model.ts'
+
+/** Whether everybody may read an entry's page: it is published, and its type is public. */
+export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
+  const { resource, derived } = entry
+  if (derived.status === 'private' || !resource.permalink || resource.permalink(entry, site).includes('?')) return false
+  return resource.access.rights.read(nobody, entry, site)
+}

@@ -1,0 +1,94 @@
+import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
+import { listedTypes } from '../../derive/listed-types.ts'
+import { untilChanged } from '../../derive/until-changed.ts'
+import type { AssembledSite, Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
+import { entryTitle } from './entry-title.ts'
+import { markup, type Markup } from './markup.ts'
+import { isReadable } from './is-readable.ts'
+import { wordsOf } from './say.ts'
+
+/** The menu that stands at a place of the pages, if there is one. */
+export function navigationAt(place: string, site: AssembledSite): readonly NavigationLine[] | undefined {
+  for (const { navigation } of site.areas) {
+    const lines = navigation?.(place, site)
+    if (lines) return lines
+  }
+  return undefined
+}
+
+/** More pages than these, at the top, nobody reads through. */
+const most = 10
+
+const known = untilChanged<string, readonly NavigationLine[]>('the usual navigation')
+
+/** What a site without a menu leads to: home, the pages at the top, that of the posts, and the calendar. */
+export function usualLines(site: Site): readonly NavigationLine[] {
+  const say = wordsOf(site)
+  const pages = known(site, 'header', () => {
+    const [front, posts] = [frontPage(site), postsPage(site)]
+    const trees = listedTypes(site).filter(({ postType, parentKey }) => postType?.hierarchical && parentKey)
+    const pages = trees.flatMap((tree) => topOf(tree, site)).filter((page) => page !== front && page !== posts)
+    const newest = posts && isReadable(posts, { site }) ? [posts] : []
+    return [...pages.slice(0, most), ...newest].map((page) => lineTo(page, site))
+  })
+  return [
+    { label: say.plain('home'), href: `${site.home}/`, below: [] },
+    ...pages,
+    ...(hasCalendar(site) ? [{ label: say.plain('calendar'), href: `${site.home}/calendar`, below: [] }] : []),
+  ]
+}
+
+/** Lines of a menu as lists of links; the one that leads to the page that is shown says so. */
+export function linkList(lines: readonly NavigationLine[], at: string | undefined): Markup {
+  const item = ({ label, href, opensAnew, below }: NavigationLine): Markup =>
+    markup`<li>
+      <a href="${href}"${isSame(href, at) && markup` aria-current="page"`}${opensAnew && markup` target="_blank" rel="noopener"`}>${label}</a>
+      ${below.length > 0 && linkList(below, at)}
+    </li>`
+  return markup`<ul>
+    ${lines.map(item)}
+  </ul>`
+}
+
+/** The pages below one, for its end. */
+export function pagesBelow(entry: Entry, site: Site): Markup | false {
+  const { name, parentKey, postType } = entry.resource
+  if (!postType?.hierarchical || parentKey === undefined) return false
+  const found = new Set(site.keysOf(entry).flatMap((key) => [...site.having(name, parentKey, key)]))
+  found.delete(entry)
+  const lines = inOrder(
+    [...found].filter((one) => isReadable(one, { site })),
+    site,
+  ).map((one) => lineTo(one, site))
+  return (
+    lines.length > 0 &&
+    markup`<nav class="below" aria-label="${entryTitle(entry, site)}">${linkList(lines, undefined)}</nav>`
+  )
+}
+
+function topOf({ name, parentKey }: Resource, site: Site): Entry[] {
+  const top = site.having(name, parentKey!, '#0').filter((one) => isReadable(one, { site }))
+  return inOrder(top, site).slice(0, most + 2)
+}
+
+function inOrder(entries: readonly Entry[], site: Site): Entry[] {
+  const orderOf = ({ data }: Entry) => (typeof data['menu_order'] === 'number' ? data['menu_order'] : 0)
+  const known = entries.map((entry) => ({ entry, order: orderOf(entry), title: entryTitle(entry, site) }))
+  return known.sort((a, b) => a.order - b.order || a.title.localeCompare(b.title)).map(({ entry }) => entry)
+}
+
+function lineTo(entry: Entry, site: Site): NavigationLine {
+  return { label: entryTitle(entry, site), href: entry.resource.permalink!(entry, site), below: [] }
+}
+
+function isSame(href: string, at: string | undefined): boolean {
+  return at !== undefined && bare(href) === bare(at)
+}
+
+function bare(address: string): string {
+  return address.replace(/#.*$/, '').replace(/(?<!\/)\/+$/, '')
+}
+
+function hasCalendar({ resources }: Site): boolean {
+  return [...resources.values()].some(({ occurs }) => occurs !== undefined)
+}

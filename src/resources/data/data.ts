@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { defineAction, defineResource } from '../../define/define.ts'
+import type { Call, Entry } from '../../model/model.ts'
+import { toUtcText } from '../../text/time/local-time.ts'
+import { contextArg } from '../actions/arguments.ts'
+import { get } from '../actions/get.ts'
+import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { collectionLink } from '../shared/links.ts'
+import { errors } from './errors.ts'
+import { wholeKey } from '../../storage/front-matter/data-file.ts'
+import { filesNamed, isSchema, mayReadData, nameOf, schemaOf } from './files.ts'
+import { schemaFaults } from './schema-faults.ts'
+
+const list = defineAction({
+  name: 'list',
+  does: 'list',
+  summary: 'List what is answered.',
+  methods: ['GET'],
+  path: '',
+  answers: 'map',
+  args: () => ({ context: contextArg() }),
+  permit: () => undefined,
+  run: ({ caller, context, rest, site }) => {
+    const visible = [...site.all('data')].filter((entry) => mayReadData(caller, entry, site))
+    const rows = visible.map((entry) => [nameOf(entry), site.show(entry, { context, rest })] as const)
+    return { kind: 'value', value: Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1))) }
+  },
+})
+
+const getOne = defineAction({
+  ...get,
+  summary: 'Show what one of them holds, as it is.',
+  path: '/{name}',
+  pathArgs: { name: { schema: z.string().describe('The name of the file, without its ending.') } },
+  answers: { 'application/json': z.unknown() },
+  args: () => ({}),
+  find: ({ args, site }: Call) => filesNamed(String(args['name']), site)[0],
+  run: (call) => ({ kind: 'value', value: filesNamed(String(call.args['name']), call.site)[0]!.data[wholeKey] }),
+})
+
+export default defineResource({
+  name: 'data',
+  base: 'data',
+  space: 'file',
+  summary: 'Values that pages need besides texts: opening hours, prices. Settings say which files are answered.',
+  labels: { singular: 'Data', plural: 'Data' },
+  columns: ['name', 'modified_gmt'],
+  // Which, the setting says.
+  files: 'data/{}.json',
+  bodyKey: wholeKey,
+  searchesBody: false,
+  keys: { [wholeKey]: z.unknown() },
+  fields: {
+    id: shown(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
+    name: shown(z.string().describe('The name of the file, without its ending.'), everywhere, nameOf),
+    modified_gmt: shown(z.string().describe('When it last changed, as GMT.'), everywhere, ({ modified }) =>
+      toUtcText(modified),
+    ),
+  },
+  indexes: { slug: ({ slug }) => (slug ? [slug] : []) },
+  links: [
+    (entry, { rest }, links) => {
+      links['self'] = [{ href: `${collectionLink(entry.resource, rest)}/${nameOf(entry)}` }]
+      links['collection'] = [{ href: collectionLink(entry.resource, rest) }]
+    },
+  ],
+  faults: [
+    (entry, site) => {
+      const schema = isSchema(entry) ? undefined : schemaOf(entry, site)
+      return schema ? schemaFaults(entry.data[wholeKey], schema.data[wholeKey]) : []
+    },
+  ],
+  notFound: errors.rest_data_unknown,
+  access: {
+    ...readOnly({ list: () => undefined, read: refuseUnread }),
+    rights: { read: mayReadData, edit: () => false },
+  },
+  actions: [list, getOne],
+})
+
+// What one may not read is not there.
+function refuseUnread({ caller, site }: Call, entry: Entry) {
+  return mayReadData(caller, entry, site) ? undefined : errors.rest_data_unknown()
+}

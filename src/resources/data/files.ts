@@ -1,0 +1,45 @@
+import type { Caller, Entry, Site } from '../../model/model.ts'
+import { namedFilesSetting } from '../../derive/extend-resource.ts'
+import { isRecord } from '../../text/values.ts'
+import { postTypesOf } from '../shared/kinds.ts'
+import { ignoredFiles } from './ignored.ts'
+
+/** The name by which settings and callers know a file: `hours` of `data/hours.yaml`. */
+export function nameOf({ path }: Pick<Entry, 'path'>): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
+}
+
+/** Whether a file says what another one may hold. */
+export function isSchema({ path }: Pick<Entry, 'path'>): boolean {
+  return /\.schema\.\w+$/.test(path)
+}
+
+/** The files of a name: the first is the one that is answered. */
+export function filesNamed(name: string, site: Site): Entry[] {
+  return [...site.all('data')]
+    .filter((entry) => !isSchema(entry) && nameOf(entry) === name)
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** The schema beside a file, if there is one. */
+export function schemaOf(entry: Entry, site: Site): Entry | undefined {
+  return site.at(entry.path.replace(/\.\w+$/, '.schema.json'))
+}
+
+/** Whether git ignores a file. */
+export function isHidden({ path }: Pick<Entry, 'path'>, site: Site): boolean {
+  return site.service(ignoredFiles).has(path)
+}
+
+/** Whether a caller may read a file, as the settings say. */
+export function mayReadData(caller: Caller, entry: Entry, site: Site): boolean {
+  const said = site.settings[namedFilesSetting]
+  const name = nameOf(entry)
+  const level = isRecord(said) && Object.hasOwn(said, name) ? said[name] : undefined
+  const isFor = level === 'public' || (level === 'editors' && isEditor(caller, site))
+  return isFor && !isSchema(entry) && filesNamed(name, site)[0] === entry && !isHidden(entry, site)
+}
+
+function isEditor(caller: Caller, site: Site): boolean {
+  return postTypesOf(site).some(({ postType }) => caller.can(postType!.capabilities.editOthers))
+}

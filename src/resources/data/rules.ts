@@ -1,0 +1,20 @@
+import { defineRules } from '../../define/rules.ts'
+
+/** What may be wrong with files of values, and with what settings say of them. */
+export const rules = defineRules({
+  'missing-data': [
+    'error',
+    'The setting `data` names a file of `data/` that is not answered.',
+    'Make the file, or take its name out of the setting.',
+  ],
+  'data-schema': [
+    'error',
+    'A file of `data/` holds what the schema beside it (`data/hours.schema.json`) does not allow.',
+    'Correct the value that the message names, or the schema.',
+  ],
+  'unread-schema': [
+    'note',
+    'A schema in `data/` says what is not checked.',
+    'Say it otherwise: `docs/guide/menus-and-data.md` lists what is checked.',
+  ],
+})

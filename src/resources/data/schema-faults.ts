@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Fault } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { isRecord, listOf } from '../../text/values.ts'
+import { wholeKey } from '../../storage/front-matter/data-file.ts'
+import { rules } from './rules.ts'
+
+// Own code: of JSON Schema, what editors write by hand. Each step is counted, and no pattern is run, so that a schema which
+// somebody sends costs no more than the file.
+
+/** Where a value stands in its file. */
+type Within = readonly PropertyKey[]
+
+/** Words of schemas that say nothing which could be wrong. */
+const annotations = new Set(
+  '$schema $id $comment $defs definitions title description default examples format deprecated readOnly writeOnly'.split(
+    ' ',
+  ),
+)
+
+/** More steps than this are not taken, and more faults than this are not told. */
+const [mostSteps, mostFaults] = [200_000, 100]
+/** References to references end here. */
+const deepest = 100
+
+type Keyword = (value: unknown, said: unknown, check: Check) => Iterable<Fault>
+
+interface Check {
+  readonly schema: Record<string, unknown>
+  readonly within: Within
+  readonly depth: number
+  readonly below: (value: unknown, schema: unknown, within: Within) => Fault[]
+  readonly fault: (message: string, within?: Within, hint?: string) => Fault
+}
+
+const keywords: Readonly<Record<string, Keyword>> = {
+  *type(value, said, { fault }) {
+    const types = listOf(said).map(String)
+    if (!types.some((type) => isOfType(value, type))) yield fault(`must be ${types.join(' or ')}, not ${typeOf(value)}`)
+  },
+  *enum(value, said, { fault }) {
+    const words = listOf(said)
+    if (words.some((one) => isDeepStrictEqual(one, value))) return
+    const meant = typeof value === 'string' ? nearest(value, words.map(String)) : undefined
+    yield fault(`must be one of ${words.map(shown).join(', ')}`, undefined, meant && `did you mean '${meant}'?`)
+  },
+  *const(value, said, { fault }) {
+    if (!isDeepStrictEqual(value, said)) yield fault(`must be ${shown(said)}`)
+  },
+  *minimum(value, said, { fault }) {
+    if (typeof value === 'number' && value < Number(said)) yield fault(`must be ${shown(said)} or more`)
+  },
+  *maximum(value, said, { fault }) {
+    if (typeof value === 'number' && value > Number(said)) yield fault(`must be ${shown(said)} or less`)
+  },
+  *exclusiveMinimum(value, said, { fault }) {
+    if (typeof value === 'number' && value <= Number(said)) yield fault(`must be more than ${shown(said)}`)
+  },
+  *exclusiveMaximum(value, said, { fault }) {
+    if (typeof value === 'number' && value >= Number(said)) yield fault(`must be less than ${shown(said)}`)
+  },
+  *minLength(value, said, { fault }) {
+    if (typeof value === 'string' && [...value].length < Number(said))
+      yield fault(`must have ${shown(said)} signs or more`)
+  },
+  *maxLength(value, said, { fault }) {
+    if (typeof value === 'string' && [...value].length > Number(said))
+      yield fault(`must have ${shown(said)} signs at most`)
+  },
+  *minItems(value, said, { fault }) {
+    if (Array.isArray(value) && value.length < Number(said)) yield fault(`must have ${shown(said)} items or more`)
+  },
+  *maxItems(value, said, { fault }) {
+    if (Array.isArray(value) && value.length > Number(said)) yield fault(`must have ${shown(said)} items at most`)
+  },
+  *required(value, said, { fault }) {
+    if (!isRecord(value)) return
+    for (const name of listOf(said).map(String)) if (!Object.hasOwn(value, name)) yield fault(`lacks '${name}'`)
+  },
+  *properties(value, said, { below, within }) {
+    if (!isRecord(value) || !isRecord(said)) return
+    for (const [name, schema] of Object.entries(said))
+      if (Object.hasOwn(value, name)) yield* below(value[name], schema, [...within, name])
+  },
+  *additionalProperties(value, said, { below, fault, schema, within }) {
+    if (!isRecord(value)) return
+    const known = isRecord(schema['properties']) ? Object.keys(schema['properties']) : []
+    for (const [name, one] of Object.entries(value)) {
+      if (known.includes(name)) continue
+      const meant = nearest(name, known)
+      if (said === false) yield fault('is not expected', [...within, name], meant && `did you mean '${meant}'?`)
+      else yield* below(one, said, [...within, name])
+    }
+  },
+  *items(value, said, { below, within }) {
+    if (Array.isArray(value)) for (const [at, one] of value.entries()) yield* below(one, said, [...within, at])
+  },
+  *allOf(value, said, { below, within }) {
+    for (const one of listOf(said)) yield* below(value, one, within)
+  },
+  *anyOf(value, said, { below, fault, within }) {
+    const found = listOf(said).map((one) => below(value, one, within))
+    if (found.length > 0 && found.every(hasErrors))
+      yield found.length === 1 ? found[0]![0]! : fault('fits none of what it may be')
+  },
+  *oneOf(value, said, { below, fault, within }) {
+    const fitting = listOf(said).filter((one) => !hasErrors(below(value, one, within))).length
+    if (fitting !== 1)
+      yield fault(fitting === 0 ? 'fits none of what it may be' : 'fits more than one of what it may be')
+  },
+}
+
+/** What a schema does not allow in the value of a file, each at its place; and once, what it says that is not checked. */
+export function schemaFaults(value: unknown, root: unknown): Fault[] {
+  let steps = 0
+  const unread = new Set<string>()
+  const check = (one: unknown, said: unknown, within: Within, depth = 0): Fault[] => {
+    const fault: Check['fault'] = (message, at = within, hint) =>
+      rules['data-schema']({
+        key: wholeKey,
+        at: { within: at },
+        message: `${at.length > 0 ? `'${at.map(String).join('.')}'` : 'the file'} ${message}`,
+        ...(hint !== undefined && { hint }),
+      })
+    if (++steps > mostSteps || depth > deepest || said === true || said === undefined) return []
+    if (said === false) return [fault('is not expected')]
+    if (!isRecord(said)) return []
+    const below: Check['below'] = (inner, schema, at) => check(inner, schema, at, depth + 1)
+    const found = '$ref' in said ? below(one, schemaAt(said['$ref'], root), within) : []
+    for (const [word, meaning] of Object.entries(said)) {
+      const keyword = Object.hasOwn(keywords, word) ? keywords[word] : undefined
+      if (keyword) found.push(...keyword(one, meaning, { schema: said, within, depth, below, fault }))
+      else if (word !== '$ref' && !annotations.has(word)) unread.add(word)
+    }
+    return found.slice(0, mostFaults)
+  }
+  const found = check(value, root, [])
+  const notes = [...unread].sort().map((word) =>
+    rules['unread-schema']({
+      key: wholeKey,
+      at: { within: [] },
+      message: `its schema says '${word}', which is not checked`,
+    }),
+  )
+  return [...found, ...notes.slice(0, mostFaults)]
+}
+
+// `#/$defs/day`: in the same file.
+function schemaAt(ref: unknown, root: unknown): unknown {
+  if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined
+  let at: unknown = root
+  for (const part of ref.slice(1).split('/').filter(Boolean)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    at = isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined
+  }
+  return at
+}
+
+function hasErrors(faults: readonly Fault[]): boolean {
+  return faults.length > 0
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  return type === typeOf(value) || (type === 'number' && typeof value === 'number')
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? ''
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { namedFilesSetting, namePattern } from '../../derive/extend-resource.ts'
+import type { Fault, SettingTable, Site } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { isRecord } from '../../text/values.ts'
+import { filesNamed, isHidden } from './files.ts'
+import { rules } from './rules.ts'
+
+const levels = z.record(z.string(), z.enum(['public', 'editors']))
+
+/** The setting that says which files of `data/` are answered, and to whom. */
+export const settings: SettingTable = {
+  [namedFilesSetting]: [
+    levels,
+    {},
+    'Which files of data/ are answered, by name, and to whom: { "hours": "public", "prices": "editors" }.',
+    {
+      // A wrong name, or a wrong word, leaves the others as they are.
+      stored: z.record(z.string(), z.unknown()),
+      described: levels,
+      accept: (value) => (levels.safeParse(value).success ? value : undefined),
+      opens: (before, after) => {
+        const names = isRecord(after) ? Object.keys(after).filter((name) => after[name] === 'public') : []
+        const added = names.filter((name) => !isRecord(before) || before[name] !== 'public')
+        return added.length === 0 ? undefined : `lets everybody read ${added.map((name) => `data/${name}`).join(', ')}`
+      },
+      faults: faultsOfNames,
+    },
+  ],
+}
+
+function faultsOfNames(value: unknown, site: Site): Fault[] {
+  if (!isRecord(value)) return []
+  return Object.keys(value).flatMap((name): Fault[] => {
+    const fault = (message: string, hint: string) => [
+      rules['missing-data']({ key: namedFilesSetting, at: { path: [name] }, message, hint }),
+    ]
+    if (!namePattern.test(name))
+      return fault(`'${name}' is no name of a file of data/`, 'write it with a-z, 0-9, - and _')
+    if (value[name] !== 'public' && value[name] !== 'editors')
+      return fault(`'${name}' is neither 'public' nor 'editors', so nobody is told it`, 'write one of them')
+    const [file, ...others] = filesNamed(name, site)
+    if (!file) {
+      const meant = nearest(
+        name,
+        [...site.all('data')].map(({ slug }) => slug),
+      )
+      const hint = meant === undefined || meant === name ? 'make it, or take the name out' : `did you mean '${meant}'?`
+      return fault(`there is no data/${name}.yaml or data/${name}.json that can be read`, hint)
+    }
+    if (others.length > 0) return fault(`${others[0]!.path} is not answered, as ${file.path} is`, 'keep one of them')
+    return isHidden(file, site)
+      ? fault(`git ignores ${file.path}, so nobody is told it`, 'take it out of .gitignore')
+      : []
+  })
+}

@@ -1,0 +1,35 @@
+import type { Access, Caller, Entry, Site } from '../../model/model.ts'
+import { editsAnything } from '../shared/kinds.ts'
+import { errors } from './errors.ts'
+import { locationsOf, menusByLocation } from './locations.ts'
+
+/** WordPress has a capability of its own for what a site looks like. */
+const manages = (caller: Caller) => caller.can('manage_options')
+
+// A menu that stands somewhere is for everybody to read, any other for those who edit.
+function mayRead(caller: Caller, menu: Entry, site: Site): boolean {
+  return locationsOf(menu).length > 0 || editsAnything({ caller, site })
+}
+
+/** Access to menus, their lines and locations. A site without a menu for everybody tells nobody else that there are menus. */
+export const menuAccess: Access = {
+  rights: { read: mayRead, edit: manages },
+  list: ({ caller, context, site }) => {
+    if (context === 'edit' && !manages(caller)) return errors.rest_cannot_edit__menus(caller)
+    return editsAnything({ caller, site }) || menusByLocation(site).size > 0
+      ? undefined
+      : errors.rest_cannot_view__menus(caller)
+  },
+  filter: ({ caller, site }, menu) => mayRead(caller, menu, site),
+  read: ({ caller, context, site }, menu) => {
+    if (!mayRead(caller, menu, site)) return errors.rest_cannot_view__menus(caller)
+    return context === 'edit' && !manages(caller) ? errors.rest_cannot_edit__menus(caller) : undefined
+  },
+  create: change,
+  update: change,
+  remove: change,
+}
+
+function change({ caller }: { readonly caller: Caller }) {
+  return manages(caller) ? undefined : errors.rest_cannot_edit__menus(caller)
+}

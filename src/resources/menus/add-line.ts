@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineAction } from '../../define/define.ts'
+import { maySee } from '../../derive/may-see.ts'
+import type { Call } from '../../model/model.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { idArg } from '../actions/arguments.ts'
+import { currentOf, onEntry } from '../actions/get.ts'
+import { assertOwnLine, dropLine, lineOf, newLineId, putLine } from './change-lines.ts'
+import { errors } from './errors.ts'
+import { type Line, isAddress, targetOf } from './line.ts'
+
+/** Adds a line to a menu: `almanac menu add main page/about --title "About us"`. Terminal only. */
+export const addLine = defineAction({
+  ...onEntry,
+  name: 'add',
+  summary: 'Add a line: an entry (page/about), or an address with --title.',
+  path: '/{id}/{to}',
+  pathArgs: {
+    ...idArg,
+    to: { schema: z.string().describe('What it leads to: page/about, category/news, an address.') },
+  },
+  args: () => ({
+    title: { schema: z.string().describe('What the line is called; without it, as the entry is.') },
+    below: { schema: z.int().describe('The id of the line that it goes below.') },
+    before: { schema: z.int().min(1).describe('The number of the line before which it goes; the end, if not said.') },
+  }),
+  run: (call) =>
+    call.site.locked(() => {
+      const { args, site } = call
+      const menu = currentOf(call)
+      const above = args['below'] === undefined ? undefined : lineOf(args['below'], call)
+      if (args['below'] !== undefined && !above) throw errors.rest_invalid_menu_parent()
+      const before = args['before'] === undefined ? undefined : Number(args['before'])
+      putLine(menu, { id: newLineId(site), ...typedLine(call) }, { above, before }, site)
+      return { kind: 'entry', entry: currentOf(call), context: 'edit' }
+    }),
+})
+
+/** Takes a line out of its menu. Terminal only. */
+export const removeLine = defineAction({
+  ...onEntry,
+  name: 'remove',
+  summary: 'Take a line out, by its id; what stands below it takes its place.',
+  path: '/{id}/{line}',
+  pathArgs: { ...idArg, line: { schema: z.int().describe('The id of the line, as `menu get` shows it.') } },
+  run: (call) =>
+    call.site.locked(() => {
+      const menu = currentOf(call)
+      const item = lineOf(call.args['line'], call)
+      if (item?.menu !== menu) throw errors.rest_post_invalid_id__item()
+      assertOwnLine(item)
+      dropLine(item, call.site)
+      return { kind: 'entry', entry: currentOf(call), context: 'edit' }
+    }),
+})
+
+function typedLine({ args, caller, site }: Call): Line {
+  const said = String(args['to'])
+  const title = args['title'] === undefined ? {} : { title: String(args['title']) }
+  if (isAddress(said)) {
+    if (!title.title) throw errors.rest_title_required()
+    if (toUrl(said) === '') throw errors.rest_invalid_url()
+    return { ...title, to: said }
+  }
+  const target = targetOf({ ref: said }, site)
+  if (!target || !maySee(caller, target, site)) throw errors.rest_post_invalid_id__target()
+  return { ...title, ref: site.refInSpace(target) }
+}

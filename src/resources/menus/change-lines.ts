@@ -1,0 +1,77 @@
+import type { Call, Entry, Site } from '../../model/model.ts'
+import { errors } from './errors.ts'
+import { allItems, type Item } from './items.ts'
+import { type Line, linesIn } from './line.ts'
+import { menuName } from './locations.ts'
+import { isRecord } from '../../text/values.ts'
+
+/** Where a line goes: below another one of its menu, before the first of its neighbours of that number or a higher one. */
+export interface Place {
+  readonly above: Item | undefined
+  readonly before: number | undefined
+}
+
+/** The id of a new line: later ones have higher ones. */
+export function newLineId(site: Site): number {
+  const taken = new Set(allItems(site).map(({ id }) => id))
+  let id = Math.floor((site.now() - Date.UTC(2020, 0, 1)) / 1000)
+  while (taken.has(id)) id++
+  return id
+}
+
+/** Writes a line into its menu: a new one, or one that stood elsewhere in it. Under the write lock. */
+export function putLine(menu: Entry, line: Line, place: Place, site: Site, from?: Item): void {
+  for (let at = place.above; at; at = at.above)
+    if (at.menu !== menu || at.place === undefined || at === from) throw errors.rest_invalid_menu_parent()
+  const lines = allItems(site).filter((one) => one.menu === menu && one.place)
+  const below = (above: Item | undefined): Line[] =>
+    lines.filter((one) => one.above === above).flatMap((one) => (one === from ? [] : [written(one, below)]))
+  const build = (above: Item | undefined): Line[] => {
+    const others = lines.filter((one) => one.above === above && one !== from)
+    const at = place.before === undefined ? -1 : others.findIndex(({ order }) => order >= place.before!)
+    const made = others.map((one) => written(one, build))
+    if (above !== place.above) return made
+    const own = { ...line, ...(from && withItems(below(from))) }
+    return at < 0 ? [...made, own] : [...made.slice(0, at), own, ...made.slice(at)]
+  }
+  saveLines(menu, build(undefined), site)
+}
+
+/** Takes a line out of its menu; what stood below it takes its place. Under the write lock. */
+export function dropLine(item: Item, site: Site): void {
+  const lines = allItems(site).filter((one) => one.menu === item.menu && one.place)
+  const build = (above: Item | undefined): Line[] =>
+    lines.filter((one) => one.above === above).flatMap((one) => (one === item ? build(one) : [written(one, build)]))
+  saveLines(item.menu, build(undefined), site)
+}
+
+/** Refuses to change a line that another file holds. @throws RestError `rest_line_in_page` */
+export function assertOwnLine({ line, place }: Item): void {
+  if (place === undefined) throw errors.rest_line_in_page({ path: String(line['file']) })
+}
+
+/** The line of an id. */
+export function lineOf(id: unknown, { site }: Pick<Call, 'site'>): Item | undefined {
+  return allItems(site).find((one) => one.id === Number(id))
+}
+
+function written(item: Item, below: (above: Item) => Line[]): Line {
+  return { ...item.line, ...withItems(below(item), linesIn(item.line.items).length > 0) }
+}
+
+function withItems(items: Line[], hadSome = false): { items?: Line[] } {
+  return items.length > 0 || hadSome ? { items } : {}
+}
+
+function saveLines(menu: Entry, lines: readonly Line[], site: Site): void {
+  if (!isSound(menu.data['items'])) throw errors.rest_menu_unsound({ path: menu.path })
+  const draft = site.draft(menuName, menu)
+  draft.set('items', lines)
+  site.save(draft)
+}
+
+// What is no line would be lost.
+function isSound(items: unknown): boolean {
+  if (items === undefined) return true
+  return Array.isArray(items) && items.every((line) => isRecord(line) && isSound(line['items']))
+}

@@ -1,0 +1,37 @@
+import { defineErrors } from '../../define/errors.ts'
+
+/** Errors of menus and their lines, as WordPress's clients know them. */
+export const errors = defineErrors({
+  rest_cannot_view__menus: ['auth', 'Sorry, you are not allowed to view menus.'],
+  rest_cannot_edit__menus: ['auth', 'Sorry, you are not allowed to edit menus.'],
+  rest_term_invalid__menu: [404, 'Term does not exist.', 'List the menus to see their ids.'],
+  rest_post_invalid_id__item: [404, 'Invalid post ID.', 'List the lines of menus to see their ids.'],
+  rest_trash_not_supported__items: [
+    501,
+    "Menu items do not support trashing. Set 'force=true' to delete.",
+    'Send `force=true`.',
+  ],
+  rest_menu_location_invalid: [404, 'Invalid menu location.', 'List the locations.'],
+  rest_invalid_menu_location: [400, 'Invalid menu location.', 'Name one that `menu-locations` lists.'],
+  rest_invalid_menu: [400, 'Invalid menu ID.', 'Name a menu that is there, in `menus`.'],
+  rest_term_invalid_id: [400, 'Invalid term ID.', 'Name a term that is there.'],
+  rest_post_invalid_id__target: [400, 'Invalid post ID.', 'Name an entry that is there.'],
+  rest_title_required: [
+    400,
+    'The title is required when using a custom menu item type.',
+    'Send `title`, or name an entry by `object_id`.',
+  ],
+  rest_url_required: [
+    400,
+    'The url is required when using a custom menu item type.',
+    'Send `url`, or name an entry by `object_id`.',
+  ],
+  rest_invalid_url: [400, 'Invalid URL.', 'Begin it with `https:`, `/`, `#` or `mailto:`.'],
+  rest_invalid_menu_parent: [400, 'A line cannot stand there.', 'Name another line of the same menu, or 0 for none.'],
+  rest_menu_unsound: [
+    409,
+    '{path} holds what is no line of a menu.',
+    'Mend it first: `almanac check` names the place.',
+  ],
+  rest_line_in_page: [409, 'The line stands in {path}.', 'Change `menu` in that file.'],
+})

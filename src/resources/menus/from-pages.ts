@@ -1,0 +1,28 @@
+import type { Entry, Site } from '../../model/model.ts'
+import { keyOf } from '../../text/names.ts'
+import { isRecord } from '../../text/values.ts'
+import { inMenusIndex } from '../shared/named/in-menus.ts'
+import type { Line } from './line.ts'
+
+/** The lines that files add to a menu by `menu: main`, by weight, then by their order, then by path. */
+export function linesOfPages(menu: Entry, site: Site): Line[] {
+  const entries = [...site.resources.values()]
+    .filter(({ indexes }) => indexes[inMenusIndex])
+    .flatMap(({ name }) => site.having(name, inMenusIndex, keyOf(menu.slug) ?? ''))
+  const told = entries.map((entry) => ({ entry, ...toldOf(entry, menu.slug) }))
+  return told
+    .sort((a, b) => a.weight - b.weight || (a.entry.path < b.entry.path ? -1 : 1))
+    .map(({ entry, title }) => ({
+      ref: site.refInSpace(entry),
+      file: entry.path,
+      ...(title !== undefined && { title }),
+    }))
+}
+
+// Hugo's map says a weight and a name of its own.
+function toldOf({ data }: Entry, slug: string): { weight: number; title: string | undefined } {
+  const { menu, menu_order: order } = data
+  const said = isRecord(menu) && Object.hasOwn(menu, slug) ? menu[slug] : undefined
+  const { weight = order, name } = isRecord(said) ? said : {}
+  return { weight: typeof weight === 'number' ? weight : 0, title: typeof name === 'string' ? name : undefined }
+}

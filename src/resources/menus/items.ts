@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import { textOf } from '../../derive/entries.ts'
+import { maySee } from '../../derive/may-see.ts'
+import { untilChanged } from '../../derive/until-changed.ts'
+import type { Caller, Entry, Site } from '../../model/model.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import { stripTags } from '../../text/html/strip-tags.ts'
+import { toUrl } from '../../text/html/to-url.ts'
+import { linesOfPages } from './from-pages.ts'
+import { isAddress, type Line, linesIn, targetOf } from './line.ts'
+import { allMenus } from './locations.ts'
+
+/** A line of a menu, where it stands and leads. */
+export interface Item {
+  readonly id: number
+  readonly menu: Entry
+  readonly line: Line
+  readonly above: Item | undefined
+  /** Its number in the menu, as read from top to bottom, from 1. */
+  readonly order: number
+  /** Its place in the menu's file: the numbers of the lines on the way; undefined for one that a page adds. */
+  readonly place: readonly number[] | undefined
+  readonly target: Entry | undefined
+}
+
+const known = untilChanged<string, readonly Item[]>('lines of menus')
+
+/** The lines of all menus, from top to bottom. */
+export function allItems(site: Site): readonly Item[] {
+  return known(site, 'all', () => {
+    const ids = new Set<number>()
+    return allMenus(site).flatMap((menu) => itemsOf(menu, site, ids))
+  })
+}
+
+/** What a line is called, as plain text. */
+export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
+  const said = typeof line.title === 'string' ? line.title.trim() : ''
+  if (said || !target) return said
+  const title = decodeEntities(stripTags(site.render(target).title)).trim()
+  return title || textOf(target, 'name') || target.slug
+}
+
+/** Where a line leads: a whole address, or one that begins with `/`, `#` or `?`; empty if nowhere. */
+export function urlOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
+  if (target) return target.resource.permalink?.(target, site) ?? ''
+  return typeof line.to === 'string' && isAddress(line.to) ? toUrl(line.to) : ''
+}
+
+function itemsOf(menu: Entry, site: Site, ids: Set<number>): Item[] {
+  const items: Item[] = []
+  const add = (line: Line, above: Item | undefined, place: readonly number[] | undefined) => {
+    const target = targetOf(line, site)
+    const id = idOf(line, `${menu.path} ${above?.id ?? 0} ${String(line.ref ?? line.to)} ${line.title ?? ''}`, ids)
+    const item: Item = { id, menu, line, above, order: items.length + 1, place, target }
+    items.push(item)
+    for (const [at, below] of linesIn(line.items).entries()) add(below, item, place && [...place, at])
+  }
+  for (const [at, line] of linesIn(menu.data['items']).entries()) add(line, undefined, [at])
+  for (const line of linesOfPages(menu, site)) add(line, undefined, undefined)
+  return items
+}
+
+// A line without an id has one that follows from what it says, until it is changed: then that is written down.
+function idOf({ id }: Line, says: string, taken: Set<number>): number {
+  let own = Number.isInteger(id) && id! > 0 && id! < 2 ** 31 && !taken.has(id!) ? id! : 0
+  for (let attempt = 0; own === 0 || taken.has(own); attempt++)
+    own = 2 ** 30 + (Number.parseInt(hash('sha1', `${attempt} ${says}`).slice(0, 8), 16) % 2 ** 30)
+  taken.add(own)
+  return own
+}
+
+/** The lines that a caller may see: what leads to something hidden is not told; what stands below it takes its place. */
+export function visibleItems(caller: Caller, site: Site, menu?: Entry): Item[] {
+  const shown = new Map<Item, Item>()
+  for (const item of allItems(site)) {
+    if (menu !== undefined && item.menu !== menu) continue
+    const { rights } = item.menu.resource.access
+    if (!rights.read(caller, item.menu, site) || (item.target && !maySee(caller, item.target, site))) continue
+    // What names nothing is for those who can mend it.
+    if (!item.target && urlOf(item, site) === '' && !rights.edit(caller, item.menu, site)) continue
+    let { above } = item
+    while (above && !shown.has(above)) above = above.above
+    shown.set(item, above === item.above ? item : { ...item, above })
+  }
+  return [...shown.values()]
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Entry, RefsInside, Site } from '../../model/model.ts'
+import { keyOf } from '../../text/names.ts'
+import { isRecord, listOf } from '../../text/values.ts'
+
+/** A line of a menu, as files have it. Members of other names are kept. */
+export interface Line {
+  readonly id?: number
+  /** Without it, a line is called as what it leads to. */
+  readonly title?: string
+  /** The entry that it leads to, as files name one: `page/about`. */
+  readonly ref?: string | number
+  /** An address; or an entry, as in `ref`. */
+  readonly to?: string
+  readonly items?: readonly Line[]
+  readonly [name: string]: unknown
+}
+
+/** The form of a line for editors of files. */
+const lineForm = z.looseObject({
+  title: z.string().optional().describe('Without it, the line is called as what it leads to.'),
+  ref: z.union([z.string(), z.int()]).optional().describe('The entry that it leads to: page/about, category/news.'),
+  to: z.string().optional().describe('The address that it leads to, or an entry as in ref.'),
+  target: z.enum(['_blank', '']).optional(),
+  get items(): z.ZodOptional<z.ZodArray<z.ZodType>> {
+    return z.array(lineForm).optional()
+  },
+})
+export const linesForm: z.ZodType = z.array(lineForm)
+
+/** The lines that a value holds; what is no line is left out. */
+export function linesIn(value: unknown): readonly Line[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+/** Whether a text is an address, and no name of an entry. */
+export function isAddress(to: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(to)
+}
+
+/** The reference to an entry in a line; undefined if it leads to an address, or nowhere. */
+export function refOfLine({ ref, to }: Line): unknown {
+  if (ref !== undefined && ref !== null) return ref
+  return typeof to === 'string' && to !== '' && !isAddress(to) ? to : undefined
+}
+
+/** The entry that a line leads to; content before terms, where a name is that of both. */
+export function targetOf(line: Line, site: Site): Entry | undefined {
+  const ref = refOfLine(line)
+  return ref === undefined ? undefined : (site.findInSpace('post', ref) ?? site.findInSpace('term', ref))
+}
+
+/** The references in lines, and what becomes of the lines where they change. */
+export const inLines: RefsInside = {
+  refsIn: (value) => linesIn(value).flatMap((line) => [...listOf(refOfLine(line)), ...inLines.refsIn(line.items)]),
+  withRefs: (value, change) =>
+    Array.isArray(value) ? value.flatMap((line: unknown) => changeLine(line, change)) : value,
+}
+
+/** The keys of those references, for an index. */
+export function refKeysInLines({ data }: Pick<Entry, 'data'>): string[] {
+  return [...new Set(inLines.refsIn(data['items']).flatMap((ref) => keyOf(ref) ?? []))]
+}
+
+// What stood below a line that goes takes its place.
+function changeLine(line: unknown, change: (ref: unknown) => unknown): unknown[] {
+  if (!isRecord(line)) return [line]
+  const below = line['items'] === undefined ? undefined : inLines.withRefs(line['items'], change)
+  const ref = refOfLine(line)
+  const to = ref === undefined ? undefined : change(ref)
+  if (ref !== undefined && to === undefined) return listOf(below)
+  const name = line['ref'] === undefined || line['ref'] === null ? 'to' : 'ref'
+  const place = ref === undefined || to === ref ? {} : typeof to === 'number' ? { ref: to } : { [name]: to }
+  const { to: _to, ...others } = line
+  const kept = typeof to === 'number' && name === 'to' && to !== ref ? others : line
+  return [{ ...kept, ...place, ...(below !== undefined && { items: below }) }]
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { contextArg } from '../actions/arguments.ts'
+import { computedActions, type ComputedItem } from '../actions/computed.ts'
+import { entryOf } from '../../define/answers.ts'
+import { defineAction, defineResource } from '../../define/define.ts'
+import type { Call, Site } from '../../model/model.ts'
+import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { collectionLink, curies, restLink } from '../shared/links.ts'
+import { menuAccess } from './access.ts'
+import { errors } from './errors.ts'
+import { allMenus, menuAt, menuName, menusByLocation, ownLocations } from './locations.ts'
+
+const permit = (call: Call) => menuAccess.list(call)
+const [list, get] = computedActions({
+  param: 'location',
+  paramDescription: 'An alphanumeric identifier for the menu location.',
+  items: ({ site }) => locationsIn(site),
+})
+
+export default defineResource({
+  name: 'menu-location',
+  base: 'menu-locations',
+  summary: 'Where menus stand on pages.',
+  labels: { singular: 'Menu location', plural: 'Menu locations' },
+  columns: ['name', 'description', 'menu'],
+  fields: {
+    name: shown(z.string().describe('The name of the menu location.'), everywhere),
+    description: shown(z.string().describe('The description of the menu location.'), everywhere),
+    menu: shown(z.int().describe('The ID of the assigned menu.'), everywhere),
+  },
+  embeds: { 'wp:menu': entryOf(menuName) },
+  links: [
+    ({ resource, slug }, { rest, site }, links) => {
+      links['self'] = [{ href: `${collectionLink(resource, rest)}/${encodeURIComponent(slug)}` }]
+      links['collection'] = [{ href: collectionLink(resource, rest) }]
+      const menu = menuAt(slug, site)
+      if (menu) links['wp:menu'] = [{ embeddable: true, href: restLink(menu, rest) }]
+    },
+    ...curies.links!,
+  ],
+  notFound: errors.rest_menu_location_invalid,
+  access: readOnly({ list: permit, read: permit }),
+  actions: [
+    defineAction({
+      ...list!,
+      // PHP writes an object without members as a list.
+      answers: { 'application/json': z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).max(0)]) },
+      args: () => ({ context: contextArg() }),
+      run: (call) =>
+        locationsIn(call.site).length === 0 ? { kind: 'value', value: [], total: 0, pages: 0 } : list!.run(call),
+    }),
+    get!,
+  ],
+})
+
+// A site without menus has no place for them either, as its pages make their own.
+function locationsIn(site: Site): ComputedItem[] {
+  if (allMenus(site).length === 0) return []
+  const names = new Set([...Object.keys(ownLocations), ...menusByLocation(site).keys()])
+  return [...names].map((name) => ({
+    slug: name,
+    data: { name, description: ownLocations[name] ?? name, menu: menuAt(name, site)?.id ?? 0 },
+  }))
+}

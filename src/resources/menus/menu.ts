@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { textOf } from '../../derive/entries.ts'
+import { defineResource, field } from '../../define/define.ts'
+import type { Draft, Entry, SaveContext } from '../../model/model.ts'
+import { plainText, showTermName } from '../../text/html/sanitize.ts'
+import { asWritten } from '../../text/wordpress/as-written.ts'
+import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { listOf } from '../../text/values.ts'
+import { get } from '../actions/get.ts'
+import { usualActions } from '../actions/usual.ts'
+import { computedForPrograms, everywhere, shown } from '../shared/computed.ts'
+import { identity } from '../shared/identity.ts'
+import { collectionLink, curies, ownLinks } from '../shared/links.ts'
+import { listing } from '../shared/listing.ts'
+import { slugFilter } from '../shared/slug.ts'
+import { menuAccess } from './access.ts'
+import { addLine, removeLine } from './add-line.ts'
+import { errors } from './errors.ts'
+import { inLines, linesForm, refKeysInLines } from './line.ts'
+import { isKnownLocation, isName, locationsOf, menuName, menusByLocation } from './locations.ts'
+import { menuFaults } from './menu-faults.ts'
+import { outlineOf } from './outline.ts'
+
+// Lines are no member: they have a list of their own.
+const unshown = { contexts: [], readonly: true } as const
+
+export default defineResource({
+  name: menuName,
+  base: 'menus',
+  type: 'nav_menu',
+  space: 'file',
+  summary: 'Menus: what the pages of the website lead to, in an order.',
+  labels: { singular: 'Menu', plural: 'Menus' },
+  columns: ['id', 'name', 'slug', 'locations', 'description'],
+  files: 'menus/{slug}.json',
+  bodyKey: 'description',
+  searchesBody: false,
+  traits: [
+    identity,
+    ownLinks,
+    listing({
+      order: 'asc',
+      orderby: ['id', 'include', 'name', 'slug'],
+      by: 'name',
+      literal: true,
+      withoutInclude: 'name',
+    }),
+  ],
+  fields: {
+    description: field(z.string().describe('HTML description of the menu.'), {
+      stored: false,
+      show: (entry, { site }) => site.bodyOf(entry),
+      write: (value, draft) => void (draft.body = plainText(String(value))),
+    }),
+    name: field(z.string().describe('HTML title for the menu.'), {
+      contexts: everywhere,
+      required: true,
+      show: (entry) => showTermName(nameOf(entry)),
+      write: (value, draft) => draft.set('name', asWritten(plainText(String(value)), showTermName)),
+    }),
+    slug: field(z.string().describe('An alphanumeric identifier for the menu unique to its type.'), {
+      contexts: everywhere,
+      show: (entry) => entry.slug,
+      write: (value, draft) => void (draft.slug = toSlug(String(value))),
+    }),
+    meta: computedForPrograms(z.array(z.unknown()).max(0).describe('Meta fields.'), ['view', 'edit'], () => []),
+    locations: field(z.array(z.string()).describe('The locations assigned to the menu.'), {
+      stored: { key: 'location', schema: z.union([z.string(), z.array(z.string())]) },
+      show: (entry) => locationsOf(entry),
+      check: (value, { site }) =>
+        listOf(value).every((one) => isName(String(one)) && isKnownLocation(String(one), site))
+          ? undefined
+          : errors.rest_invalid_menu_location(),
+      write: (value, draft) => {
+        const [first, ...more] = [...new Set(listOf(value))]
+        draft.set('location', more.length > 0 ? [first, ...more] : first)
+      },
+    }),
+    auto_add: shown(
+      z.boolean().describe('Whether to automatically add top level pages to this menu.'),
+      undefined,
+      () => false,
+    ),
+    items: field(z.unknown().describe('The lines of the menu.'), {
+      ...unshown,
+      stored: {
+        key: 'items',
+        schema: z.unknown(),
+        described: linesForm,
+        // Content first, where a name is that of both.
+        inner: [
+          { index: 'posts', space: 'post', at: [], inside: inLines },
+          { index: 'terms', space: 'term', at: [], inside: inLines },
+        ],
+      },
+    }),
+  },
+  filters: { slug: slugFilter('terms') },
+  indexes: {
+    slug: ({ slug }) => (slug ? [slug] : []),
+    posts: refKeysInLines,
+    terms: refKeysInLines,
+  },
+  orders: { name: { key: nameOf }, slug: { key: ({ slug }) => slug } },
+  links: [
+    (entry, { rest, site }, links) => {
+      const lines = site.resources.get('menu-item')
+      const locations = site.resources.get('menu-location')
+      if (lines) links['wp:post_type'] = [{ href: `${collectionLink(lines, rest)}?menus=${entry.id}` }]
+      const at = locationsOf(entry).filter((one) => menusByLocation(site).get(one) === entry)
+      if (locations && at.length > 0)
+        links['wp:menu-location'] = at.map((one) => ({
+          embeddable: true,
+          href: `${collectionLink(locations, rest)}/${encodeURIComponent(one)}`,
+        }))
+    },
+    ...curies.links!,
+  ],
+  searched: (entry: Entry) => [nameOf(entry), entry.slug],
+  beforeSave: [completeSlug, takeLocations],
+  // A theme reads what else stands there.
+  keysIf: { '*': () => true },
+  dependsOn: [menuName],
+  faults: [menuFaults],
+  notFound: errors.rest_term_invalid__menu,
+  access: menuAccess,
+  actions: [
+    ...usualActions.map((action) => (action === get ? { ...get, brief: outlineOf } : action)),
+    addLine,
+    removeLine,
+  ],
+})
+
+function nameOf(menu: Entry): string {
+  return textOf(menu, 'name') || menu.slug
+}
+
+function completeSlug(draft: Draft, { site }: SaveContext): void {
+  const { before, resource } = draft
+  if (draft.slug !== '' && draft.slug === before?.slug) return
+  const name = draft.get('name')
+  const wanted = draft.slug || toSlug(typeof name === 'string' ? name : '') || String(draft.id)
+  draft.slug = uniqueSlug(wanted, (slug) =>
+    site.having(resource.name, 'slug', slug).some(({ id }) => id !== before?.id),
+  )
+}
+
+// A location has one menu: who is given it takes it from the other, as in WordPress.
+function takeLocations(draft: Draft, { given, site }: SaveContext): void {
+  if (!given.has('locations')) return
+  for (const location of locationsOf({ data: { location: draft.get('location') } })) {
+    const holder = menusByLocation(site).get(location)
+    if (!holder || holder.id === draft.before?.id) continue
+    const other = site.draft(menuName, holder)
+    const [first, ...more] = locationsOf(holder).filter((one) => one !== location)
+    other.set('location', more.length > 0 ? [first, ...more] : first)
+    site.save(other)
+  }
+}

@@ -1,0 +1,21 @@
+import { nobody } from '../../define/define.ts'
+import type { NavigationLine, Site } from '../../model/model.ts'
+import { type Item, titleOf, urlOf, visibleItems } from './items.ts'
+import { menuAt } from './locations.ts'
+
+/** The lines of the menu at a location, as everybody sees them; undefined if no menu stands there. */
+export function navigationAt(location: string, site: Site): readonly NavigationLine[] | undefined {
+  const menu = menuAt(location, site)
+  if (!menu) return undefined
+  const items = visibleItems(nobody, site, menu)
+  const below = (above: Item | undefined): NavigationLine[] =>
+    items.flatMap((item) => {
+      if (item.above?.id !== above?.id) return []
+      const [label, address] = [titleOf(item, site), urlOf(item, site)]
+      const lines = below(item)
+      if (label === '' || address === '') return lines
+      const href = address.startsWith('/') && !address.startsWith('//') ? site.home + address : address
+      return [{ label, href, opensAnew: item.line['target'] === '_blank', below: lines }]
+    })
+  return below(undefined)
+}

@@ -1,0 +1,107 @@
+import { ContentError } from '../files/content-error.ts'
+import { assertMatterFits } from '../files/limits.ts'
+import { editYaml } from './edit-yaml.ts'
+import type { Data } from './plain-value.ts'
+import { readJson } from './read-json.ts'
+import { readYaml } from './read-yaml.ts'
+
+/** The body's member in files that have none: all that they hold, which may be a list, is the value under this key. */
+export const wholeKey = ''
+
+/** Whether an entry's path names a file that is YAML as a whole. */
+export function isYamlPath(path: string): boolean {
+  return path.endsWith('.yaml') || path.endsWith('.yml')
+}
+
+/** Reads a file that is YAML as a whole, a mapping. Throws ContentError. */
+export function readYamlFile(text: string, path: string): Record<string, unknown> {
+  const start = startOf(text)
+  return inFile(() => {
+    assertMatterFits(text, path)
+    return readYaml(text.slice(start), path, 1)
+  })
+}
+
+/** The value that a file of JSON or YAML holds: an object, or a list. Throws ContentError. */
+export function readWhole(text: string, path: string): unknown {
+  const start = startOf(text)
+  const source = text.slice(start)
+  const isYaml = isYamlPath(path)
+  const first = (isYaml ? source.replace(before, '') : source).trimStart()
+  const isList = first.startsWith('[') || (isYaml && /^-(?:\s|$)/.test(first))
+  if (!isList) return isYaml ? readYamlFile(text, path) : inFile(() => readJsonObject(text, path, start))
+  return inFile(() => {
+    assertMatterFits(text, path)
+    // A list is read as the value of a key, with its lines where they are.
+    if (!isYaml)
+      return shifted(
+        8,
+        (line) => line === 1,
+        () => readJson(`{"list":${source}}`, path).data['list'],
+      )
+    const marked = source.replace(/^---[ \t]*\r?\n/, '\n')
+    const isFlow = first.startsWith('[')
+    const block = isFlow ? marked.replace(/^/gm, ' ') : marked
+    return shifted(
+      isFlow ? 1 : 0,
+      () => true,
+      () => readYaml(`list:\n${block}`, path, 0)['list'],
+    )
+  })
+}
+
+// Blank lines, comments and the mark of a document.
+const before = /^(?:[ \t]*(?:#.*)?\r?\n|---[ \t]*\r?\n)+/
+
+function readJsonObject(text: string, path: string, start: number): unknown {
+  assertMatterFits(text, path)
+  return readJson(text, path, start).data
+}
+
+// What was put before some lines is in no column of the file.
+function shifted(columns: number, isShifted: (line: number) => boolean, read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ContentError) || error.line === undefined || !isShifted(error.line)) throw error
+    const { file, reason, hint, line, column = 1, code } = error
+    throw new ContentError(file, reason, {
+      line,
+      column: Math.max(1, column - columns),
+      ...(hint !== undefined && { hint }),
+      ...(code !== undefined && { code }),
+    })
+  }
+}
+
+/** Changes what a file that is YAML as a whole says from `old` to `next`, and no other byte. Throws ContentError. */
+export function editYamlFile(text: string, path: string, old: Data, next: Data): string {
+  const start = startOf(text)
+  const eol = text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
+  const source = text.slice(start)
+  const isOpen = source !== '' && !source.endsWith('\n')
+  const edited = editYaml(isOpen ? source + eol : source, path, old, next, eol)
+  return text.slice(0, start) + (isOpen && edited.endsWith(eol) ? edited.slice(0, -eol.length) : edited)
+}
+
+// There is no front matter where the file is nothing else.
+function inFile<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ContentError) || !error.reason.startsWith('front matter')) throw error
+    const { file, line, column, code, reason } = error
+    const own = reason.replace(/^front matter:? /, (word) => (word.includes(':') ? 'invalid YAML: ' : 'it '))
+    const hint = code === 'EFBIG' ? 'keep what is longer in several files' : error.hint
+    throw new ContentError(file, own, {
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+      ...(code !== undefined && { code }),
+      ...(hint !== undefined && { hint }),
+    })
+  }
+}
+
+function startOf(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0
+}
