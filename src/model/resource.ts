@@ -181,8 +181,8 @@ export interface Resource extends Required<
   readonly archiveVars?: Readonly<Record<string, 'id' | 'slug'>>
   /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
-  /** The URL that an entry's page had before a setting moved it; undefined if it is the same. Found by the index `former`. */
-  readonly formerPermalink?: (entry: Entry, site: Site) => string | undefined
+  /** The URLs that an entry's page had before settings moved it, ending in its slug or in a key of the index `former`. */
+  readonly formerPermalinks?: (entry: Entry, site: Site) => readonly string[]
   /** Whether its pages show no date, author or neighbours; feeds leave it out. */
   readonly hidesDate?: true
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */

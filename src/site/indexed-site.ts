@@ -131,7 +131,7 @@ export abstract class IndexedSite {
 
   having(resource: string, index: string, key: string): readonly Entry[] {
     const found = this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
-    this.reads?.note('having', resource, index, key)
+    this.reads?.note('having', index, key)
     if (this.reads) for (const entry of found) noteEntry(this.reads, entry)
     return found
   }

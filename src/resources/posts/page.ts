@@ -55,6 +55,14 @@ function listAround({ path, resource: { name } }: Entry, site: Site): Resource |
   })
 }
 
+// Where a page is that lies flat. The text of a list's folder was an item of the list.
+function flatAddress(entry: Entry, site: Site): string {
+  const list = listAround(entry, site)
+  return list
+    ? list.permalink!(variantOf(entry, { slug: flatSlug(entry) }), site)
+    : `${site.home}/${flatPath(entry, site)}/`
+}
+
 function byFolder(entry: Entry, site: Site): string | undefined {
   return pathByFolder(entry, site, site.settings[addressesSetting])
 }
@@ -115,13 +123,10 @@ export default defineResource({
     if (entry === frontPage(site)) return `${site.home}/`
     return site.home + (ownPath(entry) ?? byFolder(entry, site) ?? `/${slugPath(entry, site)}/`)
   },
-  formerPermalink: (entry, site) => {
-    if (!entry.resource.byFolders || !isPlaced(entry) || ownPath(entry) !== undefined) return undefined
-    // The text of a list's folder was an item of the list.
-    const list = listAround(entry, site)
-    return list
-      ? list.permalink!(variantOf(entry, { slug: flatSlug(entry) }), site)
-      : `${site.home}/${flatPath(entry, site)}/`
+  formerPermalinks: (entry, site) => {
+    if (!isPlaced(entry) || ownPath(entry) !== undefined) return []
+    const unruled = byFolder(entry, site) === undefined ? [] : [`${site.home}/${slugPath(entry, site)}/`]
+    return entry.resource.byFolders ? [...unruled, flatAddress(entry, site)] : unruled
   },
   opens: opensWithPassword,
   checkPage: pageWithin,
