@@ -12,10 +12,11 @@ const sample = fileURLToPath(new URL('../../../content', import.meta.url))
 /**
  * Serves it. `login` and `password` sign in as an administrator, by an application password.
  *
+ * @param name of the application password
  * @param settings beside those of the sample
  * @param files by path, beside those of the sample; without the sample where `isBare`
  */
-export async function serveSample({ settings = {}, files = {}, isBare = false, user = 'rosa' } = {}) {
+export async function serveSample({ settings = {}, files = {}, isBare = false, user = 'rosa', name = 'client' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-client-'))
   const root = join(folder, 'content')
   if (!isBare) cpSync(sample, root, { recursive: true, filter: (path) => !path.includes('.almanac') })
@@ -28,7 +29,7 @@ export async function serveSample({ settings = {}, files = {}, isBare = false, u
   writeFileSync(path, `${JSON.stringify({ ...own, ...settings }, null, 2)}\n`)
   const { stdout } = spawnSync(
     process.execPath,
-    [almanac, '--content', root, 'token', 'create', user, '--format', 'json'],
+    [almanac, '--content', root, 'token', 'create', user, '--name', name, '--format', 'json'],
     { encoding: 'utf8' },
   )
   const { user: login, password } = JSON.parse(stdout)
