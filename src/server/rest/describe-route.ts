@@ -91,8 +91,8 @@ function describeArgs(action: Action, resource: Resource, site: Site, rest: Rest
       const own = describeArg({ ...arg, schema: schemaIn(rest, arg) }, site)
       // An object that clients send back as it was answered: they are told which of its members they may set.
       const field = own.properties && resource.fields[name]
-      const description = field ? { ...own, properties: describeMember(field).properties } : own
-      return [name, renameValues(description, rest)]
+      const properties = field && describeMember(field).properties
+      return [name, renameValues(properties ? { ...own, properties } : own, rest)]
     }),
   )
 }

@@ -22,8 +22,10 @@ class NodeApiError extends Error {
   }
 }
 const workflow = { NodeApiError, NodeConnectionTypes: { Main: 'main' } }
-const load = Module._load
-Module._load = (name, ...rest) => (name === 'n8n-workflow' ? workflow : load(name, ...rest))
+const { require: load } = Module.prototype
+Module.prototype.require = function (name) {
+  return name === 'n8n-workflow' ? workflow : load.call(this, name)
+}
 const { Wordpress } = createRequire(import.meta.url)(join(node, 'Wordpress.node.js'))
 
 const server = await serveSample({
