@@ -103,7 +103,9 @@ function readsNothing(fault: string, body: unknown): boolean {
   const [place = '', ...told] = fault.split(' ')
   const keys = place.split('/').slice(1)
   const value = keys.reduce<unknown>((inner, key) => (inner as Node | undefined)?.[key], body)
-  return Array.isArray(value) && value.length === 0 && /^must (?:be object|match a schema in anyOf)/.test(told.join(' '))
+  return (
+    Array.isArray(value) && value.length === 0 && /^must (?:be object|match a schema in anyOf)/.test(told.join(' '))
+  )
 }
 
 // How an address is answered that is none: whoever asks is looked at first.
