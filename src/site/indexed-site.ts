@@ -20,7 +20,8 @@ import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
 import { excludeSetting } from '../derive/settings/foreign-settings.ts'
-import { toExcluded, toResourceOf } from './index/entry-path.ts'
+import { openPaths } from '../text/glob.ts'
+import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
 
@@ -78,7 +79,7 @@ export abstract class IndexedSite {
     const isExcluding = !isDeepStrictEqual(before[excludeSetting], after[excludeSetting])
     if (altered.length === 0 && !isExcluding) return false
     this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
-    this.resourceOf = toResourceOf(this.resources.values(), toExcluded(after[excludeSetting]))
+    this.resourceOf = toResourceOf(this.resources.values(), openPaths(after[excludeSetting]))
     for (const resource of altered) this.entries.redefine(resource)
     return true
   }

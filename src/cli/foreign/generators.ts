@@ -4,6 +4,8 @@ import { isRecord, listOf } from '../../text/values.ts'
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
 import { meanJekyll } from './jekyll.ts'
+import { hugoData } from './folder-data.ts'
+import { surveyTexts } from './survey.ts'
 import { bySection, type Meaning, textIn } from './meaning.ts'
 
 /** A generator: by which file a folder is known to be its, and what that folder means. */
@@ -99,8 +101,11 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
   const sections = Object.keys(isRecord(ugly) ? { ...ofPages, ...ugly } : ofPages).filter((name) =>
     folder.has(`${root}/${name}`),
   )
+  const { given, pageless } = hugoData(folder, config, sectionsOf(folder, root))
   return {
     content: root,
+    given,
+    exclude: pageless,
     title: config['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
     language: textIn(config, 'languageCode', 'locale'),
@@ -113,6 +118,13 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
     },
     always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
   }
+}
+
+// The pages of folders, with their front matter.
+function sectionsOf(folder: ForeignFolder, content: string) {
+  return surveyTexts(folder, content)
+    .filter(({ path }) => /(?:^|\/)_index\.\w+$/.test(path))
+    .map(({ path, data }) => [path, data] as const)
 }
 
 function meanZola(folder: ForeignFolder, by: string): Meaning {
@@ -134,7 +146,15 @@ function meanAstro(folder: ForeignFolder, by: string): Meaning {
   const title = literalIn(folder.text(by) ?? '', 'title')
   const docs = folder.depends('@astrojs/starlight') ? ['src/content/docs'] : []
   const content = [...docs, 'src/content', 'content', 'src/pages'].find((one) => folder.has(one)) ?? ''
-  return { content, url, title, permalink: bySection }
+  return { content, url, title, permalink: (section) => datedRoute(folder) ?? bySection(section) }
+}
+
+// Where the names of a route's files say that addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.
+function datedRoute(folder: ForeignFolder): string | undefined {
+  const words: Readonly<Record<string, string>> = { year: ':year', month: ':month', day: ':day' }
+  const route = /^src\/pages\/((?:[\w-]+\/)*)((?:\[(?:year|month|day)\]\/)+)\[(?:\.\.\.)?(?:slug|id|title|name)\](?:\/index)?\.astro$/
+  const [, above, dates] = folder.files.map((path) => route.exec(path)).find(Boolean) ?? []
+  return dates && `/${above}${dates.replace(/\[(\w+)\]/g, (_whole, word: string) => words[word]!)}:title/`
 }
 
 function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {

@@ -1,3 +1,4 @@
+import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { Words } from './permalinks.ts'
 
@@ -25,6 +26,8 @@ export interface Meaning {
   readonly leavesOutPageless?: boolean
   /** What it leaves out by its configuration, from the folder on: paths. */
   readonly exclude?: readonly string[]
+  /** Front matter that it gives all texts of folders. */
+  readonly given?: readonly FolderData[]
   /** Files that are no content though their names end like some: paths, from the folder on. */
   readonly data?: readonly string[]
   /** Whether it leaves out what is below a top folder of this name. */

@@ -3,6 +3,7 @@ import { defineTrait } from '../../define/define.ts'
 import { opensTo, opensUnlessEmpty } from '../../define/opens.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
+import { folderValuesSetting, folderValuesType } from '../../derive/settings/folder-values.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
@@ -110,6 +111,11 @@ const table: SettingTable = {
     z.enum(['exact', 'any']),
     'exact',
     'Whether `expirydate` and `publishdate` in files mean `expiryDate` and `publishDate`, as in Hugo.',
+  ],
+  [folderValuesSetting]: [
+    folderValuesType,
+    [],
+    'Front matter that all files of folders have: { "in": "posts", "values": { "author": "jane" } } where they do not say it, "add": { "tags": ["blog"] } beside what they say. Read-only, and never written into files.',
   ],
   [pathsSetting]: [
     z.boolean(),

@@ -1,7 +1,5 @@
 import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
-import { openPattern } from '../../text/glob.ts'
-import { listOf } from '../../text/values.ts'
 import { isIndex, slugOfIndex } from '../../derive/folders/places.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
@@ -51,24 +49,6 @@ export function toResourceOf(
     }
     if (sections && isIndex(path)) found = sectionIn(path, found, sections)
     return found && !patternOf(found)!.single && isExcluded(path) ? undefined : found
-  }
-}
-
-/**
- * Tells what a site's settings exclude: files and folders by their path (`_includes`, `README.md`), or by a pattern
- * (`drafts/*.md`, `**` for any folders), with all below them.
- */
-export function toExcluded(setting: unknown): (path: string) => boolean {
-  const said = listOf(setting).filter((one) => typeof one === 'string')
-  const names = new Set(said.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
-  const patterns = said.filter((one) => /[*?]/.test(one)).map(openPattern)
-  if (names.size + patterns.length === 0) return () => false
-  return (path) => {
-    for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
-      const above = end < 0 ? path : path.slice(0, end)
-      if (names.has(above) || patterns.some((fits) => fits(above))) return true
-      if (end < 0) return false
-    }
   }
 }
 
