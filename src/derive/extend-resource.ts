@@ -22,7 +22,7 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
       : folder === false
         ? withoutFiles(placed)
         : { ...placed, files: filesIn(folder, resource.files!) }
-  const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting]) ?? [])
+  const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting], settings) ?? [])
   if (added.length === 0) return base
   return assertNames({ ...base, bare: resource, ...joinParts([base, ...added]) })
 }

@@ -111,7 +111,11 @@ export interface FaultFinders {
 export interface Extension {
   readonly setting: string
   /** Undefined if the setting says nothing about the resource. It derives nothing: files are opened without it. */
-  readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
+  readonly toTrait: (
+    resource: Resource,
+    value: unknown,
+    settings: Readonly<Record<string, unknown>>,
+  ) => Trait | undefined
 }
 
 /** Everything about one content type. */

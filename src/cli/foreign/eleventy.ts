@@ -47,7 +47,8 @@ function patternIn(said: string, folder: string, code: string): string {
 // The form in which a filter writes dates, where it holds one as a text: `toFormat("yyyy/MM")`.
 function dateOfFilter(name: string, code: string): string | undefined {
   const at = code.search(new RegExp(`addFilter\\(\\s*["'\`]${name}["'\`]`))
-  const form = at < 0 ? undefined : /\(\s*["'`]([yYLMd]+(?:[/-][yYLMd]+)*)["'`]\s*\)/.exec(code.slice(at, at + 600))?.[1]
+  const form =
+    at < 0 ? undefined : /\(\s*["'`]([yYLMd]+(?:[/-][yYLMd]+)*)["'`]\s*\)/.exec(code.slice(at, at + 600))?.[1]
   const words: Readonly<Record<string, string>> = { y: ':year', l: ':month', m: ':month', d: ':day' }
   return form?.replace(/[A-Za-z]+/g, (one) => words[one[0]!.toLowerCase()]!)
 }

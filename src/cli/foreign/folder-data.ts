@@ -66,10 +66,9 @@ export function jekyllData(config: Config): FolderData[] {
   return rows.sort((a, b) => a.length - b.length).map(({ length: _, ...one }) => one)
 }
 
-/** What `cascade` gives in a configuration of Hugo and in the pages of folders, from the top down; and what gets no page by it. */
-export function hugoData(folder: ForeignFolder, config: Config, sections: readonly (readonly [string, Config])[]) {
+/** What `cascade` gives in a configuration of Hugo and in the pages of folders, from the top down; without a page is a draft. */
+export function hugoData(config: Config, sections: readonly (readonly [string, Config])[]): FolderData[] {
   const given: FolderData[] = []
-  const pageless: string[] = []
   const take = (said: unknown, at: string) => {
     for (const one of listOf(said)) {
       if (!isRecord(one)) continue
@@ -77,14 +76,22 @@ export function hugoData(folder: ForeignFolder, config: Config, sections: readon
       const place = placeIn(target ?? _target, at)
       if (place === undefined) continue
       const { render } = (build ?? _build ?? {}) as Config
-      if (render === 'never' || render === false) pageless.push(place)
-      else given.push({ in: place, values: { ...values, ...(isRecord(params) && params) }, add: {} })
+      const said = { ...values, ...(isRecord(params) && params) }
+      given.push({ in: place, values: isNever(render) ? { ...said, draft: true } : said, add: {} })
     }
   }
   take(config['cascade'], '.')
   for (const [path, data] of sections.toSorted(([a], [b]) => a.split('/').length - b.split('/').length))
     take(data['cascade'], posix.dirname(path))
-  return { given, pageless }
+  // A page of a folder may have one where those below have none.
+  for (const [path, data] of sections)
+    if (isRecord(data['build']) && !isNever(data['build']['render']))
+      given.push({ in: path, values: { draft: false }, add: {} })
+  return given
+}
+
+function isNever(render: unknown): boolean {
+  return render === 'never' || render === false
 }
 
 // `{/news/**}`, `{,/**}/_includes{,/**}`, `/news/**`; undefined where it names kinds or languages of pages.

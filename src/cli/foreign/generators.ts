@@ -101,11 +101,9 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
   const sections = Object.keys(isRecord(ugly) ? { ...ofPages, ...ugly } : ofPages).filter((name) =>
     folder.has(`${root}/${name}`),
   )
-  const { given, pageless } = hugoData(folder, config, sectionsOf(folder, root))
   return {
     content: root,
-    given,
-    exclude: pageless,
+    given: hugoData(config, sectionsOf(folder, root)),
     title: config['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
     language: textIn(config, 'languageCode', 'locale'),
@@ -152,7 +150,8 @@ function meanAstro(folder: ForeignFolder, by: string): Meaning {
 // Where the names of a route's files say that addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.
 function datedRoute(folder: ForeignFolder): string | undefined {
   const words: Readonly<Record<string, string>> = { year: ':year', month: ':month', day: ':day' }
-  const route = /^src\/pages\/((?:[\w-]+\/)*)((?:\[(?:year|month|day)\]\/)+)\[(?:\.\.\.)?(?:slug|id|title|name)\](?:\/index)?\.astro$/
+  const route =
+    /^src\/pages\/((?:[\w-]+\/)*)((?:\[(?:year|month|day)\]\/)+)\[(?:\.\.\.)?(?:slug|id|title|name)\](?:\/index)?\.astro$/
   const [, above, dates] = folder.files.map((path) => route.exec(path)).find(Boolean) ?? []
   return dates && `/${above}${dates.replace(/\[(\w+)\]/g, (_whole, word: string) => words[word]!)}:title/`
 }

@@ -15,7 +15,7 @@ export interface Elsewhere {
 /** A section that no text is in is another's where it is linked so often: this many links, targets and texts. */
 const [fewestLinks, fewestTargets, fewestTexts] = [10, 3, 3] as const
 /** So many texts that link to one page mean one that is there. */
-const manyTexts = 20
+const manyTexts = 10
 /** More beginnings than these would hide what is broken. */
 const mostBeginnings = 100
 
@@ -50,6 +50,7 @@ export function linksElsewhere(
     group.texts.add(text)
     group.why ??= why
   }
+  const words = wordsLinked(folder, content, texts)
   const isAnothers = ({ links, targets, texts: from }: { links: number; targets: Set<string>; texts: Set<string> }) =>
     (links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts) || from.size >= manyTexts
   return [...groups]
@@ -59,15 +60,36 @@ export function linksElsewhere(
       const written = group.targets.has(beginning) ? beginning : `${beginning}/`
       return told === undefined ? [] : [{ beginning: written, links: group.links, why: told }]
     })
+    .concat(words)
     .sort((a, b) => b.links - a.links || (a.beginning < b.beginning ? -1 : 1))
     .slice(0, mostBeginnings)
+}
+
+// Words in place of addresses that a template fills, as Hugo's own pages link terms of their glossary: `[page](g)`.
+function wordsLinked(folder: ForeignFolder, content: string, texts: readonly string[]): Elsewhere[] {
+  const places = new Set(texts.flatMap((text) => text.toLowerCase().split(/[/.]/)))
+  const counts = new Map<string, { links: number; texts: Set<string> }>()
+  for (const text of texts)
+    for (const { target } of linksIn(sourceOf(folder, content, text), true)) {
+      if (!/^[\w-]+$/.test(target) || places.has(target.toLowerCase())) continue
+      const count = counts.get(target) ?? { links: 0, texts: new Set() }
+      counts.set(target, { links: count.links + 1, texts: count.texts.add(text) })
+    }
+  return [...counts].flatMap(([target, { links, texts: from }]) =>
+    from.size < manyTexts
+      ? []
+      : [{ beginning: `${target}$`, links, why: 'no text has that name, and many link to it' }],
+  )
+}
+
+function sourceOf(folder: ForeignFolder, content: string, text: string): string {
+  return blotCode(folder.text(content === '' ? text : `${content}/${text}`) ?? '')
 }
 
 // Links within the website, from its top on: relative ones lead to texts.
 function* pathsLinked(folder: ForeignFolder, content: string, texts: readonly string[], url: string) {
   for (const text of texts) {
-    const source = blotCode(folder.text(content === '' ? text : `${content}/${text}`) ?? '')
-    for (const { target } of linksIn(source, true)) {
+    for (const { target } of linksIn(sourceOf(folder, content, text), true)) {
       const written = target.trim()
       const below = url !== '' && written.startsWith(`${url}/`) ? written.slice(url.length) : written
       const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/\/+$/, '')

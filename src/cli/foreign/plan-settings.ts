@@ -4,7 +4,6 @@ import { extendResource, foldersSetting, mayMove } from '../../derive/extend-res
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { folderValuesSetting } from '../../derive/settings/folder-values.ts'
-import type { FolderData } from './folder-data.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
@@ -18,6 +17,7 @@ import { patternOf } from '../../site/index/entry-path.ts'
 import { openPaths } from '../../text/glob.ts'
 import { declaredFields } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
+import { keysOfTexts, valuesOfFolders } from './keys-of-texts.ts'
 import { type Generator, generators } from './generators.ts'
 import type { Meaning } from './meaning.ts'
 import { type LeftOut, toLeaveOut } from './leave-out.ts'
@@ -92,7 +92,11 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
     terms: 'implicit',
-    [folderValuesSetting]: givenKeys(meaning.given, section, resources),
+    ...keysOfTexts(
+      read.filter(isPost),
+      read.filter((one) => !isPost(one)),
+    ),
+    [folderValuesSetting]: valuesOfFolders(meaning.given, section, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
@@ -161,32 +165,6 @@ function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
   })
   return { permalink, addresses: addresses.length > 0 ? Object.fromEntries(addresses) : undefined, notes }
 }
-
-// Of what folders give, that which means something in posts or pages, as far as it is valid there.
-function givenKeys(
-  given: readonly FolderData[] = [],
-  section: string | undefined,
-  resources: ReadonlyMap<string, Resource>,
-) {
-  const rows = given.flatMap(({ in: place, values, add }) => {
-    const isOfPosts = section !== undefined && `${place}/`.startsWith(`${section}/`)
-    const known = knownKeysOf(resources.get(isOfPosts ? 'post' : 'page')!)
-    const inAll = knownKeysOf(resources.get('post')!)
-    const isUsable = ([key, value]: [string, unknown]) =>
-      !ofOneText.has(key) &&
-      (key === 'permalink' ? value === false : ((known.get(key) ?? inAll.get(key))?.schema.safeParse(value).success ?? false))
-    const [usual, lists] = [values, add].map((said) => Object.entries(said).filter(isUsable))
-    if (usual!.length + lists!.length === 0) return []
-    return {
-      in: place,
-      ...(usual!.length > 0 && { values: Object.fromEntries(usual!) }),
-      ...(lists!.length > 0 && { add: Object.fromEntries(lists!) }),
-    }
-  })
-  return rows.length > 0 ? rows : undefined
-}
-
-const ofOneText = new Set(['id', 'slug', 'aliases', 'date', 'modified', 'parent', 'url', 'path'])
 
 // What the addresses of posts begin with, where their pattern says it.
 function beginningOf(permalink: string | undefined): string | undefined {

@@ -18,6 +18,7 @@ import { foundByEndInFolder, pathByFolder } from '../shared/address-pattern.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
+import { pageTerms } from './page-terms.ts'
 import { postTraits } from './post-traits.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { folderIn, folderOfPage, foldersBetween, ownFolder } from '../../derive/folders/places.ts'
@@ -96,6 +97,7 @@ export default defineResource({
       'unfiltered-html': ['unfiltered_html'],
       'assign-author': [capabilities.editOthers],
     }),
+    ...pageTerms,
     curies,
     foundByEndInFolder,
   ],

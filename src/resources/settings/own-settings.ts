@@ -18,7 +18,9 @@ import {
   keyCaseSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import {
+  aliasKeySetting,
   pagelessSetting,
+  pageTermsSetting,
   pathsSetting,
   permalinkKeySetting,
   termReadingSetting,
@@ -50,6 +52,11 @@ const table: SettingTable = {
     z.string().regex(/^\w+$/, 'is the name of a key, such as url'),
     'permalink',
     'The key by which files set the path of their page, where they set no `permalink`: `url` in Hugo, `path` in Zola.',
+  ],
+  [aliasKeySetting]: [
+    z.string().regex(/^\w+$/, 'is the name of a key, such as redirect_from'),
+    'aliases',
+    'The key under which files hold former addresses, besides `aliases`: `redirect_from` in Jekyll.',
   ],
   [addressDatesSetting]: [
     z.enum(['site', 'written']),
@@ -127,6 +134,7 @@ const table: SettingTable = {
     'declared',
     'Whether terms are there because a file declares them, or because entries name them: docs/guide/own-fields.md.',
   ],
+  [pageTermsSetting]: [z.boolean(), false, 'Whether pages have categories and tags, as posts have.'],
   [termReadingSetting]: [
     z.enum(['written', 'hexo', 'jekyll']),
     'written',
@@ -150,7 +158,7 @@ const table: SettingTable = {
   unchecked_links: [
     z.array(z.string().min(1)),
     [],
-    'Beginnings of links that `check` does not look at, as texts have them: what another program answers ("/shop/").',
+    'Beginnings of links that `check` does not look at, as texts have them: what another program answers ("/shop/"); whole links with a $ at the end ("g$").',
   ],
   cors_origins: [
     z.array(z.string().refine(isOrigin, 'is not an origin, such as https://example.org')),

@@ -57,7 +57,9 @@ function beginsWith(target: string, beginnings: readonly string[], site: OpenSit
   const home = site.home.replace(/\/+$/, '')
   const isOwn = target.startsWith(`${home}/`) || (/^https?:/i.test(target) && isOwnAddress(site, target))
   const below = isOwn ? new URL(target).pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : target
-  return beginnings.some((one) => target.startsWith(one) || below.startsWith(one))
+  return beginnings.some((one) =>
+    one.endsWith('$') ? one.slice(0, -1) === below : target.startsWith(one) || below.startsWith(one),
+  )
 }
 
 /** Where a link leads: to a page, or to nothing, said as the end of a sentence. */

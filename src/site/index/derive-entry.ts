@@ -18,7 +18,11 @@ interface DerivedFrom {
 }
 
 /** Makes the entry of a file, by its definition and the settings of its site. */
-export function deriveEntry(file: LoadedFile, known: Resource, { site, data: written, committed }: DerivedFrom): FileEntry {
+export function deriveEntry(
+  file: LoadedFile,
+  known: Resource,
+  { site, data: written, committed }: DerivedFrom,
+): FileEntry {
   const { path, mtimeMs } = file
   // What was read before the settings were known, or changed, is of the definition that they make.
   const resource = site.resources?.get(known.name) ?? known
@@ -26,7 +30,14 @@ export function deriveEntry(file: LoadedFile, known: Resource, { site, data: wri
   const modified = statedModified(data, site.settings?.timezone ?? 'UTC') ?? committed ?? mtimeMs
   const stored = slugOf(path, data, resource, site)
   const derived: Derived = { status: 'publish', date: modified }
-  const view: FileView = { path, data, all: () => withReadings(file.data(), resource, path), slug: stored, modified, site }
+  const view: FileView = {
+    path,
+    data,
+    all: () => withReadings(file.data(), resource, path),
+    slug: stored,
+    modified,
+    site,
+  }
   for (const { run } of resource.derive) run(view, derived)
   return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
 }

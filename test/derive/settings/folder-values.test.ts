@@ -22,7 +22,9 @@ function siteWith(folder_values: unknown, files: Record<string, string> = {}) {
 type Site = Awaited<ReturnType<typeof siteWith>>
 
 async function tagsOf({ ask }: Site, title: string): Promise<string[]> {
-  const [{ tags }] = (await ask('GET', `/core/v2/posts?slug=${title.toLowerCase()}&context=edit&status=any`, { as: 'admin' })).json
+  const [{ tags }] = (
+    await ask('GET', `/core/v2/posts?slug=${title.toLowerCase()}&context=edit&status=any`, { as: 'admin' })
+  ).json
   const names = await Promise.all(tags.map(async (id: number) => (await ask('GET', `/core/v2/tags/${id}`)).json.name))
   return names.sort()
 }
