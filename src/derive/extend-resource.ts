@@ -4,6 +4,9 @@ import { errors } from './errors.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 
+/** The setting by which names of files and folders that begin with a number have addresses without it. */
+export const numberedNamesSetting = 'numbers_in_names'
+
 /** The setting that says where the files of a type are, if not in the folder of its definition. */
 export const foldersSetting = 'folders'
 
@@ -15,7 +18,8 @@ export const foldersSetting = 'folders'
  */
 export function extendResource(resource: Resource, settings: Pick<Settings, string>): Resource {
   const folder = folderOf(resource, settings)
-  const placed: Resource = isByFolders(resource, settings) ? { ...resource, byFolders: true } : resource
+  const byFolders: Resource = isByFolders(resource, settings) ? { ...resource, byFolders: true } : resource
+  const placed: Resource = isNumbered(resource, settings) ? { ...byFolders, isNumbered: true } : byFolders
   const base =
     folder === undefined
       ? placed
@@ -32,6 +36,7 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   const { extensions } = resource
   if (folderOf(resource, before) !== folderOf(resource, after)) return true
   if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
+  if (isNumbered(resource, before) !== isNumbered(resource, after)) return true
   return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
 }
 
@@ -50,6 +55,10 @@ function withoutFiles(resource: Resource): Resource {
 
 function isByFolders({ byFoldersSetting }: Resource, settings: Pick<Settings, string>): boolean {
   return byFoldersSetting !== undefined && settings[byFoldersSetting] === true
+}
+
+function isNumbered(resource: Resource, settings: Pick<Settings, string>): boolean {
+  return settings[numberedNamesSetting] === true && (resource.isNamedByDate === true || isByFolders(resource, settings))
 }
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {

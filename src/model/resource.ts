@@ -139,6 +139,8 @@ export interface Resource extends Required<
   readonly files?: string
   /** Whether names of its files may begin with the date, which the setting `date_in_names` then leaves out of the slug. */
   readonly isNamedByDate?: boolean
+  /** Set while the setting `numbers_in_names` is on, for what may have them. */
+  readonly isNumbered?: true
   /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
   /** The member that holds a file's body. */

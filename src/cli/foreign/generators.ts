@@ -6,6 +6,7 @@ import { meanEleventy } from './eleventy.ts'
 import { meanJekyll } from './jekyll.ts'
 import { hugoData } from './folder-data.ts'
 import { surveyTexts } from './survey.ts'
+import { meanSvelteKit } from './sveltekit.ts'
 import { bySection, type Meaning, textIn } from './meaning.ts'
 
 /** A generator: by which file a folder is known to be its, and what that folder means. */
@@ -53,7 +54,14 @@ export const generators: readonly Generator[] = [
     knownBy: (folder) =>
       folder.first(...scripts('content.config')) ??
       (folder.depends('@nuxt/content') ? folder.first(...scripts('nuxt.config')) : undefined),
-    mean: (folder) => ({ content: folder.has('content') ? 'content' : '', permalink: bySection }),
+    mean: (folder) => ({ content: folder.has('content') ? 'content' : '', permalink: bySection, namesNumber: true }),
+  },
+  {
+    name: 'SvelteKit',
+    knownBy: (folder) =>
+      folder.first(...scripts('svelte.config')) ??
+      (folder.depends('@sveltejs/kit') ? folder.first(...scripts('vite.config')) : undefined),
+    mean: meanSvelteKit,
   },
   { name: 'Next.js with MDX', knownBy: (folder) => folder.first(...scripts('next.config')), mean: meanNext },
   {
@@ -167,6 +175,7 @@ function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
     description,
     permalink: (section) => `/${section}/:year/:month/:day/:title`,
     namesDate: true,
+    namesNumber: true,
     skips: (name) => skipped.has(name),
   }
 }

@@ -19,21 +19,29 @@ const manyTexts = 10
 /** More beginnings than these would hide what is broken. */
 const mostBeginnings = 100
 
+/** What a website's addresses are known by. */
+interface Addressed {
+  /** Of the website, which links may begin with. */
+  readonly url?: string | undefined
+  /** The beginning of the addresses of posts (`/blog/`), if they do not follow their folders. */
+  readonly addresses: string | undefined
+  /** Where the address of a text is, if that is not its path. */
+  readonly placeOf?: (text: string) => string
+}
+
 /**
  * The beginnings of links that a website answers by other means than its texts: files beside the content, pages made by
  * programs, redirects of its host, and sections that other folders bring.
  *
  * @param texts - those that are read, as paths from the content folder on
- * @param url - of the website, which links may begin with
- * @param addresses - the beginning of the addresses of posts (`/blog/`), if they do not follow their folders
  */
 export function linksElsewhere(
   folder: ForeignFolder,
   content: string,
   texts: readonly string[],
-  { url = '', addresses }: { readonly url?: string | undefined; readonly addresses: string | undefined },
+  { url = '', addresses, placeOf = (text) => text }: Addressed,
 ): Elsewhere[] {
-  const known = sectionsOf(texts)
+  const known = sectionsOf(texts.map(placeOf))
   const isAnsweredBeside = openAnswers(folder)
   const groups = new Map<
     string,
@@ -122,7 +130,8 @@ function firstUnknown(path: string, known: ReadonlySet<string>): string | undefi
 }
 
 const statics = ['static', 'public', 'docs/public', 'src/static', 'src/public', 'website/static']
-const routes = ['src/routes', 'src/pages', 'src/app', 'pages', 'app', 'app/pages']
+// The innermost first.
+const routes = ['src/routes', 'src/pages', 'src/app', 'app/pages', 'pages', 'app']
 const program = '(?:astro|vue|svelte|jsx?|tsx?|mdx?|html?|njk|liquid)'
 
 // Why a path is answered beside the content; undefined where nothing is known of it.

@@ -20,6 +20,8 @@ export interface Meaning {
   /** Patterns of the addresses of pages, by folder below that of the content; `.` for all others. */
   readonly addresses?: Readonly<Record<string, unknown>>
   readonly namesDate?: boolean
+  /** Whether it leaves out numbers with which names begin. */
+  readonly namesNumber?: boolean
   /** Settings that are the same for all its sites. */
   readonly always?: Readonly<Record<string, unknown>>
   /** Whether `permalink: false` leaves a page out. */

@@ -1,6 +1,6 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
-import { extendResource, foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import { extendResource, foldersSetting, mayMove, numberedNamesSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { folderValuesSetting } from '../../derive/settings/folder-values.ts'
@@ -22,6 +22,7 @@ import { type Generator, generators } from './generators.ts'
 import type { Meaning } from './meaning.ts'
 import { type LeftOut, toLeaveOut } from './leave-out.ts'
 import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
+import { openPlaces } from './places.ts'
 import { translatePermalink } from './permalinks.ts'
 import { findPosts, languagesOf, type Surveyed, surveyTexts } from './survey.ts'
 
@@ -71,7 +72,11 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     folder,
     content,
     read.map(({ path }) => path),
-    { url: typeof meaning.url === 'string' ? meaning.url : undefined, addresses: beginningOf(permalink) },
+    {
+      url: typeof meaning.url === 'string' ? meaning.url : undefined,
+      addresses: beginningOf(permalink),
+      placeOf: openPlaces(meaning),
+    },
   )
   const settings = {
     title: meaning.title,
@@ -89,6 +94,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [addressesSetting]: addresses,
     ...meaning.always,
     [datedNamesSetting]: meaning.namesDate === true ? true : undefined,
+    [numberedNamesSetting]: meaning.namesNumber === true ? true : undefined,
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
     terms: 'implicit',

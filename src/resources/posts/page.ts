@@ -61,7 +61,7 @@ function byFolder(entry: Entry, site: Site): string | undefined {
 // What is above in an address: a page, or folders without one.
 function placeOf(written: unknown, site: Site): string {
   const above = site.find('page', written)
-  return [above?.id ?? 0, ...foldersBetween(written, above)].join('/')
+  return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')
 }
 
 export default defineResource({

@@ -5,8 +5,13 @@ import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
 import { folderValuesSetting, folderValuesType } from '../../derive/settings/folder-values.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
+<<<<<<< HEAD
 import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
+=======
+import { folderPattern, foldersSetting, numberedNamesSetting } from '../../derive/extend-resource.ts'
+import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
+>>>>>>> 9d69fde0 (feat(settings): numbers_in_names; init reads SvelteKit folders; links to unreadable files are told once)
 import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
@@ -108,6 +113,11 @@ const table: SettingTable = {
     z.boolean(),
     false,
     "Whether slugs of posts leave out the date with which a file's name begins, as in Jekyll: 2013-05-01-Rails-4-0.md is Rails-4-0.",
+  ],
+  [numberedNamesSetting]: [
+    z.boolean(),
+    false,
+    'Whether addresses of posts, and of pages in folders, leave out numbers with which names of files and folders begin: 2.guide/10-routing.md is guide/routing.',
   ],
   [pagelessSetting]: [
     z.enum(['ignored', 'unpublished']),

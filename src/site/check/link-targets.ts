@@ -1,7 +1,7 @@
-import { decoded } from '../../text/wordpress/slug.ts'
+import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
-import { refToFolder } from '../../derive/folders/places.ts'
+import { nameIn, refToFolder } from '../../derive/folders/places.ts'
 import { listOf } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
@@ -71,6 +71,7 @@ interface Led {
 function openPages(site: OpenSite) {
   const known = new Map<string, Led>()
   const isTemplate = openTemplates(site)
+  const isUnread = openUnread(site)
   return (target: string, holder: Entry, isDisplayed: boolean): Led | undefined => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
     if (path === '' && !rest.startsWith('?')) return { page: holder }
@@ -89,7 +90,8 @@ function openPages(site: OpenSite) {
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
     if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, isHidden, holder, site))
-    return known.get(key)
+    const led = known.get(key)
+    return led?.wrong === nothingThere && isUnread(url) ? {} : led
   }
 }
 
@@ -115,6 +117,20 @@ function fileAt(path: string, holder: Entry, { folder, entries }: OpenSite): Ent
   const meant = name.startsWith('/') ? name.slice(1) : posix.join(posix.dirname(holder.path), name)
   if (meant === '' || meant === '.' || meant.startsWith('..')) return false
   return entries.byPath.get(meant) ?? (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
+}
+
+// A file that cannot be read is told of once: its links may be right.
+function openUnread(site: OpenSite): (url: URL) => boolean {
+  let slugs: ReadonlySet<string> | undefined
+  const slugOf = ({ file }: { file: string }) => {
+    const name = file.split('/').findLast((part) => !/^_?index\.\w+$/.test(part)) ?? ''
+    return toSlug(nameIn({ isNumbered: true }, name.replace(/\.\w+$/, '')).replace(/^\d{4}-\d\d?-\d\d?-/, ''))
+  }
+  return ({ pathname }) => {
+    if (site.problems.size === 0) return false
+    slugs ??= new Set(site.problems.all().map(slugOf))
+    return slugs.has(toSlug(decoded(pathname).split('/').findLast(Boolean) ?? ''))
+  }
 }
 
 // As a browser resolves it on the page of its holder.
@@ -147,8 +163,10 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
     return {}
   if (isFolder(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
-  return waiting ? ledTo(waiting, isHidden) : { wrong: 'where there is nothing' }
+  return waiting ? ledTo(waiting, isHidden) : { wrong: nothingThere }
 }
+
+const nothingThere = 'where there is nothing'
 
 /** What is answered at fixed addresses, whatever the content. */
 const isOfPrograms =

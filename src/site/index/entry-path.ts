@@ -1,6 +1,6 @@
 import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
-import { isIndex, slugOfIndex } from '../../derive/folders/places.ts'
+import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -87,7 +87,7 @@ function stemOf(path: string): string {
 
 /** The same, where folders may say where a resource's entries stand: of `index.md` in any folder, that of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
-  return slugOfIndex(resource, path) ?? slugOfPath(path)
+  return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(path)))
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */

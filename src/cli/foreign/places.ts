@@ -1,0 +1,22 @@
+import { posix } from 'node:path'
+import { nameIn } from '../../derive/folders/places.ts'
+import type { Meaning } from './meaning.ts'
+
+/** Where texts have their addresses, as far as that follows from their folders: `docs/20-core/10-load.md` at `docs/load.md`. */
+export function openPlaces({ addresses = {}, namesNumber = false }: Meaning): (text: string) => string {
+  const named = (path: string) =>
+    namesNumber
+      ? path
+          .split('/')
+          .map((name) => nameIn({ isNumbered: true }, name))
+          .join('/')
+      : path
+  return (text) => {
+    for (let at = posix.dirname(text); at !== '.'; at = posix.dirname(at)) {
+      const pattern = addresses[at]
+      const [, above] = typeof pattern === 'string' ? (/^\/(.*\/)?:path\b/.exec(pattern) ?? []) : []
+      if (above !== undefined) return above + named(text.slice(at.length + 1))
+    }
+    return named(text)
+  }
+}
