@@ -9,6 +9,7 @@ import {
   addressesSetting,
   datedNamesSetting,
   excludeSetting,
+  htmlFilesSetting,
   pagelessSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import { uncheckedLinks } from '../../site/check/link-targets.ts'
@@ -64,6 +65,8 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const isLeftOut = openPaths(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))
   const section = findPosts(read)
+  const inHtml = section === undefined ? [] : htmlTexts(folder, content, section)
+  read.push(...inHtml)
   const isPost = ({ path }: Surveyed) => section !== undefined && path.startsWith(`${section}/`)
   const types = withoutFolder(folder, content, resources, isLeftOut)
   const excluded = [...leftOut.map(({ what }) => what), ...(meaning.data ?? []).filter((path) => !isLeftOut(path))]
@@ -95,6 +98,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     ...meaning.always,
     [datedNamesSetting]: meaning.namesDate === true ? true : undefined,
     [numberedNamesSetting]: meaning.namesNumber === true ? true : undefined,
+    [htmlFilesSetting]: inHtml.length > 0 ? [section] : undefined,
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
     terms: 'implicit',
@@ -170,6 +174,12 @@ function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
     return taken === undefined ? [] : [[folder, taken] as const]
   })
   return { permalink, addresses: addresses.length > 0 ? Object.fromEntries(addresses) : undefined, notes }
+}
+
+// Posts that are written in HTML: with front matter, as others are only files.
+function htmlTexts(folder: ForeignFolder, content: string, section: string): Surveyed[] {
+  const found = surveyTexts(folder, content, (path) => path.endsWith('.html'))
+  return found.filter(({ path, hasMatter }) => hasMatter && path.startsWith(`${section}/`))
 }
 
 // What the addresses of posts begin with, where their pattern says it.

@@ -33,12 +33,17 @@ export const permalinkKeySetting = 'permalink_key'
 /** The setting that names the key under which files hold former addresses, besides `aliases`. */
 export const aliasKeySetting = 'alias_key'
 
+/** The setting that names the folders in which files of HTML are texts. */
+export const htmlFilesSetting = 'html_files'
+
 /** The setting by which pages have terms. */
 export const pageTermsSetting = 'page_terms'
 
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
-  return [foldersSetting, excludeSetting, pathsSetting].some((name) => !isDeepStrictEqual(before[name], after[name]))
+  return [foldersSetting, excludeSetting, htmlFilesSetting, pathsSetting].some(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
 }
 
 /** Whether two states of the settings lead to other moments, slugs or statuses of the same files. */

@@ -6,6 +6,7 @@ import { featuredMedia } from '../shared/featured-media.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { htmlFile } from './html-file.ts'
 import { withFootnotes } from './footnotes.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { ownAddress } from '../shared/permalink.ts'
@@ -34,6 +35,7 @@ export function postTraits(capabilities: Capabilities, { place, discussion, temp
     status(capabilities),
     password,
     words,
+    htmlFile,
     author,
     ...place,
     featuredMedia(),

@@ -20,6 +20,7 @@ import {
   addressesSetting,
   datedNamesSetting,
   excludeSetting,
+  htmlFilesSetting,
   keyCaseSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import {
@@ -108,6 +109,11 @@ const table: SettingTable = {
     z.array(z.string().min(1)),
     [],
     'Files and folders below the content folder that are no content, by path or pattern: ["README.md", "_includes"].',
+  ],
+  [htmlFilesSetting]: [
+    z.array(z.string().min(1)),
+    [],
+    'Folders, by path or pattern, in which files that end in .html are texts as those in Markdown, and are shown as they are written: ["_posts"].',
   ],
   [datedNamesSetting]: [
     z.boolean(),

@@ -1,5 +1,6 @@
 import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
+import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
 import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
@@ -27,6 +28,7 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
 export function toResourceOf(
   resources: Iterable<Resource>,
   isExcluded: (path: string) => boolean = () => false,
+  isHtml: (path: string) => boolean = () => false,
 ): (path: string) => Resource | undefined {
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   for (const resource of resources) {
@@ -38,13 +40,16 @@ export function toResourceOf(
   const depth = Math.max(1, ...[...byFolder.keys()].map((folder) => folder.split('/').length))
   const atRoot = byFolder.get('')
   return (path) => {
-    let found = atRoot && belongs(path, atRoot.pattern) ? atRoot.resource : undefined
+    const isHtmlText = path.endsWith('.html') && isHtml(path)
+    const fits = ({ resource, pattern }: Home) =>
+      belongs(isHtmlText && readsHtml(resource) ? `${path}.md` : path, pattern)
+    let found = atRoot && fits(atRoot) ? atRoot.resource : undefined
     let end = -1
     // The innermost folder counts: one may be within another.
     for (let i = 0; i < depth; i++) {
       end = path.indexOf('/', end + 1)
       const inside = byFolder.get(end < 0 ? path : path.slice(0, end))
-      if (inside) found = belongs(path, inside.pattern) ? inside.resource : undefined
+      if (inside) found = fits(inside) ? inside.resource : undefined
       if (end < 0) break
     }
     if (sections && isIndex(path)) found = sectionIn(path, found, sections)
@@ -107,6 +112,11 @@ export function folderWithin(resource: Resource, path: string): string {
 interface Home {
   readonly resource: Resource
   readonly pattern: FilePattern
+}
+
+// A setting says where: of which kinds, their definitions.
+function readsHtml({ extensions }: Resource): boolean {
+  return extensions.some(({ setting }) => setting === htmlFilesSetting)
 }
 
 // `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor what stands on top of the list.
