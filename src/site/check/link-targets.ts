@@ -1,13 +1,14 @@
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
-import { nameIn, refToFolder } from '../../derive/folders/places.ts'
+import { bareFolderAt } from '../../derive/folders/folder-list.ts'
+import { nameIn } from '../../derive/folders/places.ts'
 import { listOf } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
-import { keyOf, storedSlug } from '../../text/names.ts'
+import { storedSlug } from '../../text/names.ts'
 import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
@@ -161,7 +162,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (page) return { wrong: faultOfEntry(page, isHidden) }
   if (archiveSubject(bare, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
     return {}
-  if (isFolder(bare.slice(home.length), site)) return {}
+  if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
   return waiting ? ledTo(waiting, isHidden) : { wrong: nothingThere }
 }
@@ -195,14 +196,6 @@ function faultOfFile({ isThere, path }: NamedFile): string | undefined {
 
 function isTypeList(path: string, site: OpenSite): boolean {
   return listedTypes(site).some(({ base, postType }) => postType!.hasArchive && path === `/${base}/`)
-}
-
-// A folder of pages that has no page of its own: what is below it is there.
-function isFolder(path: string, site: OpenSite): boolean {
-  const key = keyOf(refToFolder(decoded(path).replace(/^\/+|\/+$/g, '')))
-  return [...site.resources.values()].some(
-    ({ name, byFolders, parentKey }) => byFolders && parentKey && key && site.having(name, parentKey, key).length > 0,
-  )
 }
 
 function isForm(path: string, site: OpenSite): boolean {

@@ -1,4 +1,4 @@
-import type { Data, Derived, FileView, Resource, Site } from '../../model/model.ts'
+import type { Data, Derived, FileView, Resource, Settings, Site } from '../../model/model.ts'
 import { withReadings } from '../../derive/settings/readings.ts'
 import { isSection } from '../../derive/folders/places.ts'
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
@@ -27,7 +27,7 @@ export function deriveEntry(
   // What was read before the settings were known, or changed, is of the definition that they make.
   const resource = site.resources?.get(known.name) ?? known
   const data = withReadings(written, resource, path)
-  const modified = statedModified(data, site.settings?.timezone ?? 'UTC') ?? committed ?? mtimeMs
+  const modified = statedModified(data, site.settings ?? beforeSettings) ?? committed ?? mtimeMs
   const stored = slugOf(path, data, resource, site)
   const derived: Derived = { status: 'publish', date: modified }
   const view: FileView = {
@@ -46,6 +46,9 @@ export function deriveEntry(
 export function isEarly({ date, since = date }: Derived, now: number): boolean {
   return Math.max(date, since) > now
 }
+
+// While the settings themselves are read.
+const beforeSettings = { timezone: 'UTC' } as Settings
 
 // As its front matter says, or else its name.
 function slugOf(path: string, { slug }: Data, resource: Resource, site: Site): string {
