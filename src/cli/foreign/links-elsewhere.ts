@@ -13,7 +13,7 @@ export interface Elsewhere {
 }
 
 /** A section that no text is in is another's where it is linked so often: this many links, targets and texts. */
-const [fewestLinks, fewestTargets, fewestTexts] = [10, 3, 3] as const
+const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
 /** So many texts that link to one page mean one that is there. */
 const manyTexts = 10
 /** More beginnings than these would hide what is broken. */
@@ -42,15 +42,16 @@ export function linksElsewhere(
   { url = '', addresses, placeOf = (text) => text }: Addressed,
 ): Elsewhere[] {
   const known = sectionsOf(texts.map(placeOf))
-  const isAnsweredBeside = openAnswers(folder)
+  const isAnsweredBeside = openAnswers(folder, templatesIn(folder, content, placeOf))
   const groups = new Map<
     string,
     { links: number; targets: Set<string>; texts: Set<string>; why?: string | undefined }
   >()
   for (const { text, path } of pathsLinked(folder, content, texts, url.replace(/\/+$/, ''))) {
-    const beginning = firstUnknown(path, known)
-    if (beginning === undefined || isOfPosts(beginning, addresses)) continue
     const why = isAnsweredBeside(path)
+    // A page with texts below it alone.
+    const beginning = firstUnknown(path, known) ?? (why === ofTemplate ? `${path}$` : undefined)
+    if (beginning === undefined || isOfPosts(beginning, addresses)) continue
     const group = groups.get(beginning) ?? { links: 0, targets: new Set(), texts: new Set() }
     groups.set(beginning, group)
     group.links++
@@ -65,7 +66,8 @@ export function linksElsewhere(
     .flatMap(([beginning, { why, ...group }]) => {
       const told = why ?? (isAnothers(group) ? 'no text is there, and many link to it' : undefined)
       // A section is linked with and without the slash behind it.
-      const written = group.targets.has(beginning) ? beginning : `${beginning}/`
+      const isWhole = beginning.endsWith('$') || group.targets.has(beginning)
+      const written = isWhole ? beginning : `${beginning}/`
       return told === undefined ? [] : [{ beginning: written, links: group.links, why: told }]
     })
     .concat(words)
@@ -94,12 +96,19 @@ function sourceOf(folder: ForeignFolder, content: string, text: string): string 
   return blotCode(folder.text(content === '' ? text : `${content}/${text}`) ?? '')
 }
 
+// With `www.` or without it, as `check` compares addresses.
+function withoutHost(written: string, url: string): string {
+  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/i, '')
+  const isOwn = url !== '' && /^https?:/i.test(written) && bare(written).startsWith(`${bare(url)}/`)
+  return isOwn ? bare(written).slice(bare(url).length) : written
+}
+
 // Links within the website, from its top on: relative ones lead to texts.
 function* pathsLinked(folder: ForeignFolder, content: string, texts: readonly string[], url: string) {
   for (const text of texts) {
     for (const { target } of linksIn(sourceOf(folder, content, text), true)) {
       const written = target.trim()
-      const below = url !== '' && written.startsWith(`${url}/`) ? written.slice(url.length) : written
+      const below = withoutHost(written, url)
       const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/\/+$/, '')
       if (path) yield { text, path: decoded(path) }
     }
@@ -129,21 +138,30 @@ function firstUnknown(path: string, known: ReadonlySet<string>): string | undefi
   return `/${parts.slice(0, at + 1).join('/')}`
 }
 
+const ofTemplate = 'a page of a template'
 const statics = ['static', 'public', 'docs/public', 'src/static', 'src/public', 'website/static']
 // The innermost first.
 const routes = ['src/routes', 'src/pages', 'src/app', 'app/pages', 'pages', 'app']
 const program = '(?:astro|vue|svelte|jsx?|tsx?|mdx?|html?|njk|liquid)'
 
 // Why a path is answered beside the content; undefined where nothing is known of it.
-function openAnswers(folder: ForeignFolder): (path: string) => string | undefined {
+function openAnswers(folder: ForeignFolder, templates: ReadonlySet<string>): (path: string) => string | undefined {
   const files = new Set(folder.files)
   const pages = pagesOfPrograms(folder)
   const redirects = redirectsOf(folder)
   return (path) => {
     if (statics.some((root) => files.has(root + path))) return 'a file beside the content'
     if (pages.has(path)) return 'a page of a program'
+    if (templates.has(path.replace(/\.html$/, ''))) return ofTemplate
     return redirects(path) ? 'a redirect of the host' : undefined
   }
+}
+
+// Templates beside the texts, at the addresses that texts would have there.
+function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string): ReadonlySet<string> {
+  const below = content === '' ? '' : `${content}/`
+  const made = folder.files.filter((path) => path.startsWith(below) && /\.(?:html|njk|liquid|webc|erb|ejs)$/.test(path))
+  return new Set(made.map((path) => `/${placeOf(path.slice(below.length)).replace(/(?:(?:^|\/)index)?\.\w+$/, '')}`))
 }
 
 // `src/routes/chat/+page.svelte`, `app/(shop)/cart/page.tsx`, `src/pages/chat.astro`: `/chat`, `/cart`.

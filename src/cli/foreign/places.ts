@@ -14,8 +14,9 @@ export function openPlaces({ addresses = {}, namesNumber = false }: Meaning): (t
   return (text) => {
     for (let at = posix.dirname(text); at !== '.'; at = posix.dirname(at)) {
       const pattern = addresses[at]
-      const [, above] = typeof pattern === 'string' ? (/^\/(.*\/)?:path\b/.exec(pattern) ?? []) : []
-      if (above !== undefined) return above + named(text.slice(at.length + 1))
+      const [, above = '', word] = (typeof pattern === 'string' && /^\/(.*\/)?:(path|name|title)\b/.exec(pattern)) || []
+      const below = named(text.slice(at.length + 1))
+      if (word !== undefined) return above + (word === 'path' ? below : posix.basename(below))
     }
     return named(text)
   }

@@ -3,6 +3,7 @@ import { author } from '../shared/named/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
+import { fileName } from '../shared/file-name.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
@@ -36,6 +37,7 @@ export function postTraits(capabilities: Capabilities, { place, discussion, temp
     password,
     words,
     htmlFile,
+    fileName,
     author,
     ...place,
     featuredMedia(),

@@ -58,8 +58,9 @@ function beginsWith(target: string, beginnings: readonly string[], site: OpenSit
   const home = site.home.replace(/\/+$/, '')
   const isOwn = target.startsWith(`${home}/`) || (/^https?:/i.test(target) && isOwnAddress(site, target))
   const below = isOwn ? new URL(target).pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : target
+  const whole = below.replace(/[?#].*$/s, '').replace(/(.)\/$/, '$1')
   return beginnings.some((one) =>
-    one.endsWith('$') ? one.slice(0, -1) === below : target.startsWith(one) || below.startsWith(one),
+    one.endsWith('$') ? one.slice(0, -1) === whole : target.startsWith(one) || below.startsWith(one),
   )
 }
 
@@ -150,6 +151,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (path === undefined) return {}
   const named = namedFile(path, holder, site)
   if (named) return { wrong: faultOfFile(named) }
+  if (/\.\w+$/.test(path) && fileAt(path, holder, site) === true) return {}
   if (isServerPath(path) || isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed'))
     return {}
   const entry = findByAddress(site, url.href)
