@@ -5,13 +5,8 @@ import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
 import { folderValuesSetting, folderValuesType } from '../../derive/settings/folder-values.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
-<<<<<<< HEAD
-import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
-import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
-=======
 import { folderPattern, foldersSetting, numberedNamesSetting } from '../../derive/extend-resource.ts'
-import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields.ts'
->>>>>>> 9d69fde0 (feat(settings): numbers_in_names; init reads SvelteKit folders; links to unreadable files are told once)
+import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
@@ -72,7 +67,7 @@ const table: SettingTable = {
   [datesSetting]: [
     z.enum(['site', 'utc']),
     'site',
-    "What a time to the second without a zone means in `date`, `publishDate` and `expiryDate`: the site's time, or UTC, as YAML and Jekyll have it.",
+    "What a time to the second without a zone means in `date`, `publishDate`, `expiryDate` and `lastmod`: the site's time, or UTC, as YAML and Jekyll have it.",
   ],
   default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
   excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],
