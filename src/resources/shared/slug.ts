@@ -1,4 +1,4 @@
-import { aliasKey } from './alias-key.ts'
+import { aliasKey } from './foreign/alias-key.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'

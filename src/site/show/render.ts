@@ -214,15 +214,9 @@ class RenderedEntry implements Rendered {
     const { settings, shortcodeNames: shortcodes } = this.#site
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
-    // A file of HTML has its paragraphs.
+    const addresses = addressesOf(body, this.#site)
     const isWholeHtml = this.#entry.path.endsWith('.html')
-    return {
-      smilies: settings.use_smilies,
-      shortcodes,
-      addresses: addressesOf(body, this.#site),
-      footnotes,
-      isWholeHtml,
-    }
+    return { smilies: settings.use_smilies, shortcodes, addresses, footnotes, isWholeHtml }
   }
 
   // What is no body shows no addresses.

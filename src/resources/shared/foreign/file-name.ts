@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { defineTrait } from '../../define/define.ts'
-import { pathsSetting } from '../../derive/settings/foreign-settings.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import { defineTrait } from '../../../define/define.ts'
+import { pathsSetting } from '../../../derive/settings/foreign-settings.ts'
+import { toSlug } from '../../../text/wordpress/slug.ts'
 
 /** Finds entries by the names of their files, where links between files are followed and a file has another slug. */
 export const fileName = defineTrait({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { knownKeysOf } from '../../derive/known-keys.ts'
-import { aliasKeySetting } from '../../derive/settings/foreign-settings.ts'
-import type { Data, Extension } from '../../model/model.ts'
-import { listOf } from '../../text/values.ts'
+import { knownKeysOf } from '../../../derive/known-keys.ts'
+import { aliasKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import type { Data, Extension } from '../../../model/model.ts'
+import { listOf } from '../../../text/values.ts'
 
 /** Reads former addresses under a key of another tool, too. That key is never written: further ones stand in `aliases`. */
 export const aliasKey: Extension = {
