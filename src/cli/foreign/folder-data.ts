@@ -63,7 +63,7 @@ export function jekyllData(config: Config): FolderData[] {
     const place = plain === '' ? (typeof type === 'string' ? `**/_${type}` : '.') : plain
     return [{ in: place, values: one['values'], add: {}, length: plain.length }]
   })
-  return rows.sort((a, b) => a.length - b.length).map(({ length: _, ...one }) => one)
+  return rows.sort((a, b) => a.length - b.length).map(({ in: place, values, add }) => ({ in: place, values, add }))
 }
 
 /** What `cascade` gives in a configuration of Hugo and in the pages of folders, from the top down; without a page is a draft. */

@@ -32,10 +32,12 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
 
 /** Front matter, or a part of it, with the values of keys that another tool reads in its own way, each on top of the one before. */
 export function withReadings(data: Data, resource: Resource, path: string): Data {
-  let meant = data
+  let meant: Record<string, unknown> | undefined
   for (const { key, read } of resource.readings) {
-    const value = read(meant, path)
-    if (value !== meant[key]) meant = { ...meant, [key]: value }
+    const value = read(meant ?? data, path)
+    if (value === (meant ?? data)[key]) continue
+    meant ??= { ...data }
+    meant[key] = value
   }
-  return meant
+  return meant ?? data
 }

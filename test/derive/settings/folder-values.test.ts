@@ -51,7 +51,9 @@ test('A value of a folder counts where a file says nothing, the last of several 
 
 test('A draft by its folder is one, and publishing it says so in its file', async () => {
   const site = await siteWith([{ in: 'posts/blog', values: { draft: true } }])
-  expect((await site.ask('GET', '/core/v2/posts')).json.map((one: any) => one.title.rendered)).toEqual(['C'])
+  expect(
+    (await site.ask('GET', '/core/v2/posts')).json.map((one: { title: { rendered: string } }) => one.title.rendered),
+  ).toEqual(['C'])
   const [{ id }] = (await site.ask('GET', '/core/v2/posts?status=draft&slug=b', { as: 'admin' })).json
   const { json } = await site.ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { status: 'publish' } })
   expect(json.status).toBe('publish')

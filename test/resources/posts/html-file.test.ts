@@ -24,7 +24,7 @@ const siteWith = (html_files: string[]) =>
 
 test('Files of HTML are no texts unless a setting names their folder', async () => {
   const { ask } = await siteWith([])
-  expect((await ask('GET', '/core/v2/posts')).json.map(({ slug }: any) => slug)).toEqual(['new'])
+  expect((await ask('GET', '/core/v2/posts')).json.map(({ slug }: { slug: string }) => slug)).toEqual(['new'])
 })
 
 test('With the setting they are, shown as they are written', async () => {

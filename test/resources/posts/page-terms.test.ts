@@ -17,7 +17,7 @@ test('Pages have no terms unless a setting says so', async () => {
   const [{ tags, front_matter }] = (await ask('GET', '/core/v2/pages?context=edit', { as: 'admin' })).json
   expect(tags).toBeUndefined()
   expect(front_matter).toEqual({ tags: ['x', 'Big News'], category: 'us' })
-  expect((await ask('GET', '/core/v2/tags')).json.map(({ name }: any) => name)).toEqual(['x'])
+  expect((await ask('GET', '/core/v2/tags')).json.map(({ name }: { name: string }) => name)).toEqual(['x'])
 })
 
 test('With the setting, terms of pages are listed, counted, filtered by and shown in archives', async () => {
@@ -25,11 +25,11 @@ test('With the setting, terms of pages are listed, counted, filtered by and show
   const [about] = (await ask('GET', '/core/v2/pages')).json
   expect(about.tags).toHaveLength(2)
   const tags = (await ask('GET', '/core/v2/tags')).json
-  expect(tags.map(({ name, count }: any) => [name, count])).toEqual([
+  expect(tags.map(({ name, count }: { name: string; count: number }) => [name, count])).toEqual([
     ['Big News', 1],
     ['x', 2],
   ])
-  const { id } = tags.find(({ name }: any) => name === 'Big News')
+  const { id } = tags.find(({ name }: { name: string }) => name === 'Big News')
   expect((await ask('GET', `/core/v2/pages?tags=${id}`)).json).toHaveLength(1)
   expect((await ask('GET', `/core/v2/pages?tags_exclude=${id}`)).json).toHaveLength(0)
   expect((await ask('GET', '/core/v2/types/page')).json.taxonomies).toEqual(['category', 'post_tag'])
