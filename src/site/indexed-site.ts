@@ -22,8 +22,9 @@ import type { InTexts } from '../model/model.ts'
 import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
-import { excludeSetting } from '../derive/settings/foreign-settings.ts'
-import { toExcluded, toResourceOf } from './index/entry-path.ts'
+import { excludeSetting, htmlFilesSetting } from '../derive/settings/foreign-settings.ts'
+import { openPaths } from '../text/glob.ts'
+import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
 import type { SiteWords } from './words/site-words.ts'
@@ -81,10 +82,11 @@ export abstract class IndexedSite {
   protected redefine(before: Settings, after: Settings): boolean {
     const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
     const altered = changed.map((resource) => extendResource(resource, after))
-    const isExcluding = !isDeepStrictEqual(before[excludeSetting], after[excludeSetting])
-    if (altered.length === 0 && !isExcluding) return false
+    const isMoving = [excludeSetting, htmlFilesSetting].some((name) => !isDeepStrictEqual(before[name], after[name]))
+    if (altered.length === 0 && !isMoving) return false
     this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
-    this.resourceOf = toResourceOf(this.resources.values(), toExcluded(after[excludeSetting]))
+    const [isExcluded, isHtml] = [excludeSetting, htmlFilesSetting].map((name) => openPaths(after[name]))
+    this.resourceOf = toResourceOf(this.resources.values(), isExcluded, isHtml)
     for (const resource of altered) this.entries.redefine(resource)
     return true
   }

@@ -20,6 +20,7 @@ import { foundByEndInFolder, pathByFolder } from '../shared/address-pattern.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
+import { pageTerms } from './page-terms.ts'
 import { postTraits } from './post-traits.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { folderIn, folderOfPage, foldersBetween, ownFolder } from '../../derive/folders/places.ts'
@@ -70,7 +71,7 @@ function byFolder(entry: Entry, site: Site): string | undefined {
 // What is above in an address: a page, or folders without one.
 function placeOf(written: unknown, site: Site): string {
   const above = site.find('page', written)
-  return [above?.id ?? 0, ...foldersBetween(written, above)].join('/')
+  return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')
 }
 
 export default defineResource({
@@ -107,6 +108,7 @@ export default defineResource({
       'unfiltered-html': ['unfiltered_html'],
       'assign-author': [capabilities.editOthers],
     }),
+    ...pageTerms,
     curies,
     foundByEndInFolder,
   ],

@@ -4,9 +4,11 @@ import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { inMenus } from '../shared/named/in-menus.ts'
+import { fileName } from '../shared/foreign/file-name.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { htmlFile } from './html-file.ts'
 import { withFootnotes } from './footnotes.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { ownAddress } from '../shared/permalink.ts'
@@ -35,6 +37,8 @@ export function postTraits(capabilities: Capabilities, { place, discussion, temp
     status(capabilities),
     password,
     words,
+    htmlFile,
+    fileName,
     author,
     ...place,
     inMenus,

@@ -26,6 +26,7 @@ import { postTraits } from './post-traits.ts'
 import { undatedFaults } from './rules.ts'
 import { ignoreSticky, isSticky, listPosts, selectSticky } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
+import { categories, tags } from './page-terms.ts'
 
 const capabilities = capabilitiesOf('posts')
 const postFormatOf = (entry: Entry) => entry.data['format'] ?? 'standard'
@@ -68,14 +69,8 @@ export default defineResource({
       template: template(['']),
       listing: postListing(),
     }),
-    terms({
-      resource: 'category',
-      member: 'categories',
-      name: 'category',
-      hierarchical: true,
-      preset: (site) => site.find('category', site.settings.default_category),
-    }),
-    terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
+    terms({ ...categories, preset: (site) => site.find('category', site.settings.default_category) }),
+    terms(tags),
     actionLinks({
       publish: [capabilities.publish],
       'unfiltered-html': ['unfiltered_html'],

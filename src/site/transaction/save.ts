@@ -31,7 +31,7 @@ export interface SaveDeps extends Site {
 /** A file that tells of its last change tells of this one, unless the draft says when that was. */
 export function renewModified(site: Site, draft: EntryDraft): void {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
-    draft.renewed = renewedModified(draft.before.data, site.now(), site.settings.timezone)
+    draft.renewed = renewedModified(draft.before.data, site.now(), site.settings)
 }
 
 /**

@@ -58,6 +58,21 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
   [0.3, 'key_case', ['any', 'any', 'exact']],
   [0.3, 'dates', ['utc', 'utc', 'site']],
   [0.3, 'date_in_names', [true]],
+  [0.2, 'numbers_in_names', [true]],
+  [0.2, 'page_terms', [true]],
+  [0.2, 'alias_key', ['redirect_from']],
+  [0.2, 'html_files', [['posts']]],
+  [
+    0.3,
+    'folder_values',
+    [
+      [{ in: 'posts', add: { tags: ['all'] } }],
+      [
+        { in: 'pages/a', values: { draft: true, title: 'Given' } },
+        { in: '**/b.md', values: { draft: false } },
+      ],
+    ],
+  ],
   [0.2, 'permalink_false', ['unpublished']],
   [0.2, 'permalink_key', ['url']],
   [0.2, 'address_dates', ['written']],
