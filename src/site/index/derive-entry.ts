@@ -29,11 +29,6 @@ export function deriveEntry(file: LoadedFile, known: Resource, { site, data, com
   return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
 }
 
-/** Whether what the clock made of an entry is not true yet by a given time, in milliseconds since the epoch. */
-export function isEarly({ date, since = date }: Derived, now: number): boolean {
-  return Math.max(date, since) > now
-}
-
 // As its front matter says, or else its name.
 function slugOf(path: string, { slug }: Data, resource: Resource, site: Site): string {
   const said = typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined
