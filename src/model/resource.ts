@@ -10,7 +10,7 @@ import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
 import type { Data, Fault, FaultOfText, Space } from './plain.ts'
 import type { Authorship, Implicit, Reading } from './reading.ts'
 import type { PostType, Taxonomy } from './roles.ts'
-import type { SettingTable } from './setting.ts'
+import type { Declared, SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
 import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
@@ -128,9 +128,10 @@ export interface Labels {
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<
-  Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | 'implicit' | keyof FaultFinders>
-> {
+export interface Resource
+  extends
+    Required<Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | 'implicit' | keyof FaultFinders>>,
+    Declared {
   /** The CLI noun, for example `post`. */
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */

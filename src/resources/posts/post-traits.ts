@@ -23,10 +23,15 @@ interface Own {
   readonly discussion: Trait
   readonly template: Trait
   readonly listing: Trait
+  /** The parts that a type has not. */
+  readonly leavesOut?: { readonly featuredMedia?: boolean; readonly replies?: boolean; readonly revisions?: boolean }
 }
 
 /** What posts and pages have in common, in the order in which answers list it. */
-export function postTraits(capabilities: Capabilities, { place, discussion, template, listing }: Own): Trait[] {
+export function postTraits(
+  capabilities: Capabilities,
+  { place, discussion, template, listing, leavesOut = {} }: Own,
+): Trait[] {
   return [
     ownLinks,
     typeLink,
@@ -42,13 +47,13 @@ export function postTraits(capabilities: Capabilities, { place, discussion, temp
     author,
     ...place,
     inMenus,
-    featuredMedia(),
+    ...(leavesOut.featuredMedia ? [] : [featuredMedia()]),
     discussion,
     template,
     withFootnotes(meta),
     listing,
-    repliesLink,
-    revisions,
+    ...(leavesOut.replies ? [] : [repliesLink]),
+    ...(leavesOut.revisions ? [] : [revisions]),
     classList,
     attachmentLink,
   ]

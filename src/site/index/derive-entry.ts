@@ -42,11 +42,6 @@ export function deriveEntry(
   return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
 }
 
-/** Whether what the clock made of an entry is not true yet by a given time, in milliseconds since the epoch. */
-export function isEarly({ date, since = date }: Derived, now: number): boolean {
-  return Math.max(date, since) > now
-}
-
 // While the settings themselves are read.
 const beforeSettings = { timezone: 'UTC' } as Settings
 

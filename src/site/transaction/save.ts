@@ -25,6 +25,7 @@ export interface SaveDeps extends Site {
   readonly pins: PinnedReferences
   readonly planner: Planner
   readonly lock: Pick<WriteLock, 'announce'>
+  definitionOf(resource: string): unknown
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
@@ -51,9 +52,10 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
 /**
  * Writes the file of a draft and loads it. Under the write lock.
  *
- * @throws ContentError when what was written cannot be read
+ * @throws ContentError when what was written cannot be read; RestError when its type is there no more
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
+  site.definitionOf(draft.resource.name)
   const written = writeDraft(site.folder, draft, newPlaceOf(draft, site), (...paths) => site.lock.announce(...paths))
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
