@@ -15,6 +15,8 @@ export function actionFor(resource: Resource, doing: ActionKind): Action | undef
     (one) => one.name === doing && one.at === undefined && !one.terminalOnly && paths.includes(one.path),
   )
   if (!action || (doing === 'create' && needsMore(action, resource))) return undefined
+  // Others are no lists of entries: a few values by their names.
+  if (doing === 'list' && action.answers !== 'list') return undefined
   return action
 }
 

@@ -32,7 +32,7 @@ describe('tools for assistants', () => {
       (tools.find((tool) => tool.name === name)!.inputSchema.properties!['type'] as { enum: string[] }).enum
     expect(types('list_content')).toEqual(
       [...site.resources.values()]
-        .filter(({ files, actions }) => files && actions.some(({ name, path }) => name === 'list' && path === ''))
+        .filter(({ files, actions }) => files && actions.some(({ answers, path }) => answers === 'list' && path === ''))
         .map(({ name }) => name),
     )
     // A file cannot be sent, and a password is not to be.

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/define/catalogue.ts'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,7 @@ export function toySite(): ToySite {
     configuration: { revision: { revision: '0123456789ab', in_force: true } },
     settings: { title: 'Toy', description: 'A site for tests', timezone: 'America/New_York' },
     home: 'http://toy.test',
+    say: inEnglish,
     clock: Date.UTC(2024, 0, 15, 12),
     generation: 1,
     shown: 0,
