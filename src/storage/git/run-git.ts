@@ -202,7 +202,16 @@ export async function streamLog(
  * Options, to precede a command that compares the worktree or asks for a file as a checkout has it, which disable the
  * filters in the checkout's own configuration: these commands run them. Those in the user's own configuration stay (git-lfs).
  */
-export async function withoutOwnFilters(folder: string): Promise<string[]> {
+export function withoutOwnFilters(folder: string): Promise<string[]> {
+  // Who asks before the answer is there gets the same.
+  const asked = asking.get(folder) ?? askOwnFilters(folder).finally(() => asking.delete(folder))
+  asking.set(folder, asked)
+  return asked
+}
+
+const asking = new Map<string, Promise<string[]>>()
+
+async function askOwnFilters(folder: string): Promise<string[]> {
   const listed = (await askGit(folder, ['config', '--list', '-z', '--show-scope', '--includes'])) ?? ''
   const fields = listed.split('\0')
   const names = new Set<string>()
