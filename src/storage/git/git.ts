@@ -6,7 +6,8 @@ import { realFolder } from './git-places.ts'
 import { readBlobs } from './git-blobs.ts'
 import { diffArguments } from './compare.ts'
 import { commitNamed } from './find-commit.ts'
-import { askGit, listGit, streamLog, withoutOwnFilters } from './run-git.ts'
+import { withoutOwnFilters } from './own-filters.ts'
+import { askGit, listGit, streamLog } from './run-git.ts'
 import { watchHead } from './watch-head.ts'
 
 export interface FileCommit {
