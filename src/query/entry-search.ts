@@ -14,7 +14,7 @@ const PATIENCE = 4
 /** Searches the entries of a collection for words without blocking the event loop, and caches the results. */
 export class EntrySearch {
   readonly #texts: SearchText
-  readonly #remembered = recentlyUsed<string, SearchScan>(REMEMBERED)
+  #remembered: ReturnType<typeof recentlyUsed<string, SearchScan>> | undefined
   readonly #running = new Set<{ readonly scan: SearchScan }>()
 
   constructor(resource: Resource, table: SlotTable, readBody: (entry: Entry) => string) {
@@ -50,7 +50,7 @@ export class EntrySearch {
   /** Must follow every change of a slot's contents. */
   changed(slot: number): void {
     this.#texts.forget(slot)
-    for (const scan of this.#remembered.values()) scan.forget(slot)
+    for (const scan of this.#remembered?.values() ?? []) scan.forget(slot)
     for (const { scan } of this.#running) scan.forget(slot)
   }
 
@@ -62,7 +62,7 @@ export class EntrySearch {
 
   /** Drops cached results: before many changes that is cheaper than updating them. */
   reset(): void {
-    this.#remembered.clear()
+    this.#remembered = undefined
   }
 
   #scanOf(search: Search, isRanked: boolean): SearchScan {
@@ -73,6 +73,8 @@ export class EntrySearch {
       search.exact ?? false,
       isRanked ? [search.phrase ?? ''] : 0,
     ])
+    // Most collections are never searched.
+    this.#remembered ??= recentlyUsed(REMEMBERED)
     let scan = this.#remembered.get(key)
     if (!scan) this.#remembered.set(key, (scan = new SearchScan(search, this.#texts, isRanked)))
     return scan

@@ -96,10 +96,10 @@ export async function openBeside(
 const settingsFile = 'settings.json'
 
 async function gitAt(root: string, ref: string) {
-  const commit = (await openGit(root)) && (await findTree(root, ref))
-  const at = commit && (await openGit(root, { commit: commit.commit }))
-  if (!commit || !at) throw new UnknownRef(`${root} is in no checkout that git reads, so there is no '${ref}' of it`)
-  return { commit, at }
+  const git = await openGit(root)
+  if (!git) throw new UnknownRef(`${root} is in no checkout that git reads, so there is no '${ref}' of it`)
+  const commit = await findTree(root, ref)
+  return { commit, at: git.at(commit.commit) }
 }
 
 async function gitAtTree(root: string, whole: string) {

@@ -81,18 +81,21 @@ export class SiteSettings {
 }
 
 function readSettings(entry: Entry | undefined, resource: Resource | undefined): Settings {
-  const settings: Record<string, unknown> = { ...essential }
-  for (const { name, field, preset } of resource ? presetsOf(resource) : []) {
-    const value = entry?.data[field.stored?.key ?? name]
-    const usable = value !== undefined && value !== null && field.stored?.schema.safeParse(value).success
-    settings[name] = usable ? value : preset
+  const { presets, stored } = resource ? fieldsOf(resource) : noFields
+  const settings: Record<string, unknown> = { ...essential, ...presets }
+  for (const { name, key, schema } of entry ? stored : []) {
+    const value = entry!.data[key]
+    if (value !== undefined && value !== null && schema.safeParse(value).success) settings[name] = value
   }
   return settings as unknown as Settings
 }
 
-const presetsOf = memoize(({ fields }: Resource) =>
-  Object.entries(fields).map(([name, field]) => ({ name, field, preset: defaultOf(field.schema) })),
-)
+const noFields = { presets: {}, stored: [] }
+
+const fieldsOf = memoize(({ fields }: Resource) => ({
+  presets: Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, defaultOf(schema)])),
+  stored: Object.entries(fields).flatMap(([name, { stored }]) => (stored ? [{ name, ...stored }] : [])),
+}))
 
 // What every site needs, even one that no resource configures; what only some types need is in their definitions.
 const essential = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { diffLines } from '../../src/text/line-diff.ts'
 import { diffWords, withContext } from '../../src/text/word-diff.ts'
+import { runs } from '../runs.ts'
 
 describe('the difference of two texts', () => {
   it('is nothing where they are the same', () => {
@@ -35,7 +36,7 @@ describe('the difference of two texts', () => {
         expect(changes).toBe(editDistance(before.split('\n'), after.split('\n')))
         expect(patched(before, lines)).toBe(after)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200) },
     )
   })
 

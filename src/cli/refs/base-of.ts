@@ -13,11 +13,11 @@ import { notFound, usage } from '../output/exit-codes.ts'
  */
 export async function baseOf(root: string, base: string, head = 'HEAD'): Promise<string> {
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: there is no '${base}' to compare with`)
+  const found = await mergeBase(root, base, head)
+  if (found !== undefined) return found
   for (const ref of [base, head])
     if (!(await commitNamed(root, ref))) throw notFound(`git knows no commit '${ref}'`, await howToFetch(root))
-  const found = await mergeBase(root, base, head)
-  if (found === undefined) throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))
-  return found
+  throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))
 }
 
 /** Does work with commits. What git does not know becomes an error of the command line, which begins with `about`. */

@@ -4,6 +4,7 @@ import { addedToBaseline, baselineMark, readBaseline } from '../../site/check/ba
 import type { KnownFindings } from '../../site/check/count-new.ts'
 import { messageOf } from '../../define/errors.ts'
 import { changedPaths } from '../../storage/git/compare.ts'
+import { realFolder } from '../../storage/git/git-places.ts'
 import { askGit, askLine } from '../../storage/git/run-git.ts'
 
 /** More changed files than these are not looked into. */
@@ -12,12 +13,20 @@ const mostFiles = 2000
 /**
  * The lines that a change adds to lists of known findings, wherever in the repository they are, in sentences: what `check`
  * does not tell any more once the change is merged. A list is recognized by its first line.
+ *
+ * @param changed - the paths below the folder that differ
  */
-export async function baselineLines(folder: string, base: string, head: string | undefined): Promise<string[]> {
+export async function baselineLines(
+  folder: string,
+  base: string,
+  head: string | undefined,
+  changed: ReadonlySet<string>,
+): Promise<string[]> {
   const top = await askLine(folder, 'rev-parse', '--show-toplevel')
   if (top === undefined) return []
-  const changed = [...(await changedPaths(top, base, head))].filter((path) => !/\.(?:md|html?|json)$/i.test(path))
-  const lists = await listsAmong(top, changed.slice(0, mostFiles), head)
+  const all = top === realFolder(folder) ? changed : await changedPaths(top, base, head)
+  const others = [...all].filter((path) => !/\.(?:md|html?|json)$/i.test(path))
+  const lists = await listsAmong(top, others.slice(0, mostFiles), head)
   const told = await Promise.all(
     lists.map(async (path) => {
       const before = await askGit(top, ['show', `${base}:${path}`])

@@ -44,14 +44,13 @@ export function build(command: Command): void {
       const { commit, before, after } = sides
       try {
         const { head } = range
-        const review = await reviewSites({
-          before,
-          after,
-          changed: await changedPaths(root, commit, head),
-          renames: await renamedPaths(root, commit, head),
-          isChanged: openChangedLines(root, commit, head),
-          baseline: await baselineLines(root, commit, head),
-        })
+        const [changed, renames] = await Promise.all([
+          changedPaths(root, commit, head),
+          renamedPaths(root, commit, head),
+        ])
+        const baseline = await baselineLines(root, commit, head, changed)
+        const isChanged = openChangedLines(root, commit, head)
+        const review = await reviewSites({ before, after, changed, renames, isChanged, baseline })
         const told = {
           base: range.base,
           commit,

@@ -82,7 +82,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
   const told = (one: RestRoot, caller: Caller) => describedFor(caller, routes, described(one))
-  const mounted = [...indexRoutes(site, told, rest), batch, ...listed].map((route) => mountRoute(route, rest.nameOf))
+  const mounted = [...indexRoutes(site, told, rest), batch, ...listed].map((route) =>
+    rest.renames ? mountRoute(route, rest.nameOf) : route,
+  )
   routes.push(...mounted.map((route) => asDefinedNow(route, site)))
 
   const permissionsOf = openPermissions(site, routes, { root: options.root, offered })

@@ -1,5 +1,6 @@
 import { H3, type H3Event } from 'h3'
 import { isDigits, type Route } from '../../derive/routes.ts'
+import { memoize } from '../../work/caches.ts'
 
 /** The route found for a path, with the values of its placeholders as written. */
 export interface Match {
@@ -28,10 +29,9 @@ export function openRestRouter(
   return {
     mountIn(app, base) {
       for (const route of routes) {
-        const match = matcherOf(route)
         const handler = (event: H3Event) => {
           const asked = written.get(event) ?? event.url.pathname
-          return answer(event, match(asked), () => lastParts(asked, route))
+          return answer(event, toMatch(route, asked), () => lastParts(asked, route))
         }
         // Any verb: a POST may stand for another one, and errors list the ones a route has.
         app.all(base + toPattern(route), handler)
@@ -56,15 +56,16 @@ export function openRestRouter(
 // h3 itself calls this for each request; it offers no other way to a route without a request.
 function openFinder(routes: readonly Route[]): (path: string) => Match | undefined {
   const app = new H3()
-  const matchers = new Map<unknown, (path: string) => Match>()
+  const routeOf = new Map<unknown, Route>()
   for (const route of routes) {
     const handler = () => undefined
-    matchers.set(handler, matcherOf(route))
+    routeOf.set(handler, route)
     app.all(toPattern(route), handler)
   }
   return (path) => {
     const event = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
-    return matchers.get(app['~findRoute'](event)?.data.handler)?.(path)
+    const route = routeOf.get(app['~findRoute'](event)?.data.handler)
+    return route && toMatch(route, path)
   }
 }
 
@@ -90,19 +91,20 @@ function toPattern({ path }: Route): string {
 
 const placeholder = /^\{(\w+)\}(\.\w+)?$/
 
-// By position from the end: the mount path does not matter, and the router was given lower case.
-function matcherOf(route: Route): (path: string) => Match {
-  const parts = route.path.split('/')
-  const places = parts.flatMap((part, i) => {
+function toMatch(route: Route, path: string): Match {
+  const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
+  const params = placesOf(route).map(({ name, fromEnd, suffix }) => {
+    const value = segments[segments.length - fromEnd]!
+    return [name, value.slice(0, value.length - suffix)] as const
+  })
+  return { route, params: Object.fromEntries(params) }
+}
+
+// By position from the end: the mount path does not matter, and the router was given lower case. Most routes of most apps
+// are never asked.
+const placesOf = memoize(({ path }: Route) =>
+  path.split('/').flatMap((part, i, parts) => {
     const [, name, suffix = ''] = placeholder.exec(part) ?? []
     return name ? [{ name, fromEnd: parts.length - i, suffix: suffix.length }] : []
-  })
-  return (path) => {
-    const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
-    const params = places.map(({ name, fromEnd, suffix }) => {
-      const value = segments[segments.length - fromEnd]!
-      return [name, value.slice(0, value.length - suffix)] as const
-    })
-    return { route, params: Object.fromEntries(params) }
-  }
-}
+  }),
+)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { askGit, type AskOptions, GitError, withoutOwnFilters } from './run-git.ts'
+import { withoutOwnFilters } from './own-filters.ts'
+import { askGit, type AskOptions, GitError } from './run-git.ts'
 
 /** A file as a commit is to have it; without bytes, it is gone. Its path is relative to the folder. */
 export interface FileVersion {

@@ -9,9 +9,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isSkippedPath } from '../../text/content-path.ts'
 import { commitNamed } from './find-commit.ts'
+import { gitPlaces } from './git-places.ts'
 import { askLine, GitError, streamGit } from './run-git.ts'
 import { type BlobTaker, streamBlobs } from './stream-blobs.ts'
 
@@ -95,7 +96,7 @@ export async function writeTree(
     made.add(parent)
     return at
   }
-  const store = await largeFiles(folder)
+  const store = largeFiles(folder)
   const write = (i: number, size: number) => {
     const { path } = files[i]!
     const at = place(path)
@@ -127,6 +128,7 @@ interface Blob {
 
 // A partial clone lacks files until a checkout needs them; old versions of git fail when they may not fetch them.
 async function readAll(folder: string, blobs: readonly Blob[], open: Parameters<typeof streamBlobs>[2]): Promise<void> {
+  if (blobs.length === 0) return
   const hashes = blobs.map(({ hash }) => hash)
   const isPartial = async () =>
     (await askLine(folder, 'config', '--get-regexp', String.raw`^remote\..*\.promisor$`)) !== undefined
@@ -160,8 +162,8 @@ async function listTree(folder: string, tree: string) {
 }
 
 // The store of Git LFS is shared by all worktrees.
-async function largeFiles(folder: string): Promise<string> {
-  return join(resolve(folder, (await askLine(folder, 'rev-parse', '--git-common-dir')) ?? '.git'), 'lfs/objects')
+function largeFiles(folder: string): string {
+  return join(gitPlaces(folder)?.common ?? join(folder, '.git'), 'lfs/objects')
 }
 
 const largestPointer = 1024

@@ -1,4 +1,5 @@
-import { askGit, listGit, withoutOwnFilters } from './run-git.ts'
+import { withoutOwnFilters } from './own-filters.ts'
+import { askGit, listGit } from './run-git.ts'
 
 /** The arguments with which git compares, running no program and looking into no submodule. Paths are the folder's. */
 export async function diffArguments(

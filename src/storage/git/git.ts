@@ -6,7 +6,8 @@ import { realFolder } from './git-places.ts'
 import { readBlobs } from './git-blobs.ts'
 import { diffArguments } from './compare.ts'
 import { commitNamed } from './find-commit.ts'
-import { askGit, listGit, streamLog, withoutOwnFilters } from './run-git.ts'
+import { withoutOwnFilters } from './own-filters.ts'
+import { askGit, listGit, streamLog } from './run-git.ts'
 import { watchHead } from './watch-head.ts'
 
 export interface FileCommit {
@@ -22,6 +23,8 @@ export interface FileCommit {
 
 /** Queries git about one folder of a worktree, or of a commit. Paths are POSIX and relative to that folder. */
 export interface Git {
+  /** The same of a commit (a hash) in place of the worktree, which nothing differs from then. */
+  at(commit: string): Git
   /** The commit that is checked out, or asked about; empty before the first one. */
   head(): Promise<string>
   /** The commit that a branch, tag or other revision names; undefined for none. */
@@ -63,13 +66,9 @@ export function isInCheckout(folder: string): boolean {
 /**
  * Opens the repository whose worktree contains `root`: a plain one, a submodule, an added worktree, a shallow clone; at
  * its top or below. Undefined if there is none, if git is missing or if git refuses it (another owner's folder).
- * `cacheFile`: caches commit times between runs; its folder must exist. `commit`: the hash of the commit to ask about
- * in place of the worktree, which nothing differs from then.
+ * `cacheFile`: caches commit times between runs; its folder must exist.
  */
-export async function openGit(
-  root: string,
-  { cacheFile, commit }: { cacheFile?: MachineFile; commit?: string } = {},
-): Promise<Git | undefined> {
+export async function openGit(root: string, { cacheFile }: { cacheFile?: MachineFile } = {}): Promise<Git | undefined> {
   const folder = resolve(root)
   const [inside, prefix, ownDir, sharedDir] = (await readGitPlaces(folder)) ?? []
   if (inside !== 'true' || prefix === undefined || ownDir === undefined || sharedDir === undefined) return undefined
@@ -77,7 +76,8 @@ export async function openGit(
   if (`${folder}/`.startsWith(`${ownDir}/`)) return undefined
   const commonDir = resolve(folder, sharedDir)
 
-  return {
+  const of = (commit: string | undefined): Git => ({
+    at: of,
     head: async () => commit ?? (await commitNamed(folder, 'HEAD')) ?? '',
     commitOf: (revision) => commitNamed(folder, revision),
     commitTimes: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
@@ -98,7 +98,8 @@ export async function openGit(
     trackedPaths: async (only) => new Set(await listGit(folder, ['ls-files', '-z', '--', ...(only ?? ['.'])])),
     isShallow: () => existsSync(join(commonDir, 'shallow')),
     watchHead: (onChange) => ({ close: watchHead(ownDir, commonDir, onChange) }),
-  }
+  })
+  return of(undefined)
 }
 
 /** Where a folder is in which repository: one line each; undefined where git does not answer. */

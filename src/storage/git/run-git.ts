@@ -198,30 +198,6 @@ export async function streamLog(
   finish()
 }
 
-/**
- * Options, to precede a command that compares the worktree or asks for a file as a checkout has it, which disable the
- * filters in the checkout's own configuration: these commands run them. Those in the user's own configuration stay (git-lfs).
- */
-export async function withoutOwnFilters(folder: string): Promise<string[]> {
-  const listed = (await askGit(folder, ['config', '--list', '-z', '--show-scope', '--includes'])) ?? ''
-  const fields = listed.split('\0')
-  const names = new Set<string>()
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [scope, setting] = [fields[at]!, fields[at + 1]!]
-    // The name of a filter may contain anything but a line break, which ends the name of a setting.
-    const name = /^filter\.(.*)\.(?:clean|smudge|process)(?:\n|$)/.exec(setting)?.[1]
-    if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name)
-  }
-  // An empty `process` goes before `smudge`, too. A filter that is required but disabled would be an error; an empty
-  // value also means false.
-  return [...names].flatMap((name) => ['clean', 'process', 'required'].flatMap((what) => off(`filter.${name}.${what}`)))
-}
-
-// `-c` splits at the first `=`, the other option at the last one, but older versions of git do not have it.
-function off(name: string): string[] {
-  return name.includes('=') ? [`--config-env=${name}=ALMANAC_NOTHING`] : ['-c', `${name}=`]
-}
-
 function commandOf(args: readonly string[]): string {
   return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
 }

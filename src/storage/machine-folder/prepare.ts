@@ -37,7 +37,9 @@ export function prepareMachineFolder(root: string): void {
       const brought = names.filter((name) => isRefused(name) && isInHistory(root, name))
       for (const name of [...brought, ...Object.keys(machineNames)]) setAside(root, `.almanac/${name}`, why)
     }
-    for (const [name, { is }] of Object.entries(machineNames)) own.at(name).tidy(is)
+    // Some disks make no difference of letters.
+    const present = new Set(own.names().map((name) => name.toLowerCase()))
+    for (const [name, { is }] of Object.entries(machineNames)) if (present.has(name)) own.at(name).tidy(is)
     own.at('cache').makeFolder()
     // A person may have edited it, or a killed process may not have written it.
     const ignore = own.at('.gitignore')

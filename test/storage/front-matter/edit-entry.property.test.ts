@@ -7,9 +7,10 @@ import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { editText } from './edit-text.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { anyValue, frontMatter, type Segment } from './front-matter-arbitrary.ts'
+import { runs } from '../../runs.ts'
 
 type Data = Record<string, unknown>
-const numRuns = 1200
+const numRuns = runs(400)
 
 const body = fc.constantFrom(
   '',
@@ -179,7 +180,7 @@ describe('editing an entry', () => {
       expect(parseEntry(after, path).data).toEqual(applied(clean, set))
       expect(editText(before, path, { set: clean, body: text })).toBe(before)
     })
-    fc.assert(property, { numRuns: 500 })
+    fc.assert(property, { numRuns: runs(250) })
   })
 })
 

@@ -5,6 +5,7 @@ import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { editText } from '../front-matter/edit-text.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { mergeEntries } from '../../../src/storage/merge/merge-entries.ts'
+import { runs } from '../../runs.ts'
 
 const merge = (base: string, ours: string, theirs: string, path = 'posts/a.md') =>
   mergeEntries({ base, ours, theirs }, path)
@@ -265,7 +266,7 @@ test('merges of any changes of keys are what a model says, and mean the same fro
       expect(merge(text, text, theirs, file).text).toBe(theirs)
       expect(merge(text, ours, ours, file).text).toBe(ours)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(80) },
   )
 })
 
@@ -312,7 +313,7 @@ test('merges of odd files lose nothing that one side alone changed, whatever the
         else if (isDeepStrictEqual(t![key], b![key])) expect(m![key]).toEqual(o![key])
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(30) },
   )
 })
 

@@ -12,6 +12,7 @@ import embeds from '../../../src/resources/embeds/area.ts'
 import media from '../../../src/resources/media/area.ts'
 import { showAll, type ShowingSite } from '../../../src/site/show/shown-shortcodes.ts'
 import { vectors } from './xss-vectors.ts'
+import { runs } from '../../runs.ts'
 
 fc.configureGlobal({ seed: 20_020_202 })
 
@@ -148,7 +149,7 @@ describe('any text', () => {
       fc.property(hostile, (html) => {
         expect(dangers(clean(html))).toEqual([])
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -163,7 +164,7 @@ describe('any text', () => {
         expect(rest).not.toMatch(/[<>]|&(?!#?\w+;)/)
         expect(sanitizePostHtml(clean)).toBe(clean)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -7,6 +7,7 @@ import { addHeadingIds } from '../../../src/text/markdown/headings.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { texturize } from '../../../src/text/wordpress/typography.ts'
+import { runs } from '../../runs.ts'
 
 test('blocks that an editor wrote into Markdown show what is in them, and code shows them as they are', () => {
   const block = '<!-- wp:paragraph -->\n<p>Block</p>\n<!-- /wp:paragraph -->'
@@ -174,7 +175,7 @@ describe('texts without much markup', () => {
       fc.property(anyText, (text) => {
         expect(renderMarkdown(text)).toBe(plainly(text))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('texts without much markup', () => {
       fc.property(built, (text) => {
         expect(renderCleanMarkdown(text)).toBe(cleaned(text))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 })

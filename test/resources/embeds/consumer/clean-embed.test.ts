@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { cleanEmbed } from '../../../../src/resources/embeds/consumer/clean-embed.ts'
 import { vectors } from '../../../text/html/xss-vectors.ts'
+import { runs } from '../../../runs.ts'
 
 describe('markup of a provider', () => {
   it('keeps a widget', () => {
@@ -49,7 +50,7 @@ describe('markup of a provider', () => {
         expect(excessOf(clean)).toEqual([])
         expect(cleanEmbed(clean)).toBe(clean)
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(2000) },
     )
   })
 
