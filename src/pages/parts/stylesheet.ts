@@ -4,6 +4,9 @@ import type { Area } from '../../model/model.ts'
 /** Address of the stylesheet, below the website's address. */
 export const stylesheetPath = '/almanac-pages.css'
 
+/** Address of the site's own rules, which follow: those of `site/style.css`. */
+export const ownStylesheetPath = '/almanac-site.css'
+
 /** The style of every page: one column, the reader's own font, light or dark as the reader prefers; and what the areas add. */
 export const stylesheetOf = memoize(
   (areas: readonly Area[]) => `:root {

@@ -3,6 +3,7 @@ import type { Resource } from '../../model/model.ts'
 import { openPattern } from '../../text/glob.ts'
 import { listOf } from '../../text/values.ts'
 import { isIndex, slugOfIndex } from '../../derive/folders/places.ts'
+import { isOwnFile } from '../../derive/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -53,6 +54,7 @@ export function toResourceOf(
     return home && belongs(path, home.pattern) ? home.resource : undefined
   }
   return (path) => {
+    if (isOwnFile(path)) return undefined
     let found = atRoot && belongs(path, atRoot.pattern) ? atRoot.resource : undefined
     let end = -1
     // The innermost folder counts: one may be within another.
