@@ -4,6 +4,9 @@ import { errors } from './errors.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 
+/** The setting by which names of files and folders that begin with a number have addresses without it. */
+export const numberedNamesSetting = 'numbers_in_names'
+
 /** The setting that says where the files of a type are, if not in the folder of its definition. */
 export const foldersSetting = 'folders'
 
@@ -20,14 +23,15 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
   const folder = folderOf(resource, settings)
   const names = namesOf(resource, settings)
   const named = names === undefined ? resource : { ...resource, files: resource.files!.replace('{}', `{${names}}`) }
-  const placed: Resource = isByFolders(resource, settings) ? { ...named, byFolders: true } : named
+  const byFolders: Resource = isByFolders(resource, settings) ? { ...named, byFolders: true } : named
+  const placed: Resource = isNumbered(resource, settings) ? { ...byFolders, isNumbered: true } : byFolders
   const base =
     folder === undefined
       ? placed
       : folder === false
         ? withoutFiles(placed)
         : { ...placed, files: filesIn(folder, resource.files!) }
-  const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting]) ?? [])
+  const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting], settings) ?? [])
   if (added.length === 0) return base
   return assertNames({ ...base, bare: resource, ...joinParts([base, ...added]) })
 }
@@ -38,6 +42,7 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   if (folderOf(resource, before) !== folderOf(resource, after)) return true
   if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
   if (namesOf(resource, before) !== namesOf(resource, after)) return true
+  if (isNumbered(resource, before) !== isNumbered(resource, after)) return true
   return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
 }
 
@@ -56,6 +61,10 @@ function withoutFiles(resource: Resource): Resource {
 
 function isByFolders({ byFoldersSetting }: Resource, settings: Pick<Settings, string>): boolean {
   return byFoldersSetting !== undefined && settings[byFoldersSetting] === true
+}
+
+function isNumbered(resource: Resource, settings: Pick<Settings, string>): boolean {
+  return settings[numberedNamesSetting] === true && (resource.isNamedByDate === true || isByFolders(resource, settings))
 }
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {

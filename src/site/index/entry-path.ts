@@ -1,8 +1,7 @@
 import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
-import { openPattern } from '../../text/glob.ts'
-import { listOf } from '../../text/values.ts'
-import { isIndex, slugOfIndex } from '../../derive/folders/places.ts'
+import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
+import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
 import { isOwnFile } from '../../derive/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
@@ -37,6 +36,7 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
 export function toResourceOf(
   resources: Iterable<Resource>,
   isExcluded: (path: string) => boolean = () => false,
+  isHtml: (path: string) => boolean = () => false,
 ): (path: string) => Resource | undefined {
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   // They take from other content nothing that stands in the same folder.
@@ -55,36 +55,21 @@ export function toResourceOf(
   }
   return (path) => {
     if (isOwnFile(path)) return undefined
-    let found = atRoot && belongs(path, atRoot.pattern) ? atRoot.resource : undefined
+    const isHtmlText = path.endsWith('.html') && isHtml(path)
+    const fits = ({ resource, pattern }: Home) =>
+      belongs(isHtmlText && readsHtml(resource) ? `${path}.md` : path, pattern)
+    let found = atRoot && fits(atRoot) ? atRoot.resource : undefined
     let end = -1
     // The innermost folder counts: one may be within another.
     for (let i = 0; i < depth; i++) {
       end = path.indexOf('/', end + 1)
       const inside = byFolder.get(end < 0 ? path : path.slice(0, end))
-      if (inside) found = belongs(path, inside.pattern) ? inside.resource : undefined
+      if (inside) found = fits(inside) ? inside.resource : undefined
       if (end < 0) break
     }
     if (sections && isIndex(path)) found = sectionIn(path, found, sections)
     found ??= dataAt(path)
     return found && !patternOf(found)!.single && isExcluded(path) ? undefined : found
-  }
-}
-
-/**
- * Tells what a site's settings exclude: files and folders by their path (`_includes`, `README.md`), or by a pattern
- * (`drafts/*.md`, `**` for any folders), with all below them.
- */
-export function toExcluded(setting: unknown): (path: string) => boolean {
-  const said = listOf(setting).filter((one) => typeof one === 'string')
-  const names = new Set(said.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
-  const patterns = said.filter((one) => /[*?]/.test(one)).map(openPattern)
-  if (names.size + patterns.length === 0) return () => false
-  return (path) => {
-    for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
-      const above = end < 0 ? path : path.slice(0, end)
-      if (names.has(above) || patterns.some((fits) => fits(above))) return true
-      if (end < 0) return false
-    }
   }
 }
 
@@ -123,7 +108,7 @@ function stemOf(path: string): string {
 
 /** The same, where folders may say where a resource's entries stand: of `index.md` in any folder, that of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
-  return slugOfIndex(resource, path) ?? slugOfPath(path)
+  return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(path)))
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
@@ -143,6 +128,11 @@ export function folderWithin(resource: Resource, path: string): string {
 interface Home {
   readonly resource: Resource
   readonly pattern: FilePattern
+}
+
+// A setting says where: of which kinds, their definitions.
+function readsHtml({ extensions }: Resource): boolean {
+  return extensions.some(({ setting }) => setting === htmlFilesSetting)
 }
 
 // `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor what stands on top of the list.
