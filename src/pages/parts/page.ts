@@ -5,6 +5,7 @@ import { publicOnly } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { siteFeedLinks, siteName } from './site-feed-links.ts'
 import { isRightToLeft, languageTag } from '../../text/language.ts'
+import { boxWide } from '../../text/html/scroll-boxes.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { linkList, navigationAt, usualLines } from './navigation.ts'
@@ -122,7 +123,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         </header>
         <main id="main" tabindex="-1"${lang !== undefined && lang !== languageOf(site) && markup` lang="${lang}" dir="ltr"`}>${parts.main}</main>
         <footer class="bar">
-          ${look.footer === undefined ? markup`<p>${plainOf(site.settings.description)}</p>` : markup`<div class="own">${safe(look.footer)}</div>`}
+          ${look.footer === undefined ? markup`<p>${plainOf(site.settings.description)}</p>` : markup`<div class="own">${safe(boxWide(look.footer, say.plain('table')))}</div>`}
           ${footer && footer.length > 0 && markup`<nav aria-label="${name}">${linkList(footer, at)}</nav>`}
           ${look.footer === undefined && markup`<p><a href="${rest.url}/">${say('asJson')}</a></p>`}
         </footer>`
@@ -192,7 +193,7 @@ export function notFoundPage(request: PageRequest): PageAnswer {
       status: 404,
       title: own.title ?? say.plain('notFound'),
       noIndex: true,
-      main: markup`${!own.html.includes('<h1') && markup`<h1>${own.title ?? say('nothingHere')}</h1>`}${safe(own.html)}`,
+      main: markup`${!own.html.includes('<h1') && markup`<h1>${own.title ?? say('nothingHere')}</h1>`}${safe(boxWide(own.html, say.plain('table')))}`,
     })
   const home = markup`<a href="${request.site.home}/">${say('homePage')}</a>`
   return toPage(request, {

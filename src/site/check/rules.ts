@@ -105,16 +105,6 @@ export const rules = defineRules({
     'A text shows a file of this site that is not there.',
     'Add the file, or correct its path.',
   ],
-  'left-out-of-head': [
-    'warning',
-    '`site/head.html` holds something that pages leave out: scripts, or what is no `meta`, `link` or `style` that a head takes.',
-    'Take it out; rules of style go into `site/style.css`, and what is shown into `site/footer.md`.',
-  ],
-  'style-from-elsewhere': [
-    'warning',
-    "A site's own style asks another website: pages load no rules and fonts from there, and pictures tell it who reads.",
-    'Keep a copy among the media, and name that: `url(/uploads/sky.jpg)`.',
-  ],
   'missing-alt': [
     'warning',
     'A picture in a text has no description for those who cannot see it.',

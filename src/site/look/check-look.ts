@@ -1,8 +1,8 @@
+import type { Fault } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { positionAt } from '../../storage/files/limits.ts'
 import { cleanHead } from '../../text/html/clean-head.ts'
 import { askedElsewhere } from '../../text/style-addresses.ts'
-import type { Finding } from './finding.ts'
 import type { Problems } from '../index/problems.ts'
 import { ownFiles } from '../../derive/own-site-files.ts'
 import { rules } from './rules.ts'
@@ -10,17 +10,20 @@ import { rules } from './rules.ts'
 /** Of each file: who has more of them corrects the first ones. */
 const mostTold = 50
 
+/** A fault, as `check` tells it. */
+type LookFault = Omit<Fault, 'key' | 'at'> & { readonly file: string; readonly line: number; readonly column: number }
+
 interface CheckedLook {
   readonly folder: Pick<ContentFolder, 'look' | 'read'>
   readonly problems: Pick<Problems, 'at'>
 }
 
 /** What of a site's look pages leave out, and what asks other websites, each at its place. */
-export function checkLook({ folder, problems }: CheckedLook, wanted: (path: string) => boolean): Finding[] {
+export function checkLook({ folder, problems }: CheckedLook, wanted: (path: string) => boolean): LookFault[] {
   const textOf = (path: string) =>
     wanted(path) && !problems.at(path) && folder.look(path).file ? folder.read(path) : undefined
   const [style, head] = [textOf(ownFiles.style), textOf(ownFiles.head)]
-  const found: Finding[] = style === undefined ? [] : elsewhereIn(style, ownFiles.style, style, 0)
+  const found: LookFault[] = style === undefined ? [] : elsewhereIn(style, ownFiles.style, style, 0)
   if (head === undefined) return found
   // Places are those of the text that was cleaned.
   const text = head.replace(/\r\n?/g, '\n')
@@ -44,7 +47,7 @@ export function checkLook({ folder, problems }: CheckedLook, wanted: (path: stri
   return found
 }
 
-function elsewhereIn(css: string, file: string, text: string, offset: number): Finding[] {
+function elsewhereIn(css: string, file: string, text: string, offset: number): LookFault[] {
   return askedElsewhere(css)
     .slice(0, mostTold)
     .map(({ at, isImport }) =>
