@@ -29,7 +29,8 @@ footer p { margin: .25rem 0; }
 header .search { margin-inline-start: auto; }
 .logo { width: auto; height: var(--logo); vertical-align: middle; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
-nav a { display: inline-block; min-height: 1.5rem; min-width: 1.5rem; }
+nav, nav li { min-width: 0; }
+nav a { display: inline-block; min-height: 1.5rem; min-width: 1.5rem; max-width: 100%; overflow-wrap: anywhere; }
 nav ul ul { flex-direction: column; gap: 0; padding-inline-start: .9rem; font-size: .9375rem; }
 .below { margin: 2rem 0; }
 .below ul { display: block; padding-inline-start: 1.2rem; list-style: disc; }
