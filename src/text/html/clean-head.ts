@@ -132,7 +132,6 @@ function whyNoLink(attributes: ReadonlyMap<string, string>): Why | undefined {
     return ['link rel="stylesheet" is left out: pages take no rules from elsewhere', 'write them in site/style.css']
   if (strange !== undefined) return [`link rel="${strange}" is left out: a head takes ${[...relations].join(', ')}`]
   const href = attributes.get('href') ?? ''
-  // eslint-disable-next-line no-control-regex
   if (href === '' || /[\0-\x20]/.test(href) || safeUrl(href) !== href)
     return ['link is left out: its href is not an address that may be linked to']
   return undefined

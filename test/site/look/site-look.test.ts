@@ -61,7 +61,7 @@ describe('the look of a site', () => {
     })
     const { text } = await page('/')
     expect(text).toContain('<div class="own"><p><a href="/imprint/">Imprint</a> 1</p>')
-    expect(text).not.toContain('The content as JSON')
+    expect(text).not.toContain('JSON')
     const lost = await page('/nowhere/')
     expect(lost.status).toBe(404)
     expect(lost.text).toContain('<title>Lost – Museum</title>')
