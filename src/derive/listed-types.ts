@@ -25,3 +25,6 @@ export function isWriting(resource: Resource): boolean {
 export function writings(site: Site): Resource[] {
   return listedTypes(site).filter(isWriting)
 }
+
+/** The setting that says whether lists show pictures. */
+export const teasersSetting = 'teaser_pictures'

@@ -95,6 +95,8 @@ export interface Occurrence {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
+  /** The zone of these times, where it is not the site's and that matters. */
+  readonly zone?: string
 }
 
 /** One page of a list, with the totals of the whole list. */

@@ -110,6 +110,18 @@ export interface SiteAddress {
   reachedAt<T>(address: string, work: () => T): T
 }
 
+/** What a site's own files say of its pages: those in `site/`. Absent where there is no such file. */
+export interface Look {
+  /** Rules of style, as they were written. */
+  readonly style?: string
+  /** Elements for the head of each page, which run nothing, and the rules of those that are `style`. */
+  readonly head?: { readonly html: string; readonly styles: readonly string[] }
+  /** The foot of each page, as HTML. */
+  readonly footer?: string
+  /** What stands where there is no content. */
+  readonly notFound?: { readonly title?: string; readonly html: string }
+}
+
 /** Which state of the settings is in force: a short digest, and whether that is what the file says. */
 export interface SettingsRevision {
   readonly revision: string
@@ -122,6 +134,8 @@ export interface AssembledSite extends Site {
   readonly areas: readonly Area[]
   /** A digest of all words of its language. */
   readonly wordsNow: string
+  /** What its owner says of the look of its pages, and a digest of that. */
+  readonly appearance: { readonly now: Look; readonly digest: string }
   /** Which state of the settings is in force. */
   readonly configuration: { readonly revision: SettingsRevision }
   /** Calls back after each change of an entry; returns a function that ends it. */

@@ -20,7 +20,7 @@ import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
-import { stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
+import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
@@ -77,6 +77,9 @@ async function indexFile({ raw, url }: PagePath, request: PageRequest): Promise<
 
 function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
   if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheetOf(site.areas) }
+  const { style } = site.appearance.now
+  if (path === ownStylesheetPath && style !== undefined)
+    return { status: 200, type: 'text/css; charset=UTF-8', body: style }
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }
   const avatar = avatarAt(path)
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }

@@ -50,6 +50,7 @@ export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAn
   return {
     ...toPage(request, {
       status,
+      isPlain: true,
       secret: true,
       title: say.plain('authorize'),
       noIndex: true,
@@ -104,7 +105,7 @@ type Title = 'authorized' | 'notAuthorized' | 'cannot'
 function message(request: PageRequest, title: Title, text: Markup, status = 200): PageAnswer {
   const say = sayOn(authorizeWords, request.site)
   const main = markup`<h1>${say(title)}</h1>${text}`
-  return toPage(request, { status, secret: true, title: say.plain(title), noIndex: true, main })
+  return toPage(request, { status, isPlain: true, secret: true, title: say.plain(title), noIndex: true, main })
 }
 
 function reasonOf(why: Why, site: Site): Markup {

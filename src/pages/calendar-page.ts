@@ -1,11 +1,12 @@
 import { byClock } from '../derive/until-changed.ts'
-import type { Entry, Occurrence } from '../model/model.ts'
+import type { Entry, Occurrence, Site } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
 import { datesOf } from '../derive/words/site-dates.ts'
 import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
-import { entryLinkOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
+import { entryLinkOf, otherZone, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { describeList } from './parts/head.ts'
+import { calendarWays } from './parts/calendar-ways.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { type Markup, markup } from './parts/markup.ts'
@@ -52,6 +53,7 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
     next: `${site.home}/calendar/${toMonth(next)}`,
     head: markup`${describeList(title, canonical, request, say.plain('eventsOf', { month: name }))} ${feedLink(site, say.plain('calendarFeed'), `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
     main: markup`<h1>${name}</h1>
+      ${calendarWays(site, `${site.home}/calendar`)}
       <nav class="turn" aria-label="${say.plain('months')}">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
       ${items.length === 0 && markup`<p>${say('emptyMonth')}</p>`}
       <table class="month" aria-label="${name}">
@@ -98,15 +100,21 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   return markup`<td class="${names.join(' ')}">${date}${
     here.length > 0 &&
     markup`<ul>
-      ${here.map(
-        ({ entry }) =>
-          markup`<li>
-            <a href="${entryLinkOf(entry, site)}" title="${timeText(entry, site)}">${entryTitleOf(entry, site)}</a>
-            <span class="narrow soft">${timeText(entry, site)}</span>
-          </li>`,
-      )}
+      ${here.map((item) => dayLine(item, day, site))}
     </ul>`
   }</td>`
+}
+
+// What begins on a day says when; a list on a small screen says all of it below.
+function dayLine({ entry, start, ...at }: Item, day: number, site: Site): Markup {
+  const [when, note] = [timeText(entry, site), entry.resource.occurrenceNote?.(entry, site)]
+  const begins = !at.allDay && start >= day
+  const zone = otherZone({ ...at, start }, site)
+  const clock = `${datesOf(site).clock(toUtcText(start))}${zone === '' ? '' : ` (${zone})`}`
+  return markup`<li${note !== undefined && markup` class="off"`}>
+            <a href="${entryLinkOf(entry, site)}" title="${when}">${begins && markup`<span class="wide soft">${clock}</span> `}<span class="what">${entryTitleOf(entry, site)}</span>${note !== undefined && markup` <span class="wide soft">${note}</span>`}</a>
+            <span class="narrow soft">${when}</span>
+          </li>`
 }
 
 function moved(first: number, months: number): number {

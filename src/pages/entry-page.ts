@@ -2,7 +2,9 @@ import { completedImage } from '../derive/areas.ts'
 import { authorsOf } from '../derive/implicit/authors.ts'
 import type { Entry, PageFact, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
+import { boxWide } from '../text/html/scroll-boxes.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
+import { eventsHere } from './events-here.ts'
 import { eventFile } from './calendar-file.ts'
 import { loadComments, type CommentSection, type CommentsRequest } from './discussion/load-comments.ts'
 import { commentPagePath, commentSection } from './discussion/comment-section.ts'
@@ -27,10 +29,14 @@ export async function entryPage(
   request: PageRequest,
 ): Promise<PageAnswer | undefined> {
   if (!opens(entry, request)) return passwordPage(entry, request)
-  const [around, section] = await Promise.all([neighboursOf(entry, request), loadComments(entry, asked, request)])
+  const [around, section, events] = await Promise.all([
+    neighboursOf(entry, request),
+    loadComments(entry, asked, request),
+    eventsHere(entry, request),
+  ])
   if (section === 'beyond') return undefined
   const below = section && (await commentSection(section, request))
-  return openPage(entry, { around, section, below }, request)
+  return openPage(entry, { around, section, below, events }, request)
 }
 
 /** What stands below an entry's text. */
@@ -38,9 +44,10 @@ interface Below {
   readonly around: Neighbours | undefined
   readonly section: CommentSection | undefined
   readonly below: Markup | undefined
+  readonly events: readonly Markup[]
 }
 
-function openPage(entry: Entry, { around, section, below }: Below, request: PageRequest): PageAnswer {
+function openPage(entry: Entry, { around, section, below, events }: Below, request: PageRequest): PageAnswer {
   const { site, comment } = request
   const say = wordsOf(site)
   const refused = comment && 'sent' in comment ? comment : undefined
@@ -79,9 +86,9 @@ function openPage(entry: Entry, { around, section, below }: Below, request: Page
           )}
         </dl>`
       }
-      ${file?.visible} ${safe(picture ? text : firstImageAtOnce(text))} ${isWriting(resource) && filedUnder(entry, site)}
+      ${file?.visible} ${safe(boxWide(picture ? text : firstImageAtOnce(text), say.plain('table')))} ${isWriting(resource) && filedUnder(entry, site)}
     </article>
-      ${pagesBelow(entry, site)}
+      ${events}${pagesBelow(entry, site)}
       ${around && linksTo(around, resource, request)} ${below}`,
   })
 }

@@ -48,8 +48,11 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
     }
     if (isFromElsewhere || !isIn(event)) return refusal()
     if (pathname === `${own}/events`) return withPreviewHeaders(reloads.listen())
-    if (pathname === `${own}/reload.js`)
-      return withPreviewHeaders(new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))
+    const program = scripts.get(pathname)
+    if (program !== undefined)
+      return withPreviewHeaders(
+        new Response(program, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }),
+      )
     const response = await next()
     return response instanceof Response
       ? withReload(response, home)
@@ -88,7 +91,25 @@ function stepTo(path: string): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${escapeAttribute(path)}"><title>Preview</title>\n`
 }
 
-const script = `new EventSource('${own}/events').onmessage = () => location.reload()\n`
+// Browsers open few connections to a server: all pages of a browser share one, where it can.
+const scripts: ReadonlyMap<string, string> = new Map([
+  [
+    `${own}/reload.js`,
+    `const reload = () => location.reload()
+if (typeof SharedWorker === 'undefined') new EventSource('${own}/events').onmessage = reload
+else new SharedWorker('${own}/changes.js').port.onmessage = reload
+`,
+  ],
+  [
+    `${own}/changes.js`,
+    `const pages = []
+onconnect = ({ ports: [page] }) => pages.push(page)
+new EventSource('${own}/events').onmessage = () => {
+  for (const page of pages.splice(0)) page.postMessage('changed')
+}
+`,
+  ],
+])
 
 function openReloads(site: OpenSite) {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
@@ -134,8 +155,9 @@ async function withReload(response: Response, home: string): Promise<Response> {
   headers.delete('content-length')
   headers.delete('content-encoding')
   const policy = headers.get('content-security-policy') ?? "default-src 'none'"
-  const scripts = `script-src ${home}${own}/reload.js; connect-src ${home}${own}/events`
-  headers.set('Content-Security-Policy', `${policy.replace(/script-src[^;]*;?\s*/, '')}; ${scripts}`)
+  const worker = `${home}${own}/changes.js`
+  const allowed = `script-src ${home}${own}/reload.js; worker-src ${worker}; connect-src ${home}${own}/events`
+  headers.set('Content-Security-Policy', `${policy.replace(/script-src[^;]*;?\s*/, '')}; ${allowed}`)
   return withPreviewHeaders(new Response(body, { status: response.status, headers }))
 }
 

@@ -54,12 +54,14 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
 const none: Cors = () => []
 
 // No script in an entry's text ever runs on a page (a card has its own); data in script elements is no script.
-function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules }: PageAnswer): string {
+function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules, ownStyles }: PageAnswer): string {
   return [
     "default-src 'none'",
     `script-src ${framed ? "'self'" : "'none'"}`,
     // A stylesheet in a text itself is none of ours.
-    `style-src 'self'${rules === undefined ? '' : ` 'sha256-${createHash('sha256').update(rules).digest('base64')}'`}`,
+    ["style-src 'self'", ...[...(rules === undefined ? [] : [rules]), ...(ownStyles ?? [])].map(digestOf)].join(' '),
+    // Fonts of the site's own; nothing else asks for any.
+    ...(ownStyles ? ["font-src 'self' data:"] : []),
     // What texts may say about their own look was decided when they were cleaned.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' http: https: data:",
@@ -70,4 +72,8 @@ function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules }: Pa
     "base-uri 'none'",
     `frame-ancestors ${framed ? '*' : framedBy.join(' ')}`,
   ].join('; ')
+}
+
+function digestOf(rules: string): string {
+  return `'sha256-${createHash('sha256').update(rules).digest('base64')}'`
 }

@@ -27,8 +27,9 @@ import { openPaths } from '../text/glob.ts'
 import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
+import { isOwnFile } from '../derive/own-site-files.ts'
+import type { SiteLook } from './look/site-look.ts'
 import { errors } from './transaction/errors.ts'
-import type { SiteWords } from './words/site-words.ts'
 
 /** What follows from areas alone: the same for all sites that have them, until settings add to it. */
 const assemble = memoize((areas: readonly Area[]): Assembled => {
@@ -65,7 +66,7 @@ export abstract class IndexedSite {
   resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names
-  abstract readonly words: SiteWords
+  abstract readonly appearance: SiteLook
   protected readonly listeners = new Set<() => void>()
   /** The areas without what settings make. */
   readonly #given: readonly Area[]
@@ -110,11 +111,18 @@ export abstract class IndexedSite {
   }
 
   say<Of extends Messages>(catalogue: Catalogue<Of>, locale?: string): Say<Of> {
-    return this.words.in(catalogue, locale)
+    return this.appearance.words.in(catalogue, locale)
+  }
+
+  /** Looks whether one of the site's own files, which are no content, has changed; says whether it is one. */
+  protected lookAtOwn(path: string): boolean {
+    if (!isOwnFile(path)) return false
+    this.appearance.look(path)
+    return true
   }
 
   get wordsNow(): string {
-    return this.words.now
+    return this.appearance.words.now
   }
 
   /** @throws RestError where settings have taken the type away since the work began */

@@ -20,7 +20,7 @@ import { type Changes, openChanges } from './transaction/record/open-changes.ts'
 import { filesOf } from './transaction/remove.ts'
 import { Generations } from './show/generations.ts'
 import { RenderedEntries } from './show/render.ts'
-import { learn, lookFor, lookForMoved, lookForSlips, wordsFile } from './index/rescan.ts'
+import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeEntry } from './transaction/save.ts'
 import { inOnePiece } from './transaction/in-one-piece.ts'
@@ -35,7 +35,7 @@ import { Rollback } from './transaction/rollback.ts'
 import { Versions } from './index/versions.ts'
 import { WriteLock } from './transaction/lock.ts'
 import { RacilyCleanFiles } from './index/racily-clean-files.ts'
-import { SiteWords } from './words/site-words.ts'
+import { SiteLook } from './look/site-look.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
 export class OpenSite extends IndexedSite implements AssembledSite {
@@ -52,7 +52,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   /** Commit times of clean files, by path; filled when git is asked. */
   commitTimes = new Map<string, number>()
   readonly configuration: SiteSettings
-  readonly words = new SiteWords(this, () => this.#renewSettings())
+  readonly appearance = new SiteLook(this, () => this.#renewSettings())
   readonly address: OpenAddress
   readonly racilyClean = new RacilyCleanFiles()
   readonly bodies: BodyCache
@@ -205,7 +205,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */
   load(path: string, written?: WrittenFile): Entry | undefined {
-    if (path === wordsFile) return this.words.look()
+    if (this.lookAtOwn(path)) return undefined
     return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
   }
 

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Browser, chromium } from 'playwright-core'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { previewHost } from '../../src/server/preview-host.ts'
@@ -80,4 +81,45 @@ describe.runIf(browserPath !== undefined || process.env['CI'])('in a browser', (
     await page.goto(`http://${host.name}:${elsewhere}/`)
     expect(await read(`${home}/rest/core/v2/posts`)).toBe('refused')
   })
+
+  it('many previews share one stream of changes, and all of them load anew', async () => {
+    const probe = createServer()
+    await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
+    const { port } = probe.address() as AddressInfo
+    await new Promise((resolve) => probe.close(resolve))
+    const host = await previewHost({ isFound: async () => true, isOurs: async () => true })
+    const root = contentFolder(files)
+    const site = openFolder(root, {
+      areas: asPublished(areas),
+      publicUrl: `http://${host.name}:${port}`,
+      readOnly: true,
+    })
+    const preview = await servePreview(site, port, host)
+    const context = await browser.newContext()
+    onTestFinished(async () => {
+      await context.close()
+      await preview.close()
+      site.close()
+    })
+    // More than a browser opens connections to one server.
+    const pages: Page[] = []
+    for (let at = 0; at < 8; at++) {
+      const page = await context.newPage()
+      await page.goto(preview.linkTo('/2026/05/01/draft/'), { timeout: 10_000 })
+      pages.push(page)
+    }
+    let number = 0
+    await expect
+      .poll(
+        async () => {
+          // A page that has only just loaded may not listen yet.
+          writeFileSync(join(root, 'posts/draft.md'), files['posts/draft.md'].replace('Hello', `Hello ${++number}`))
+          site.load('posts/draft.md')
+          const texts = await Promise.all(pages.map((page) => page.textContent('article').catch(() => '')))
+          return texts.every((text) => /Hello \d/.test(text ?? ''))
+        },
+        { timeout: 15_000, interval: 300 },
+      )
+      .toBe(true)
+  }, 30_000)
 })

@@ -110,7 +110,9 @@ it('lets pages run its own script alone, which reloads them when a file changes'
   const page = await get('/secret/')
   expect(await page.text()).toContain('<script src="/.preview/reload.js"></script></body>')
   const policy = page.headers.get('content-security-policy')!
-  expect(policy).toContain(`script-src ${home}/.preview/reload.js; connect-src ${home}/.preview/events`)
+  expect(policy).toContain(
+    `script-src ${home}/.preview/reload.js; worker-src ${home}/.preview/changes.js; connect-src ${home}/.preview/events`,
+  )
   expect(policy.match(/script-src/g)).toHaveLength(1)
   expect(await (await get('/.preview/reload.js')).text()).toContain('location.reload()')
   const stop = new AbortController()

@@ -18,6 +18,7 @@ const longestList = 40
 export function toText(review: DescribedReview): string {
   const warning = stateWarning(review)
   const out = [...(warning === undefined ? [] : [colours.red(warning), '']), summary(review)]
+  if (review.appearance.length > 0) out.push('', colours.bold('How every page looks'), ...indented(review.appearance))
   const { opening, fresh, old } = sortedOut(review)
   if (opening.length + review.baseline.length > 0)
     out.push(

@@ -5,6 +5,7 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { published } from '../parts/readable.ts'
+import { calendarWays, isOfCalendar } from '../parts/calendar-ways.ts'
 import { listPage } from './list-page.ts'
 import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
@@ -25,6 +26,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
       title: entryTitleOf(subject, site),
       address: entryLinkOf(subject, site),
       sections,
+      intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site)),
       head: archiveLink(subject, site),
       asked,
       empty: wordsOf(site)('nothingHereYet'),

@@ -1,8 +1,12 @@
+import { completedImage } from '../../derive/areas.ts'
+import { teasersSetting } from '../../derive/listed-types.ts'
 import { inSlices } from '../../work/in-slices.ts'
 import type { Entry } from '../../model/model.ts'
 import { wallAt } from '../../text/time/event-time.ts'
 import { entryLinkOf, dateMarkupOf, excerptOf, isDated, timeText, entryTitleOf } from '../parts/entry-parts.ts'
 import { markup, type Markup, safe } from '../parts/markup.ts'
+import { entryPictureOf } from '../parts/picture.ts'
+import { opens } from '../parts/readable.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { wordsOf } from '../parts/say.ts'
 
@@ -20,7 +24,7 @@ export async function listEntries(
     const isOver = end !== undefined && end < wallAt(site.now(), site.settings.timezone)
     const excerpt = excerptOf(entry, request)
     const title = markup`<a href="${entryLinkOf(entry, site)}">${entryTitleOf(entry, site)}</a>`
-    return markup`<li>
+    return markup`<li>${teaserOf(entry, request)}
       <${safe(level)}>${title}</${safe(level)}>
       ${when && markup`<p class="when">${isOver ? say('over', { time: when }) : when}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
     </li>`
@@ -28,6 +32,16 @@ export async function listEntries(
   return markup`<ul class="entries">
     ${await inSlices(entries, item, request.site)}
   </ul>`
+}
+
+// It says nothing that the title beside it does not.
+function teaserOf(entry: Entry, request: PageRequest): Markup | false {
+  const { site } = request
+  const picture = site.settings[teasersSetting] !== false && opens(entry, request) && entryPictureOf(entry, site)
+  if (!picture) return false
+  const { address, width, height } = picture
+  const tag = markup`<img class="teaser" src="${address}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async" sizes="8rem" />`
+  return safe(completedImage(tag.text, site))
 }
 
 /** A part of a list, under a heading. */

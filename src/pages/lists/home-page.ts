@@ -27,6 +27,7 @@ export function homePage(asked: PagePath, request: PageRequest): Promise<PageAns
       more: () => otherTypes(request),
       outro:
         asked.page === 1 &&
+        site.appearance.now.footer === undefined &&
         markup`<h2>${say('forPrograms')}</h2>
           <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,
       empty: say('nothingPublished'),

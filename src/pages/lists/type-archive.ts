@@ -2,6 +2,7 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { isWriting, listedTypes } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
+import { calendarWays } from '../parts/calendar-ways.ts'
 import { labelsIn } from '../parts/labels.ts'
 import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
@@ -18,6 +19,7 @@ export async function typeArchive(asked: PagePath, request: PageRequest): Promis
       address: `${site.home}/${type.base}/`,
       ...(isWriting(type) && { head: feedLink(site, labelsIn(site, type).plural, `${site.home}/${type.base}/feed/`) }),
       sections: [sectionOf(type, request)],
+      intro: type.occurs !== undefined && calendarWays(site, `${site.home}/${type.base}/`),
       asked,
       empty: wordsOf(site)('nothingHereYet'),
     },

@@ -1,6 +1,6 @@
 import type { Entry, Occurrence, Site } from '../../model/model.ts'
 import { datesOf } from '../../derive/words/site-dates.ts'
-import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { offsetAt, toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { opens } from './readable.ts'
 import { openView, type PageRequest } from './page.ts'
@@ -49,8 +49,15 @@ export function dateMarkupOf({ derived }: Entry, site: Site): Markup {
 /** When an entry takes place, in words; undefined if it is no event. */
 export function timeText(entry: Entry, site: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
-  const note = at && entry.resource.occurrenceNote?.(entry, site)
-  return at && `${spanText(at, site)}${note === undefined ? '' : ` (${note})`}`
+  const notes = at ? [otherZone(at, site), entry.resource.occurrenceNote?.(entry, site)].filter(Boolean) : []
+  return at && `${spanText(at, site)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+}
+
+/** The zone of an event's clock, where that shows another time than the site's; empty where it does not. */
+export function otherZone({ allDay, start, zone }: Occurrence, { settings }: Site): string {
+  if (allDay || zone === undefined) return ''
+  const moment = wallToMoment(start, zone)
+  return offsetAt(moment, zone) === offsetAt(moment, settings.timezone) ? '' : zone.replaceAll('_', ' ')
 }
 
 function spanText(at: Occurrence, site: Site): string {

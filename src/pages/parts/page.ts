@@ -1,16 +1,17 @@
 import type { RestError } from '../../define/errors.ts'
-import type { AssembledSite, Caller, Entry, Site, View, RestRoot, SubmittedComment } from '../../model/model.ts'
+import type { AssembledSite, Caller, Entry, Look, Site, View, RestRoot, SubmittedComment } from '../../model/model.ts'
 import type { Submission } from '../../model/model.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { siteFeedLinks, siteName } from './site-feed-links.ts'
 import { isRightToLeft, languageTag } from '../../text/language.ts'
+import { boxWide } from '../../text/html/scroll-boxes.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { linkList, navigationAt, usualLines } from './navigation.ts'
 import { wordsOf } from './say.ts'
 import { searchForm } from './search-form.ts'
-import { stylesheetPath } from './stylesheet.ts'
+import { ownStylesheetPath, stylesheetPath } from './stylesheet.ts'
 
 export interface PageRequest {
   readonly site: AssembledSite
@@ -48,6 +49,8 @@ export interface PageAnswer {
   readonly framed?: boolean
   /** The rules of the stylesheet within it, besides that of every page. */
   readonly rules?: string
+  /** The rules of the styles that the site's own head brings; absent where the site has no look of its own. */
+  readonly ownStyles?: readonly string[]
   /** Sources whose pages may hold it in a frame, without a script. */
   readonly framedBy?: readonly string[]
   /** Other sources than this website that its forms may lead to. */
@@ -80,6 +83,8 @@ export interface PageParts {
   readonly noIndex?: boolean
   /** The language of its content, where that is not the site's. */
   readonly lang?: string
+  /** Whether it is not to look as the site's owner wants: people type passwords of theirs. */
+  readonly isPlain?: boolean
 }
 
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
@@ -88,17 +93,22 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { canonical, lang, next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
   const say = wordsOf(site)
+  const look: Look = parts.isPlain ? {} : site.appearance.now
   const at = parts.here === undefined ? canonical : site.home + parts.here
   const footer = navigationAt('footer', site)
   const icon = iconOf(site)
   const logo = pictureNamed('site_logo', site)
   const title = parts.title ? `${parts.title} – ${name}` : name
-  const head = markup`${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
+  const head = markup`${
+    look.style !== undefined &&
+    markup`<link rel="stylesheet" href="${below(site, ownStylesheetPath)}" />
+        `
+  }${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
         <link rel="https://api.w.org/" href="${rest.url}/" />
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}`
+        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}${look.head && safe(`\n${look.head.html}`)}`
   const body = markup`<a class="skip" href="#main">${say('skip')}</a>
         <header class="bar">
           <p class="name">
@@ -113,14 +123,15 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         </header>
         <main id="main" tabindex="-1"${lang !== undefined && lang !== languageOf(site) && markup` lang="${lang}" dir="ltr"`}>${parts.main}</main>
         <footer class="bar">
-          <p>${plainOf(site.settings.description)}</p>
+          ${look.footer === undefined ? markup`<p>${plainOf(site.settings.description)}</p>` : markup`<div class="own">${safe(boxWide(look.footer, say.plain('table')))}</div>`}
           ${footer && footer.length > 0 && markup`<nav aria-label="${name}">${linkList(footer, at)}</nav>`}
-          <p><a href="${rest.url}/">${say('asJson')}</a></p>
+          ${look.footer === undefined && markup`<p><a href="${rest.url}/">${say('asJson')}</a></p>`}
         </footer>`
   const { status = 200, secret } = parts
   return {
     ...asPage(site, { title, head, body }, status),
     ...(rules !== '' && { rules }),
+    ...((look.style ?? look.head) !== undefined && { ownStyles: look.head?.styles ?? [] }),
     ...(secret && { secret: true }),
   }
 }
@@ -153,7 +164,7 @@ export function asPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
+        <link rel="stylesheet" href="${below(site, stylesheetPath)}" />
         ${head}
       </head>
       <body>
@@ -161,6 +172,11 @@ export function asPage(
       </body>
     </html> `
   return { status, type: 'text/html; charset=UTF-8', body: text }
+}
+
+// The address of a file of ours, on the same host.
+function below(site: Site, path: string): string {
+  return `${new URL(site.home).pathname.replace(/\/$/, '')}${path}`
 }
 
 /** The site's language in HTML's format: `en-US`. */
@@ -171,6 +187,14 @@ export function languageOf({ settings }: Site): string {
 /** The page for an address without content. */
 export function notFoundPage(request: PageRequest): PageAnswer {
   const say = wordsOf(request.site)
+  const own = request.site.appearance.now.notFound
+  if (own)
+    return toPage(request, {
+      status: 404,
+      title: own.title ?? say.plain('notFound'),
+      noIndex: true,
+      main: markup`${!own.html.includes('<h1') && markup`<h1>${own.title ?? say('nothingHere')}</h1>`}${safe(boxWide(own.html, say.plain('table')))}`,
+    })
   const home = markup`<a href="${request.site.home}/">${say('homePage')}</a>`
   return toPage(request, {
     status: 404,

@@ -8,6 +8,7 @@ import { datesSetting } from '../../derive/settings/date-zones.ts'
 import { folderPattern, foldersSetting, numberedNamesSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
 import { mountNames } from '../../derive/rest-root.ts'
+import { teasersSetting } from '../../derive/listed-types.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
 import {
@@ -71,6 +72,7 @@ const table: SettingTable = {
   ],
   default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
   excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],
+  [teasersSetting]: [z.boolean(), true, 'Whether lists on the built-in pages show the picture of each entry.'],
   render_limit: [
     z.int().min(1000),
     200_000,

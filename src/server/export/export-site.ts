@@ -209,7 +209,7 @@ function addressOf(file: string): string {
 }
 
 /** What all answers depend on. */
-function rulesFor({ resources, home, settings, wordsNow }: AssembledSite, options: ExportOptions): string {
+function rulesFor({ appearance, resources, home, settings, wordsNow }: AssembledSite, options: ExportOptions): string {
   const { also = [], pages = true, host, kept } = options
   return JSON.stringify([
     kept?.program,
@@ -220,6 +220,7 @@ function rulesFor({ resources, home, settings, wordsNow }: AssembledSite, option
     home,
     settings,
     wordsNow,
+    appearance.digest,
     [...resources.keys()],
   ])
 }

@@ -7,11 +7,11 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 import { wordFaults } from '../words/check-words.ts'
-import { wordsFile } from '../index/rescan.ts'
+import { ownFiles } from '../../derive/own-site-files.ts'
 
 /** What a file is that is no entry, but has a form; undefined for others. */
 export function dataFileAt(path: string, { areas }: Pick<OpenSite, 'areas'>): DataFile | undefined {
-  if (path === wordsFile) return words
+  if (path === ownFiles.words) return words
   const [folder = '', name = '', ...below] = path.split('/')
   if (below.length > 0 || !name.endsWith('.json')) return undefined
   return kindsOf(areas).find((kind) => kind.folder === folder)
@@ -28,7 +28,7 @@ export function checkDataFiles(site: OpenSite, wanted: (path: string) => boolean
 }
 
 /** The site's own words are of no kind. */
-const words: DataFile = { folder: wordsFile.split('/')[0]!, faults: wordFaults }
+const words: DataFile = { folder: 'site', faults: wordFaults }
 
 const kindsOf = memoize((areas: readonly Area[]) => areas.flatMap(({ dataFiles = [] }) => dataFiles))
 

@@ -13,6 +13,8 @@ import { type Finding, inOrder } from './finding.ts'
 import { faultsOfMade } from './check-made.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
+import { checkLook } from '../look/check-look.ts'
+import { isOwnFile } from '../../derive/own-site-files.ts'
 import { openNearNames } from './near-names.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
@@ -101,7 +103,7 @@ function* checking(
   }
   const notes = keys.notes((entry, fault) => new CheckedFile(entry, site).findingOf(fault))
   const asides = skipped(site, (path) => wanted(path) && others?.has(path) !== true)
-  const data = checkDataFiles(site, wanted)
+  const data = [...checkDataFiles(site, wanted), ...checkLook(site, wanted)]
   return inOrder(weigh([...found, ...notes, ...asides, ...data], levels))
 }
 
@@ -131,7 +133,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
   const files = new SkippedFiles()
   for (const { path } of site.folder.walk()) {
-    if (!site.resourceOf(path) && wanted(path) && !dataFileAt(path, site)) files.add(path)
+    if (!site.resourceOf(path) && wanted(path) && !dataFileAt(path, site) && !isOwnFile(path)) files.add(path)
   }
   return files
 }

@@ -2,6 +2,7 @@ import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
 import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
 import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
+import { isOwnFile } from '../../derive/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -53,6 +54,7 @@ export function toResourceOf(
     return home && belongs(path, home.pattern) ? home.resource : undefined
   }
   return (path) => {
+    if (isOwnFile(path)) return undefined
     const isHtmlText = path.endsWith('.html') && isHtml(path)
     const fits = ({ resource, pattern }: Home) =>
       belongs(isHtmlText && readsHtml(resource) ? `${path}.md` : path, pattern)

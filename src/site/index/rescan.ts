@@ -2,10 +2,8 @@ import type { Entry, Site } from '../../model/model.ts'
 import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
+import { isOwnFile, meaningOfOwn } from '../../derive/own-site-files.ts'
 import { isAboutContent } from './problems.ts'
-
-/** A site's own words, which stand in for those of the program: it is never content. */
-export const wordsFile = 'site/words.json'
 
 /** What a rescan needs of an open site. */
 export interface Rescanned extends LoadDeps {
@@ -64,7 +62,7 @@ export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => voi
   for (let from = 0; from < all.length; from += atATime)
     yield () => all.slice(from, from + atATime).forEach((path) => site.load(path))
   for (const path of names || []) yield () => lookAtOne(site, path)
-  yield () => site.load(wordsFile)
+  yield () => lookAtOwn(site)
   // Names outside of the folder remain unknown.
   if (under === '') site.folder.hasUnknownNames()
 }
@@ -104,7 +102,7 @@ function lookAtOne(site: Rescanned, path: string): void {
   if (path.includes('\ufffd')) return scan(site, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
   if (!site.resourceOf(path)) settle(site, path)
   site.load(path)
-  if (wordsFile.startsWith(`${path}/`)) site.load(wordsFile)
+  if (path !== '' && !isOwnFile(path)) lookAtOwn(site, `${path}/`)
   const { isFolder } = site.folder.look(path)
   if (isFolder) scan(site, path)
   else forgetBelow(site, path)
@@ -123,7 +121,11 @@ function scan(site: Rescanned, under: string): void {
     site.load(at)
   }
   for (const path of [...knownUnder(site, under), ...before]) if (!seen.has(path)) site.load(path)
-  site.load(wordsFile)
+  lookAtOwn(site)
+}
+
+function lookAtOwn(site: Rescanned, below = ''): void {
+  for (const path of meaningOfOwn.keys()) if (path.startsWith(below)) site.load(path)
 }
 
 function prepare(site: Rescanned, under: string, before: readonly string[]): void {

@@ -81,6 +81,8 @@ export interface Review {
   readonly entries: readonly EntryChange[]
   /** What git tracks on either side of what belongs to one machine alone: nothing, unless a branch brought it. */
   readonly state: readonly string[]
+  /** What changes of the site's own files, which say how its pages look and speak, in sentences that begin with their paths. */
+  readonly appearance: readonly string[]
   /** Changed files that are not content, by path. */
   readonly otherFiles: readonly string[]
   readonly effects: Effects

@@ -3,6 +3,7 @@ import type { Finding } from '../check/finding.ts'
 import { checkSite } from '../check/check.ts'
 import { newAmong, toKnown } from '../check/count-new.ts'
 import { findingsSince } from '../check/findings-since.ts'
+import { isOwnFile, meaningOfOwn } from '../../derive/own-site-files.ts'
 import { effectsOf } from './effects.ts'
 import { entryChange } from './entry-change.ts'
 import type { Review, ReviewFinding } from './model.ts'
@@ -32,7 +33,10 @@ export async function reviewSites(compared: Compared): Promise<Review> {
   const changedPairs = told.map(({ pair }) => pair)
   return {
     entries: told.map(({ change }) => change),
-    otherFiles: [...changed].filter((path) => !after.resourceOf(path) && !before.resourceOf(path)).sort(),
+    appearance: [...meaningOfOwn].flatMap(([path, meaning]) => (changed.has(path) ? `${path} ${meaning}` : [])),
+    otherFiles: [...changed]
+      .filter((path) => !after.resourceOf(path) && !before.resourceOf(path) && !isOwnFile(path))
+      .sort(),
     effects: effectsOf(changedPairs, sites),
     state: [...new Set([...broughtState(after), ...broughtState(before)])],
     baseline: baseline ?? [],

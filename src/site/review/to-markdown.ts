@@ -28,6 +28,7 @@ export function toMarkdown(review: DescribedReview): string {
   const entries = byHeading(review)
   const whole = entryBlocks(entries, Number.POSITIVE_INFINITY).text.length
   const most = Math.max(forFindings, comment.room - whole)
+  comment.section('How every page looks', review.appearance.map(knownBlock), most)
   comment.section('Rights, and who gets in', [...opening.map(openingBlock), ...review.baseline.map(knownBlock)], most)
   comment.section('What check says', fresh.map(findingBlock), most)
   if (old.length > 0) comment.add(`\n${escapeMarkdown(oldText(old.length))}\n`)

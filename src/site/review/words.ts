@@ -39,9 +39,11 @@ export function stateWarning({ state }: Review): string | undefined {
 
 /** The first sentence: how many entries change, and how. */
 export function summary(review: DescribedReview): string {
-  const { entries, base, commit, head, otherFiles } = review
+  const { appearance, entries, base, commit, head, otherFiles } = review
   const side = head === null ? 'the files as they are' : head
   const where = `since ${base} (${commit.slice(0, 10)})`
+  if (entries.length === 0 && appearance.length > 0)
+    return `No entry changes in ${side} ${where}, but the look of the pages does.`
   if (entries.length === 0)
     return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are not content' : ''}.`
   const counts = byHeading(review).map(([heading, found]) => `${found.length} ${heading.toLowerCase()}`)

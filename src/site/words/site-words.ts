@@ -1,40 +1,39 @@
 import { toSay } from '../../define/catalogue.ts'
 import type { Catalogue, Message, Messages, Say, Settings } from '../../model/model.ts'
-import { ContentError } from '../../storage/files/content-error.ts'
-import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { MAX_FRONT_MATTER_BYTES } from '../../storage/files/limits.ts'
 import { readJson } from '../../storage/front-matter/read-json.ts'
 import { languageTag } from '../../text/language.ts'
 import { isRecord } from '../../text/values.ts'
 import { digestOf } from '../index/load-file.ts'
-import type { Problems } from '../index/problems.ts'
-import { wordsFile } from '../index/rescan.ts'
+import { ownFiles } from '../../derive/own-site-files.ts'
+import { FollowedFile, type FollowedDeps } from './followed-file.ts'
 import { translationIn } from './translations.ts'
 
 /** What the words of a site need of it. */
-export interface WordsDeps {
-  readonly folder: Pick<ContentFolder, 'look' | 'read'>
+export interface WordsDeps extends FollowedDeps {
   readonly settings: Settings
-  readonly problems: Problems
 }
 
 /** The words that a site says: its own, or else those of the program in its language. */
 export class SiteWords {
   readonly #site: WordsDeps
   readonly #changed: () => void
-  #own: Readonly<Record<string, unknown>> | undefined
-  #stamp: string | undefined
-  #problem: ContentError | undefined
+  readonly #own: FollowedFile<Readonly<Record<string, unknown>>>
   readonly #said = new Map<string, Say>()
 
   /** @param changed - called when its own words are others than before */
   constructor(site: WordsDeps, changed: () => void) {
     this.#site = site
+    this.#own = new FollowedFile(site, {
+      path: ownFiles.words,
+      most: MAX_FRONT_MATTER_BYTES,
+      read: (text) => (text === undefined ? {} : readOwn(text)),
+    })
     this.#changed = changed
   }
 
   /** The words of a catalogue in the site's language, or in another. */
   in<Of extends Messages>(catalogue: Catalogue<Of>, locale = this.#site.settings.language): Say<Of> {
-    if (this.#own === undefined) this.look()
     const { language } = this.#site.settings
     const key = `${catalogue.name} ${locale} ${language}`
     let say = this.#said.get(key)
@@ -43,7 +42,7 @@ export class SiteWords {
       const code = codeOf(locale)
       // Ours are those of the mainland.
       const tag = code === 'zh' ? 'zh-Hans' : code
-      const own = isOwn ? messagesIn(this.#own?.[catalogue.name], catalogue.messages) : {}
+      const own = isOwn ? messagesIn(this.#own.now[catalogue.name], catalogue.messages) : {}
       say = toSay(catalogue as Catalogue, {
         own,
         translated: translationIn(code)?.[catalogue.name],
@@ -57,37 +56,19 @@ export class SiteWords {
 
   /** A digest of all words of the site's language. */
   get now(): string {
-    if (this.#own === undefined) this.look()
-    return digestOf(JSON.stringify([this.#own, translationIn(codeOf(this.#site.settings.language))]))
+    return digestOf(JSON.stringify([this.#own.now, translationIn(codeOf(this.#site.settings.language))]))
   }
 
   /** Looks whether the site's own words have changed. Those of a file that is broken meanwhile stay. */
-  look(): undefined {
-    const { folder, problems } = this.#site
-    const { file } = folder.look(wordsFile)
-    const stamp = file ? [file.size, file.mtimeMs, file.ctimeMs, file.ino].join(' ') : ''
-    if (stamp === this.#stamp) {
-      if (this.#problem) problems.add(wordsFile, this.#problem)
-      return
-    }
-    const isFirst = this.#stamp === undefined
-    this.#stamp = stamp
-    try {
-      this.#own = file ? readOwn(folder.read(wordsFile)) : {}
-      this.#problem = undefined
-      problems.clear(wordsFile)
-    } catch (error) {
-      this.#own ??= {}
-      this.#problem = error instanceof ContentError ? error : new ContentError(wordsFile, String(error))
-      problems.add(wordsFile, this.#problem)
-    }
+  look(): void {
+    if (!this.#own.look()) return
     this.#said.clear()
-    if (!isFirst) this.#changed()
+    this.#changed()
   }
 }
 
 function readOwn(text: string): Readonly<Record<string, unknown>> {
-  return readJson(text, wordsFile, text.charCodeAt(0) === 0xfeff ? 1 : 0).data
+  return readJson(text, ownFiles.words, text.charCodeAt(0) === 0xfeff ? 1 : 0).data
 }
 
 // `check` tells of the others.

@@ -56,6 +56,8 @@ function changed() {
   )
   write('media/new.png', pixel)
   write('notes.txt', 'x')
+  write('site/head.html', '<meta name="a" content="b">\n')
+  write('site/style.css', 'a { color: red }\n')
   commit('two')
   return made
 }
@@ -63,7 +65,7 @@ function changed() {
 describe('review of a branch with every kind of change', () => {
   it('tells each entry in sentences, fields and words, and which pages, lists and answers are others', async () => {
     const { told, review, git } = changed()
-    const { entries, base, head, effects, otherFiles } = await told('main...work')
+    const { appearance, entries, base, head, effects, otherFiles } = await told('main...work')
     expect({ base, head }).toEqual({ base: 'main', head: 'work' })
     const brief = Object.fromEntries(
       entries.map(({ path, change, sentences }: { path: string; change: string; sentences: string[] }) => [
@@ -110,6 +112,12 @@ describe('review of a branch with every kind of change', () => {
     ])
     expect(soup.body).toMatchObject({ added: 1, removed: 1, isRewritten: false })
     expect(otherFiles).toEqual(['notes.txt'])
+    expect(appearance).toEqual([
+      'site/style.css changes how every page looks',
+      'site/head.html changes what the head of every page tells programs and browsers',
+    ])
+    const { stdout: text } = await review('main...work')
+    expect(text.indexOf('How every page looks')).toBeLessThan(text.indexOf('What check says'))
     expect(effects).toMatchObject({
       everything: false,
       newPages: ['/2026/01/06/draft/', '/2026/01/08/led-on/', '/new/', '/repair/', '/what-we-do/'],

@@ -21,6 +21,9 @@ import { isRightToLeft, languageTag } from '../../../src/text/language.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
+import { boxWide } from '../../../src/text/html/scroll-boxes.ts'
+import { cleanHead } from '../../../src/text/html/clean-head.ts'
+import { askedElsewhere } from '../../../src/text/style-addresses.ts'
 import { balanceTags } from '../../../src/text/html/balance-tags.ts'
 import {
   eachBlockComment,
@@ -185,6 +188,11 @@ export const textReaders: Readers = {
   'text/html/allowed-markup.ts': { readMarkupTable: 'reads tables that stand in our sources' },
   'text/wordpress/as-written.ts': { asWritten: (text) => asWritten(text, escapeHtml) },
   'text/html/balance-tags.ts': { balanceTags },
+  'text/html/scroll-boxes.ts': { boxWide: (text) => boxWide(text, 'Table') },
+  'text/html/clean-head.ts': {
+    cleanHead: [cleanHead, (text) => cleanHead(`<style>${text}`), (text) => cleanHead(`<meta ${text}>`)],
+  },
+  'text/style-addresses.ts': { askedElsewhere: [askedElsewhere, (text) => askedElsewhere(`url(${text}`)] },
   'text/wordpress/blocks.ts': {
     eachBlockComment: (text) => eachBlockComment(text, () => true),
     hasBlocks,

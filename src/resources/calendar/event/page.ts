@@ -7,13 +7,15 @@ import { costOf, isUnlisted } from './facts.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
+import { isZone } from '../../../text/time/local-time.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 /** When an event takes place; undefined for one that is hidden from calendars. */
 export function occursAt(entry: Entry): Occurrence | undefined {
   if (isUnlisted(entry)) return undefined
   const { start, end } = timeOf(entry)
-  return { start, end, allDay: entry.data['all_day'] === true }
+  const zone = textOf(entry, 'timezone')
+  return { start, end, allDay: entry.data['all_day'] === true, ...(isZone(zone) && { zone }) }
 }
 
 /** What an event's page shows besides its text: its zone, its venue, its organizers, its cost. */

@@ -11,7 +11,7 @@ const most = 500
 type Kind = 'image' | 'audio' | 'video'
 
 /**
- * The files of a kind that a gallery or playlist shows: those of `ids` or `include`, otherwise those that belong to
+ * The files of a kind that a gallery or playlist shows: those of `ids` or `include`, by number or slug, otherwise those that belong to
  * the entry (or to that of `id`), without those of `exclude`, in the order of `orderby` and `order`. Files that readers
  * may not see are left out, unless they belong to the entry itself.
  */
@@ -20,10 +20,10 @@ export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, vie
   const ids = named.get('ids') ?? ''
   const included = ids || (named.get('include') ?? '')
   dependOn('media')
-  const excluded = new Set(idsOf(named.get('exclude') ?? ''))
+  const excluded = new Set(namesIn(named.get('exclude') ?? '').map((name) => mediaNamed(name, site)))
   const chosen = included
-    ? idsOf(included).flatMap((id) => site.get('media', id) ?? [])
-    : attachedTo(ownerOf(named.get('id'), view), site).filter(({ id }) => !excluded.has(id))
+    ? [...new Set(namesIn(included).flatMap((name) => mediaNamed(name, site) ?? []))]
+    : attachedTo(ownerOf(named.get('id'), view), site).filter((media) => !excluded.has(media))
   const shown = chosen.filter((media) => mimeOf(media).startsWith(`${kind}/`) && mayShow(media, entry, view))
   const order = named.get('orderby') || (ids ? 'post__in' : 'menu_order ID')
   return sorted(shown, order, named.get('order')).slice(0, most)
@@ -36,16 +36,22 @@ export function firstAttached(kind: Kind, view: ShortcodeView): Entry | undefine
 
 /** Says which files a gallery or playlist names that are not there. */
 export const faultOfChosen: FaultOfShortcode = ({ name, named }, { site }) => {
-  const ids = idsOf(named.get('ids') || (named.get('include') ?? ''))
-  const missing = ids.filter((id) => !site.get('media', id))
+  const names = namesIn(named.get('ids') || (named.get('include') ?? ''))
+  const missing = names.filter((name) => !mediaNamed(name, site))
   if (missing.length === 0) return undefined
   const are = missing.length === 1 ? 'which is' : 'which are'
   return `[${name}] names the media ${missing.slice(0, 10).join(', ')}, ${are} not there`
 }
 
-function idsOf(list: string): number[] {
-  const ids = list.split(/[\s,]+/).map((one) => Math.abs(Number.parseInt(one, 10)))
-  return [...new Set(ids)].filter((id) => id > 0)
+function namesIn(list: string): string[] {
+  return [...new Set(list.split(/[\s,]+/))].filter((name) => name !== '' && !/^-?0+$/.test(name))
+}
+
+// WordPress knows numbers alone, and reads a text as the one that it begins with.
+function mediaNamed(name: string, site: Site): Entry | undefined {
+  const id = Math.abs(Number.parseInt(name, 10))
+  const numbered = id > 0 ? site.get('media', id) : undefined
+  return /^-?\d+$/.test(name) ? numbered : (site.find('media', name) ?? numbered)
 }
 
 function ownerOf(id: string | undefined, { site, entry }: ShortcodeView): Entry | undefined {

@@ -1,0 +1,35 @@
+import { indexFor } from '../derive/archives.ts'
+import { listedTypes } from '../derive/listed-types.ts'
+import type { Entry } from '../model/model.ts'
+import { listEntries, listHeading } from './lists/entries.ts'
+import { labelsIn } from './parts/labels.ts'
+import type { Markup } from './parts/markup.ts'
+import type { PageRequest } from './parts/page.ts'
+import { sectionOf } from './parts/section.ts'
+
+/** More than these are for the calendar. */
+const most = 50
+
+/**
+ * What takes place where an entry is, or by whom: of a venue and an organizer, what is coming first, then what is over.
+ *
+ * @throws Again, like `inSlices`
+ */
+export async function eventsHere(entry: Entry, request: PageRequest): Promise<Markup[]> {
+  const { site } = request
+  const { resource } = entry
+  // Terms and people have lists of their own.
+  if (!resource.hidesDate || resource.postType) return []
+  const lists: Markup[] = []
+  for (const type of listedTypes(site)) {
+    const index = type.occurs && indexFor(type, resource)
+    if (index === undefined) continue
+    const keys = site.keysOf(entry)
+    const { entries } = await sectionOf(type, request, {
+      narrow: (query) => query.where.push({ index, keys }),
+    }).take(0, most)
+    if (entries.length > 0)
+      lists.push(listHeading(type.name, labelsIn(site, type).plural, await listEntries(entries, request, 'h3')))
+  }
+  return lists
+}

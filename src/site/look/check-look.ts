@@ -1,0 +1,67 @@
+import type { Fault } from '../../model/model.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { positionAt } from '../../storage/files/limits.ts'
+import { cleanHead } from '../../text/html/clean-head.ts'
+import { askedElsewhere } from '../../text/style-addresses.ts'
+import type { Problems } from '../index/problems.ts'
+import { ownFiles } from '../../derive/own-site-files.ts'
+import { rules } from './rules.ts'
+
+/** Of each file: who has more of them corrects the first ones. */
+const mostTold = 50
+
+/** A fault, as `check` tells it. */
+type LookFault = Omit<Fault, 'key' | 'at'> & { readonly file: string; readonly line: number; readonly column: number }
+
+interface CheckedLook {
+  readonly folder: Pick<ContentFolder, 'look' | 'read'>
+  readonly problems: Pick<Problems, 'at'>
+}
+
+/** What of a site's look pages leave out, and what asks other websites, each at its place. */
+export function checkLook({ folder, problems }: CheckedLook, wanted: (path: string) => boolean): LookFault[] {
+  const textOf = (path: string) =>
+    wanted(path) && !problems.at(path) && folder.look(path).file ? folder.read(path) : undefined
+  const [style, head] = [textOf(ownFiles.style), textOf(ownFiles.head)]
+  const found: LookFault[] = style === undefined ? [] : elsewhereIn(style, ownFiles.style, style, 0)
+  if (head === undefined) return found
+  // Places are those of the text that was cleaned.
+  const text = head.replace(/\r\n?/g, '\n')
+  const { leftOut, styles } = cleanHead(text)
+  found.push(
+    ...leftOut.slice(0, mostTold).map(({ at, message, hint }) =>
+      rules['left-out-of-head']({
+        file: ownFiles.head,
+        ...placeIn(text, at),
+        message,
+        ...(hint !== undefined && { hint }),
+      }),
+    ),
+  )
+  let from = 0
+  for (const own of styles) {
+    const at = text.indexOf(own, from)
+    found.push(...elsewhereIn(own, ownFiles.head, text, at))
+    from = at + own.length
+  }
+  return found
+}
+
+function elsewhereIn(css: string, file: string, text: string, offset: number): LookFault[] {
+  return askedElsewhere(css)
+    .slice(0, mostTold)
+    .map(({ at, isImport }) =>
+      rules['style-from-elsewhere']({
+        file,
+        ...placeIn(text, offset + at),
+        message: isImport
+          ? '@import loads nothing: pages take no rules from elsewhere'
+          : 'this asks another website: fonts from there are not loaded, and pictures tell it who reads',
+      }),
+    )
+}
+
+function placeIn(text: string, at: number): { readonly line: number; readonly column: number } {
+  const { line = 1, column = 1 } = positionAt(text, at)
+  return { line, column }
+}

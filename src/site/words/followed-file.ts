@@ -1,0 +1,66 @@
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import type { Problems } from '../index/problems.ts'
+
+/** What is needed to read a site's own files. */
+export interface FollowedDeps {
+  readonly folder: Pick<ContentFolder, 'look' | 'read'>
+  readonly problems: Problems
+}
+
+interface FollowedOptions<Value> {
+  readonly path: string
+  /** Reads its text; undefined where there is no file. @throws ContentError */
+  readonly read: (text: string | undefined) => Value
+  /** In bytes. */
+  readonly most: number
+}
+
+/** A file beside the content that is read anew when it has changed. One that is broken meanwhile is what it was. */
+export class FollowedFile<Value> {
+  readonly #site: FollowedDeps
+  readonly #file: FollowedOptions<Value>
+  #stamp: string | undefined
+  #value: Value | undefined
+  #problem: ContentError | undefined
+
+  constructor(site: FollowedDeps, file: FollowedOptions<Value>) {
+    this.#site = site
+    this.#file = file
+  }
+
+  get path(): string {
+    return this.#file.path
+  }
+
+  /** What it says; looks at the file when it is first asked. */
+  get now(): Value {
+    if (this.#stamp === undefined) this.look()
+    return this.#value!
+  }
+
+  /** Looks whether the file has changed since it was read before. */
+  look(): boolean {
+    const { folder, problems } = this.#site
+    const { path, read, most } = this.#file
+    const { file } = folder.look(path)
+    const stamp = file ? [file.size, file.mtimeMs, file.ctimeMs, file.ino].join(' ') : ''
+    if (stamp === this.#stamp) {
+      if (this.#problem) problems.add(path, this.#problem)
+      return false
+    }
+    const isFirst = this.#stamp === undefined
+    this.#stamp = stamp
+    try {
+      if (file && file.size > most) throw new ContentError(path, `is larger than ${most / 1024} KB`)
+      this.#value = read(file ? folder.read(path) : undefined)
+      this.#problem = undefined
+      problems.clear(path)
+    } catch (error) {
+      this.#value ??= read(undefined)
+      this.#problem = error instanceof ContentError ? error : new ContentError(path, String(error))
+      problems.add(path, this.#problem)
+    }
+    return !isFirst
+  }
+}
