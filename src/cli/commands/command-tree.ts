@@ -66,6 +66,11 @@ export async function addNamed(
   await addNoun(program, asDeclared(resource, words), verb, { commands, verbsOfEach })
 }
 
+/** The content type of a noun; undefined for a command. */
+export async function resourceOf(noun: string): Promise<Resource | undefined> {
+  return (await loadNouns()).find(({ name }) => name === noun)
+}
+
 /** Adds every noun and command, for the top-level help: names and summaries are enough. */
 export async function addEverything(program: Command, words: readonly string[]): Promise<void> {
   const nouns = await loadNouns(words)
