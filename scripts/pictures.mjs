@@ -133,6 +133,7 @@ async function takePage(browser) {
 }
 
 async function takeReview(browser) {
+  run('rm -f posts/oops.md; git add -A && git commit -qm Event')
   run(
     'git checkout -q -b prices && almanac page update join --title "Join the club" && almanac page mv the-club our-club',
   )

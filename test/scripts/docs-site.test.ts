@@ -11,7 +11,7 @@ it('the documentation is a site of its own, whose links all lead somewhere, and 
   const { writeDocsSite } = (await import(script)) as { writeDocsSite(folder: string): void }
   writeDocsSite(folder)
   const { almanac, read } = cliOn({}, folder)
-  expect(await almanac('check')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+ files are fine/) })
+  expect(await almanac('check')).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ files are fine/) })
   expect(read('docs/guide/editors.md')).toMatch(/^---\ntitle: "For editors"\n---\n/)
   expect((await almanac('why', '/docs/guide/tutorial/')).stdout).toContain('A visitor sees it.')
   expect((await almanac('search', 'time zone', '--format', 'ids')).stdout).toContain('guide/editors')
