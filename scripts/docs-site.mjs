@@ -47,7 +47,7 @@ function below(folder) {
 
 // A folder's README is the page of the folder, but for the one at the top, which has a name to be the front page by.
 function toPagePath(path) {
-  if (/\/README\.md$/.test(path)) return path.replace(/README\.md$/, 'index.md')
+  if (path.endsWith('/README.md')) return path.replace(/README\.md$/, 'index.md')
   return path.includes('/') ? path : path.toLowerCase()
 }
 

@@ -4,6 +4,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import markdownIt from 'markdown-it'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
@@ -95,23 +96,23 @@ ${texts.join('\n')}
 }
 
 function plain(row) {
-  return row.replaceAll(/\u001B\[[\d;]*m/g, '')
+  return stripVTControlCharacters(row)
 }
 
+// Each part but the first begins with what its escape sequence said.
 function spans(row) {
   const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#f2cc60', 34: '#79c0ff', 36: '#76e3ea', 90: '#8b949e' }
-  let style = ''
-  return row
-    .split(/(\u001B\[[\d;]*m)/)
-    .map((part) => {
-      const code = /^\u001B\[([\d;]*)m$/.exec(part)?.[1]
-      if (code === undefined) return part === '' ? '' : `<tspan${style}>${escapeXml(part)}</tspan>`
-      if (code === '1') style = ' font-weight="bold" fill="#ffffff"'
-      else if (code === '2') style = ' fill="#8b949e"'
-      else style = colours[code] === undefined ? '' : ` fill="${colours[code]}"`
-      return ''
-    })
-    .join('')
+  const [first, ...parts] = row.split('\u001B[')
+  const styled = parts.map((part) => {
+    const [, code, text] = /^([\d;]*)m(.*)$/.exec(part)
+    if (code === '1') return span(text, ' font-weight="bold" fill="#ffffff"')
+    return span(text, colours[code] === undefined ? '' : ` fill="${colours[code]}"`)
+  })
+  return [span(first, ''), ...styled].join('')
+}
+
+function span(text, style) {
+  return text === '' ? '' : `<tspan${style}>${escapeXml(text)}</tspan>`
 }
 
 function escapeXml(text) {

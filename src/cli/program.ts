@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addEverything, addNamed, findCommand, indexOfNoun, nounOf, resourceOf } from './commands/command-tree.ts'
+import { addEverything, addNamed, findCommand, findNoun, indexOfNoun, nounOf } from './commands/command-tree.ts'
 import { makeProgram } from './commands/make-program.ts'
 import { inTypedSpelling, normalizeFlags } from './flags/typed-flags.ts'
 
@@ -24,16 +24,21 @@ export async function run(argv: readonly string[]): Promise<void> {
   await addNamed(program, noun, after[0], words)
   const { command, depth } = findCommand(program, [noun, ...after])
   const path = [noun, ...after].slice(0, depth)
-  const rest = await flagsOf(command, noun, [noun, ...after].slice(depth))
+  const rest = await flagsOf(command, noun, [noun, ...after].slice(depth), words)
   if (command.commands.length && rest.length === 0) command.help({ error: true })
   await parse(program, [...before, ...path, ...rest], command, rest, words)
 }
 
-async function flagsOf(command: Command, noun: string, words: readonly string[]): Promise<string[]> {
+async function flagsOf(
+  command: Command,
+  noun: string,
+  words: readonly string[],
+  all: readonly string[],
+): Promise<string[]> {
   try {
     return normalizeFlags(words, command.options, command.registeredArguments.length > 0)
   } catch (error) {
-    const resource = await resourceOf(noun)
+    const resource = await findNoun(noun, all)
     if (!resource) throw error
     throw (await import('./verbs/flag-of-other-verb.ts')).explainFlagOfOtherVerb(error, resource)
   }

@@ -66,11 +66,6 @@ export async function addNamed(
   await addNoun(program, asDeclared(resource, words), verb, { commands, verbsOfEach })
 }
 
-/** The content type of a noun; undefined for a command. */
-export async function resourceOf(noun: string): Promise<Resource | undefined> {
-  return (await loadNouns()).find(({ name }) => name === noun)
-}
-
 /** Adds every noun and command, for the top-level help: names and summaries are enough. */
 export async function addEverything(program: Command, words: readonly string[]): Promise<void> {
   const nouns = await loadNouns(words)
@@ -82,8 +77,8 @@ export async function addEverything(program: Command, words: readonly string[]):
   }
 }
 
-// The content folder is looked into only for what is no noun of this version.
-async function findNoun(name: string, words: readonly string[]): Promise<Resource | undefined> {
+/** The content type of a noun; the content folder is looked into only for what is no noun of this version. */
+export async function findNoun(name: string, words: readonly string[]): Promise<Resource | undefined> {
   const { resources } = await import('../../resources/registry.ts')
   const isNamed = (one: Resource) => one.name === name
   return resources.filter(isNoun).find(isNamed) ?? (await loadNouns(words)).find(isNamed)
