@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { addEverything, addNamed, findCommand, indexOfNoun, nounOf } from './commands/command-tree.ts'
+import { addEverything, addNamed, findCommand, findNoun, indexOfNoun, nounOf } from './commands/command-tree.ts'
 import { makeProgram } from './commands/make-program.ts'
-import { normalizeFlags } from './flags/typed-flags.ts'
+import { inTypedSpelling, normalizeFlags } from './flags/typed-flags.ts'
 
 /** The command by which shells ask what may follow; nobody types it. */
 const completing = '__complete'
@@ -24,19 +24,41 @@ export async function run(argv: readonly string[]): Promise<void> {
   await addNamed(program, noun, after[0], words)
   const { command, depth } = findCommand(program, [noun, ...after])
   const path = [noun, ...after].slice(0, depth)
-  const rest = normalizeFlags([noun, ...after].slice(depth), command.options, command.registeredArguments.length > 0)
+  const rest = await flagsOf(command, noun, [noun, ...after].slice(depth), words)
   if (command.commands.length && rest.length === 0) command.help({ error: true })
-  await parse(program, [...before, ...path, ...rest], command, rest)
+  await parse(program, [...before, ...path, ...rest], command, rest, words)
+}
+
+async function flagsOf(
+  command: Command,
+  noun: string,
+  words: readonly string[],
+  all: readonly string[],
+): Promise<string[]> {
+  try {
+    return normalizeFlags(words, command.options, command.registeredArguments.length > 0)
+  } catch (error) {
+    const resource = await findNoun(noun, all)
+    if (!resource) throw error
+    throw (await import('./verbs/flag-of-other-verb.ts')).explainFlagOfOtherVerb(error, resource)
+  }
 }
 
 // An error is explained with the flags that were typed.
-async function parse(program: Command, words: readonly string[], command: Command, rest: readonly string[]) {
+async function parse(
+  program: Command,
+  words: readonly string[],
+  command: Command,
+  rest: readonly string[],
+  typed = rest,
+) {
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     const isCommanders = String((error as { code?: unknown }).code).startsWith('commander.')
-    throw isCommanders
+    const explained = isCommanders
       ? (await import('./flags/explain-words.ts')).explainWords(error, command, rest)
       : (await import('./flags/typed-values.ts')).withTypedValues(error)
+    throw inTypedSpelling(explained, typed)
   }
 }

@@ -77,8 +77,8 @@ export async function addEverything(program: Command, words: readonly string[]):
   }
 }
 
-// The content folder is looked into only for what is no noun of this version.
-async function findNoun(name: string, words: readonly string[]): Promise<Resource | undefined> {
+/** The content type of a noun; the content folder is looked into only for what is no noun of this version. */
+export async function findNoun(name: string, words: readonly string[]): Promise<Resource | undefined> {
   const { resources } = await import('../../resources/registry.ts')
   const isNamed = (one: Resource) => one.name === name
   return resources.filter(isNoun).find(isNamed) ?? (await loadNouns(words)).find(isNamed)

@@ -4,12 +4,23 @@ import { unknownWord } from '../output/suggest.ts'
 
 const yesOrNo = /^(true|false|1|0|yes|no)$/i
 
+/** The error for a flag that a command does not have, which another verb of its noun may have. */
+export class UnknownFlag extends CliError {
+  /** As typed, without the dashes and the value. */
+  readonly flag: string
+
+  constructor(flag: string, hint: string) {
+    super('usage', `there is no flag --${flag} here`, hint)
+    this.flag = flag
+  }
+}
+
 /**
  * Flags in the spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
  * the same, and so are `--no-sticky` and `--sticky false`; `--json` is `--format json`. Other words stay.
  *
  * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of those
- * @throws CliError for an unknown flag, and for one with a missing or invalid value
+ * @throws UnknownFlag, and CliError for a flag with a missing or invalid value
  */
 export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
   const out: string[] = []
@@ -42,6 +53,18 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     } else out.push(long)
   }
   return out
+}
+
+/** An error that names flags as the command declares them, with the hyphens that a person typed: `--per-page`. */
+export function inTypedSpelling(error: unknown, tokens: readonly string[]): unknown {
+  if (!(error instanceof CliError)) return error
+  const typed = tokens
+    .filter((token) => /^--[a-z]+(?:-[a-z]+)+(?:=|$)/.test(token))
+    .map((token) => token.split('=')[0]!)
+  const spell = (text: string) =>
+    typed.reduce((so, flag) => so.replaceAll(`--${flag.slice(2).replaceAll('-', '_')}`, flag), text)
+  const spelt = new CliError(error.exit, spell(error.message), error.hint && spell(error.hint))
+  return Object.assign(spelt, { stack: error.stack })
 }
 
 // What other tools call by that flag; where a command has one of its own, it is that.
@@ -87,7 +110,7 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   const usual = (elsewhere[name] ?? []).find((one) => names.includes(one))
   if (usual !== undefined) throw usage(`there is no flag --${name} here`, `Did you mean --${usual}?`)
   const { hint = '--help lists the flags' } = unknownWord('flag', name, names)
-  throw usage(`there is no flag --${name} here`, hint.replace(/'(.*)'/, '--$1'))
+  throw new UnknownFlag(name, hint.replace(/'(.*)'/, '--$1'))
 }
 
 // What other tools, or other kinds of content, call a flag.

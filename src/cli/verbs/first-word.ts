@@ -39,11 +39,19 @@ export function unknownFirstWord(
   const noun = having((verbs) => verbs.includes(word)) ?? having((verbs) => verbFor(word, verbs))
   if (noun) {
     const verb = verbFor(word, noun.verbs)
-    const hint = `The noun comes first${named ? '' : ', as in'}: almanac ${noun.name} ${verb}`
-    return usage(error.message, hint)
+    if (named) return usage(error.message, `The noun comes first: almanac ${noun.name} ${verb}`)
+    const ref = next !== undefined && isSlug(next) ? next : undefined
+    const whole = `almanac ${noun.name} ${verb}${ref === undefined ? '' : ` ${ref}`}`
+    const short = ref !== undefined && verb === word ? `, or almanac ${verb} ${noun.name}/${ref}` : ''
+    return usage(error.message, `The noun comes first, as in: ${whole}${short}`)
   }
   const isFlag = program.options.some(({ long }) => long === `--${word}`)
   return isFlag ? usage(error.message, `Did you mean --${word}?`) : error
+}
+
+// What can stand behind a slash as it was typed.
+function isSlug(word: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(word)
 }
 
 /**

@@ -2,9 +2,12 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { capitalized } from '../../text/values.ts'
 import { isRef } from '../../site/names/refs.ts'
 import type { Flag } from '../flags/flags.ts'
-import { notFound } from '../output/exit-codes.ts'
+import type { ListChanges } from '../flags/list-changes.ts'
+import { CliError, notFound } from '../output/exit-codes.ts'
+import { logLine } from '../output/terminal.ts'
 import type { Session } from '../session/session.ts'
 import type { Verb } from './verbs.ts'
 import { entryAmong, entryByRef, ifFound } from '../refs/find-ref.ts'
@@ -108,6 +111,30 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
     const toId = (ref: unknown) =>
       !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
+  }
+  return resolved
+}
+
+/**
+ * The ids of what is to go from lists. What is not there is in no list either: it is told and left out, if that list
+ * changes otherwise.
+ *
+ * @throws CliError for a name that is a slip of one that is there
+ */
+export function resolveGone(session: Session, flags: readonly Flag[], { added, removed }: ListChanges) {
+  const resolved: Record<string, unknown[]> = {}
+  for (const [arg, values] of Object.entries(removed)) {
+    resolved[arg] = values.flatMap((value) => {
+      try {
+        return [resolveRefs(session, flags, { [arg]: [value] })[arg]].flat()
+      } catch (error) {
+        const isAlone = values.length + added[arg]!.length === 1
+        const isMeant = !(error instanceof CliError) || error.exit !== 'notFound' || error.hint?.startsWith('Did you')
+        if (isAlone || isMeant) throw error
+        logLine(`${capitalized(error.message)}, so it is in none: nothing to take out`)
+        return []
+      }
+    })
   }
   return resolved
 }

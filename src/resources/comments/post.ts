@@ -14,6 +14,7 @@ export const commentedPost = defineTrait({
   fields: {
     post: field(z.int().default(0).describe('The ID of the associated post object.'), {
       stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post', cascade: true },
+      flag: { example: 'my-post' },
       show: (comment, { site }) => postOf(comment, site)?.id ?? 0,
       write: (value, draft, { site }) => {
         const post = site.inSpace('post', Number(value))

@@ -1,3 +1,4 @@
+import { titleMemberOf } from '../../derive/entries.ts'
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { refsIn } from '../../derive/references/places.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
@@ -43,12 +44,24 @@ export function openUnknown(site: OpenSite): Unknown {
         hint: `${unusable}, or take it out`,
       })
     const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
-    const remedy = references ? `create it with \`almanac ${references} create\`, or take it out` : 'take it out'
+    const remedy = references ? `create it with \`${creation(site, references, text)}\`, or take it out` : 'take it out'
     return rules['unknown-reference']({
       message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which is not there`,
       hint: meant ? `did you mean '${meant}'?` : remedy,
     })
   }
+}
+
+// With its name, where that is all that such an entry needs.
+function creation(site: OpenSite, noun: string, text: string): string {
+  const resource = site.resources.get(noun)
+  const title = resource && titleMemberOf(resource)
+  const args = resource?.actions.find(({ does }) => does === 'create')?.args(resource) ?? {}
+  const needsMore = Object.entries(args).some(([name, { required }]) => required === true && name !== title)
+  const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?$/u.test(text)
+  const named =
+    title === undefined || needsMore || !isPlain ? '' : ` --title ${text.includes(' ') ? `"${text}"` : text}`
+  return `almanac ${noun} create${named}`
 }
 
 // Why no entry comes of a text that files need not declare.

@@ -72,11 +72,13 @@ describe('a finding stands at its place in the file', () => {
 it('what is meant is proposed', () => {
   const hints = found({
     'tags/spring.md': '---\nid: 11\n---\n',
-    'posts/a.md': '---\ntittle: A\ntags: [sprng]\nauthor: nobody-like-this\n---\n',
+    'posts/a.md': '---\ntittle: A\ntags: [sprng, autumn, late summer]\nauthor: nobody-like-this\n---\n',
   }).map(({ hint }) => hint)
   expect(hints).toEqual([
     "did you mean 'title'?",
     "did you mean 'spring'?",
+    'create it with `almanac tag create --title autumn`, or take it out',
+    'create it with `almanac tag create --title "late summer"`, or take it out',
     'create it with `almanac user create`, or take it out',
   ])
 })

@@ -18,6 +18,7 @@ import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../../site/names/refs.ts'
+import { nearest } from '../../../text/nearest.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
@@ -99,8 +100,19 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const { hostname, pathname, search } = new URL(isPath ? `${origin}${ref}` : ref)
   const address = isPath || isLoopback(hostname) ? origin + pathname + search : ref
   const found = findByAddress(site, address) ?? findByFormerPath(site, address)
-  if (!found) throw notFound(`no entry has a page at ${ref}`, 'Name it by its slug, or by its file')
+  if (!found) throw notFound(`no entry has a page at ${ref}`, nearAddress(site, pathname))
   return found
+}
+
+// Somebody who asks why an address is not there has its name, but for a slip.
+function nearAddress(site: OpenSite, path: string): string {
+  const paths = [...site.resources.values()].flatMap(({ name, permalink }) =>
+    permalink ? [...site.all(name)].map((entry) => new URL(permalink(entry, site)).pathname) : [],
+  )
+  const word = path.split('/').findLast((part) => part !== '') ?? ''
+  const search = /^[\w-]+$/.test(word) ? `; \`almanac search ${word}\` looks for it in all texts, drafts included` : ''
+  const meant = nearest(path, paths)
+  return meant === undefined ? `Nothing is similar${search}` : `Did you mean ${meant}?`
 }
 
 // A request to the interface, else the address of a page.

@@ -1,0 +1,34 @@
+import type { Resource } from '../../model/model.ts'
+import { toFlags } from '../flags/flags.ts'
+import { UnknownFlag } from '../flags/typed-flags.ts'
+import { toVerbs, type Verb } from './verbs.ts'
+
+// What other tools ask for by a flag, and here takes one copy after the other.
+const repeating = /^(?:repeat|repeats|times|every|recurring|recurrence)$/
+
+/**
+ * The error for an unknown flag of a verb, with the other verb of the noun that has it: `update` for `edit --status`.
+ * Other errors, and flags that no verb has, are returned unchanged.
+ */
+export function explainFlagOfOtherVerb(error: unknown, resource: Resource): unknown {
+  if (!(error instanceof UnknownFlag)) return error
+  const verbs = toVerbs(resource)
+  const copying = repeating.test(error.flag) ? verbs.find(({ name }) => name === 'duplicate') : undefined
+  if (copying) {
+    const start = hasFlag(copying, resource, 'start') ? ' --start DATE' : ''
+    return new UnknownFlag(
+      error.flag,
+      `Nothing repeats by itself: \`almanac ${resource.name} duplicate REF${start}\` makes one more, as a draft`,
+    )
+  }
+  const byUse = verbs.toSorted((one, other) => Number(other.name === 'update') - Number(one.name === 'update'))
+  const having = byUse.find((verb) => hasFlag(verb, resource, error.flag))
+  if (!having) return error
+  const command = ['almanac', resource.name, having.name, ...having.positionals.map(({ label }) => label.toUpperCase())]
+  return new UnknownFlag(error.flag, `\`${command.join(' ')} --${error.flag} …\` has it`)
+}
+
+function hasFlag({ action }: Verb, resource: Resource, flag: string): boolean {
+  const spelt = flag.replaceAll('-', '_')
+  return toFlags(action, resource).some(({ name, aliases }) => [name, ...aliases].includes(spelt))
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../in-process.ts'
+
+const files = {
+  'posts/soup.md': '---\nid: 20\ntitle: Soup\ndate: 2026-01-02\nstatus: publish\ntags: [summer]\n---\n',
+  'pages/about.md': '---\nid: 21\ntitle: About\n---\n',
+  'events/fair.md': '---\nid: 22\ntitle: Fair\nstart: 2027-05-02 10:00\n---\n',
+  'tags/summer.md': '---\nid: 23\nname: Summer\n---\n',
+}
+const said = async (...words: string[]) => (await cliOn(files).almanac(...words)).stderr
+
+describe('a flag that another verb of the noun has', () => {
+  it('is answered with that verb, also where another flag is spelt like it', async () => {
+    expect(await said('page', 'edit', 'about', '--status', 'publish')).toContain(
+      '`almanac page update REF --status …` has it',
+    )
+    expect(await said('page', 'edit', 'about', '--title', 'Us')).toContain('`almanac page update REF --title …` has it')
+    expect(await said('edit', 'pages/about.md', '--status', 'publish')).toContain('almanac page update REF --status')
+    expect(await said('event', 'list', '--month', '2027-05')).toContain('`almanac event calendar --month …` has it')
+    expect(await said('event', 'duplicate', 'fair', '--status', 'publish')).toContain(
+      'almanac event update REF --status',
+    )
+  })
+
+  it('is told to be none where copies are what is wanted', async () => {
+    const hint = 'Nothing repeats by itself: `almanac event duplicate REF --start DATE` makes one more, as a draft'
+    expect(await said('event', 'create', '--title', 'Tour', '--repeat', 'weekly')).toContain(hint)
+    expect(await said('event', 'duplicate', 'fair', '--times', '4')).toContain(hint)
+    expect(await said('page', 'duplicate', 'about', '--times', '4')).toContain('`almanac page duplicate REF` makes')
+  })
+
+  it('that no verb has is answered as before', async () => {
+    expect(await said('page', 'edit', 'about', '--sight', 'x')).toContain('There are: site, content')
+  })
+})
+
+it('a wrong value is told with its flag as it was typed', async () => {
+  expect(await said('settings', 'update', '--posts-per-page', 'ten')).toContain("--posts-per-page 'ten'")
+  expect(await said('settings', 'update', '--posts_per_page', 'ten')).toContain("--posts_per_page 'ten'")
+})
+
+describe('what is to go from a list, and is not there,', () => {
+  it('holds nothing else up', async () => {
+    const { almanac, read } = cliOn(files)
+    const { code, stderr } = await almanac('post', 'update', 'soup', '--tags', '+spring,-winter')
+    expect([code, stderr]).toEqual([0, expect.stringContaining("There is no tag 'winter', so it is in none")])
+    expect(read('posts/soup.md')).toContain('tags: [summer, spring]')
+  })
+
+  it('is refused where it is a slip of what is there', async () => {
+    expect(await cliOn(files).almanac('post', 'update', 'soup', '--tags', '+spring,-sumer')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("Did you mean 'summer'?"),
+    })
+  })
+})
+
+it('a verb before a bare name is shown with that name, in both orders', async () => {
+  expect(await said('publish', 'soup')).toContain('as in: almanac post publish soup, or almanac publish post/soup')
+  expect(await said('rename', 'soup')).toMatch(/as in: almanac \w+ mv soup\n/)
+  expect(await said('publish')).toMatch(/as in: almanac post publish\n/)
+})
+
+it('why of an address that nothing has tells the one that is meant, or where to look', async () => {
+  expect(await said('why', '/abuot/')).toContain('Did you mean /about/?')
+  expect(await said('why', '/nowhere-at-all/')).toContain('`almanac search nowhere-at-all` looks for it in all texts')
+})
+
+it('the example of a new comment says what it is about', async () => {
+  const { stdout } = await cliOn(files).almanac('comment', 'create', '--help')
+  expect(stdout).toMatch(/^ {2}almanac comment create --post my-post$/m)
+})
