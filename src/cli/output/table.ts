@@ -98,16 +98,18 @@ function widestOf(widths: readonly number[], least: number, gives: (at: number) 
 }
 
 function wrap(text: string, room: number): string[] {
+  // A value may be indented itself.
+  const lead = /^ */.exec(text)![0]
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ')) {
+  for (const word of text.slice(lead.length).split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && displayWidth(longer) > room) {
+    if (line !== '' && displayWidth(longer) > room - lead.length) {
       lines.push(line)
       line = word
     } else line = longer
   }
-  return [...lines, line]
+  return [...lines, line].map((one) => lead + one)
 }
 
 function pad(text: string, width: number): string {

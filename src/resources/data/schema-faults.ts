@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Fault } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isRecord, listOf } from '../../text/values.ts'
+import { memoize } from '../../work/caches.ts'
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { rules } from './rules.ts'
 
@@ -18,8 +19,8 @@ const annotations = new Set(
   ),
 )
 
-/** More steps than this are not taken, and more faults than this are not told. */
-const [mostSteps, mostFaults] = [200_000, 100]
+/** More steps than this are not taken, and more faults, or words of a list, than this are not told. */
+const [mostSteps, mostFaults, mostTold] = [200_000, 100, 12]
 /** References to references end here. */
 const deepest = 100
 
@@ -31,6 +32,8 @@ interface Check {
   readonly depth: number
   readonly below: (value: unknown, schema: unknown, within: Within) => Fault[]
   readonly fault: (message: string, within?: Within, hint?: string) => Fault
+  /** A hint at the word that a text resembles; none once many were compared. */
+  readonly meant: (text: unknown, words: readonly unknown[]) => string | undefined
 }
 
 const keywords: Readonly<Record<string, Keyword>> = {
@@ -38,11 +41,12 @@ const keywords: Readonly<Record<string, Keyword>> = {
     const types = listOf(said).map(String)
     if (!types.some((type) => isOfType(value, type))) yield fault(`must be ${types.join(' or ')}, not ${typeOf(value)}`)
   },
-  *enum(value, said, { fault }) {
-    const words = listOf(said)
-    if (words.some((one) => isDeepStrictEqual(one, value))) return
-    const meant = typeof value === 'string' ? nearest(value, words.map(String)) : undefined
-    yield fault(`must be one of ${words.map(shown).join(', ')}`, undefined, meant && `did you mean '${meant}'?`)
+  *enum(value, said, { fault, meant }) {
+    const words: readonly unknown[] = Array.isArray(said) ? said : [said]
+    const { simple, others } = wordsIn(words)
+    if (simple.has(value) || (isGroup(value) && others.some((one) => isDeepStrictEqual(one, value)))) return
+    const told = words.slice(0, mostTold).map(shown).join(', ')
+    yield fault(`must be one of ${told}${words.length > mostTold ? ' …' : ''}`, undefined, meant(value, words))
   },
   *const(value, said, { fault }) {
     if (!isDeepStrictEqual(value, said)) yield fault(`must be ${shown(said)}`)
@@ -82,13 +86,12 @@ const keywords: Readonly<Record<string, Keyword>> = {
     for (const [name, schema] of Object.entries(said))
       if (Object.hasOwn(value, name)) yield* below(value[name], schema, [...within, name])
   },
-  *additionalProperties(value, said, { below, fault, schema, within }) {
+  *additionalProperties(value, said, { below, fault, meant, schema, within }) {
     if (!isRecord(value)) return
-    const known = isRecord(schema['properties']) ? Object.keys(schema['properties']) : []
+    const known = isRecord(schema['properties']) ? schema['properties'] : {}
     for (const [name, one] of Object.entries(value)) {
-      if (known.includes(name)) continue
-      const meant = nearest(name, known)
-      if (said === false) yield fault('is not expected', [...within, name], meant && `did you mean '${meant}'?`)
+      if (Object.hasOwn(known, name)) continue
+      if (said === false) yield fault('is not expected', [...within, name], meant(name, Object.keys(known)))
       else yield* below(one, said, [...within, name])
     }
   },
@@ -113,6 +116,8 @@ const keywords: Readonly<Record<string, Keyword>> = {
 /** What a schema does not allow in the value of a file, each at its place; and once, what it says that is not checked. */
 export function schemaFaults(value: unknown, root: unknown): Fault[] {
   let steps = 0
+  // Counted by itself: a hint takes nothing from what is checked.
+  let compared = 0
   const unread = new Set<string>()
   const check = (one: unknown, said: unknown, within: Within, depth = 0): Fault[] => {
     const fault: Check['fault'] = (message, at = within, hint) =>
@@ -125,14 +130,23 @@ export function schemaFaults(value: unknown, root: unknown): Fault[] {
     if (++steps > mostSteps || depth > deepest || said === true || said === undefined) return []
     if (said === false) return [fault('is not expected')]
     if (!isRecord(said)) return []
+    const meant: Check['meant'] = (text, words) => {
+      compared += words.length
+      const near = typeof text === 'string' && compared <= mostSteps ? nearest(text, words.map(String)) : undefined
+      return near && `did you mean '${near}'?`
+    }
     const below: Check['below'] = (inner, schema, at) => check(inner, schema, at, depth + 1)
     const found = '$ref' in said ? below(one, schemaAt(said['$ref'], root), within) : []
     for (const [word, meaning] of Object.entries(said)) {
       const keyword = Object.hasOwn(keywords, word) ? keywords[word] : undefined
-      if (keyword) found.push(...keyword(one, meaning, { schema: said, within, depth, below, fault }))
+      if (keyword)
+        for (const wrong of keyword(one, meaning, { schema: said, within, depth, below, fault, meant })) {
+          found.push(wrong)
+          if (found.length >= mostFaults) return found
+        }
       else if (word !== '$ref' && !annotations.has(word)) unread.add(word)
     }
-    return found.slice(0, mostFaults)
+    return found
   }
   const found = check(value, root, [])
   const notes = [...unread].sort().map((word) =>
@@ -154,6 +168,16 @@ function schemaAt(ref: unknown, root: unknown): unknown {
     at = isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined
   }
   return at
+}
+
+// Most words are texts and numbers: each is found at once, however many there are.
+const wordsIn = memoize((words: readonly unknown[]) => ({
+  simple: new Set(words.filter((one) => !isGroup(one))),
+  others: words.filter(isGroup),
+}))
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function hasErrors(faults: readonly Fault[]): boolean {

@@ -3,7 +3,7 @@ import { errors } from './errors.ts'
 import { allItems, type Item } from './items.ts'
 import { type Line, linesIn } from './line.ts'
 import { menuName } from './locations.ts'
-import { isRecord } from '../../text/values.ts'
+import { groupBy, isRecord } from '../../text/values.ts'
 
 /** Where a line goes: below another one of its menu, before the first of its neighbours of that number or a higher one. */
 export interface Place {
@@ -23,11 +23,11 @@ export function newLineId(site: Site): number {
 export function putLine(menu: Entry, line: Line, place: Place, site: Site, from?: Item): void {
   for (let at = place.above; at; at = at.above)
     if (at.menu !== menu || at.place === undefined || at === from) throw errors.rest_invalid_menu_parent()
-  const lines = allItems(site).filter((one) => one.menu === menu && one.place)
+  const lines = linesBelow(menu, site)
   const below = (above: Item | undefined): Line[] =>
-    lines.filter((one) => one.above === above).flatMap((one) => (one === from ? [] : [written(one, below)]))
+    lines(above).flatMap((one) => (one === from ? [] : [written(one, below)]))
   const build = (above: Item | undefined): Line[] => {
-    const others = lines.filter((one) => one.above === above && one !== from)
+    const others = lines(above).filter((one) => one !== from)
     const at = place.before === undefined ? -1 : others.findIndex(({ order }) => order >= place.before!)
     const made = others.map((one) => written(one, build))
     if (above !== place.above) return made
@@ -39,9 +39,9 @@ export function putLine(menu: Entry, line: Line, place: Place, site: Site, from?
 
 /** Takes a line out of its menu; what stood below it takes its place. Under the write lock. */
 export function dropLine(item: Item, site: Site): void {
-  const lines = allItems(site).filter((one) => one.menu === item.menu && one.place)
+  const lines = linesBelow(item.menu, site)
   const build = (above: Item | undefined): Line[] =>
-    lines.filter((one) => one.above === above).flatMap((one) => (one === item ? build(one) : [written(one, build)]))
+    lines(above).flatMap((one) => (one === item ? build(one) : [written(one, build)]))
   saveLines(item.menu, build(undefined), site)
 }
 
@@ -53,6 +53,13 @@ export function assertOwnLine({ line, place }: Item): void {
 /** The line of an id. */
 export function lineOf(id: unknown, { site }: Pick<Call, 'site'>): Item | undefined {
   return allItems(site).find((one) => one.id === Number(id))
+}
+
+// The lines of a menu's own file that stand right below one, or at the top.
+function linesBelow(menu: Entry, site: Site): (above: Item | undefined) => readonly Item[] {
+  const own = allItems(site).filter((one) => one.menu === menu && one.place)
+  const lines = groupBy(own, ({ above }) => above)
+  return (above) => lines.get(above) ?? []
 }
 
 function written(item: Item, below: (above: Item) => Line[]): Line {

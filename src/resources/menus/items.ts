@@ -28,8 +28,8 @@ const known = untilChanged<string, readonly Item[]>('lines of menus')
 /** The lines of all menus, from top to bottom. */
 export function allItems(site: Site): readonly Item[] {
   return known(site, 'all', () => {
-    const ids = new Set<number>()
-    return allMenus(site).flatMap((menu) => itemsOf(menu, site, ids))
+    const idFor = openIds()
+    return allMenus(site).flatMap((menu) => itemsOf(menu, site, idFor))
   })
 }
 
@@ -47,11 +47,11 @@ export function urlOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Sit
   return typeof line.to === 'string' && isAddress(line.to) ? toUrl(line.to) : ''
 }
 
-function itemsOf(menu: Entry, site: Site, ids: Set<number>): Item[] {
+function itemsOf(menu: Entry, site: Site, idFor: IdFor): Item[] {
   const items: Item[] = []
   const add = (line: Line, above: Item | undefined, place: readonly number[] | undefined) => {
     const target = targetOf(line, site)
-    const id = idOf(line, `${menu.path} ${above?.id ?? 0} ${String(line.ref ?? line.to)} ${line.title ?? ''}`, ids)
+    const id = idFor(line, `${menu.path} ${above?.id ?? 0} ${String(line.ref ?? line.to)} ${line.title ?? ''}`)
     const item: Item = { id, menu, line, above, order: items.length + 1, place, target }
     items.push(item)
     for (const [at, below] of linesIn(line.items).entries()) add(below, item, place && [...place, at])
@@ -61,13 +61,22 @@ function itemsOf(menu: Entry, site: Site, ids: Set<number>): Item[] {
   return items
 }
 
+type IdFor = (line: Line, says: string) => number
+
 // A line without an id has one that follows from what it says, until it is changed: then that is written down.
-function idOf({ id }: Line, says: string, taken: Set<number>): number {
-  let own = Number.isInteger(id) && id! > 0 && id! < 2 ** 31 && !taken.has(id!) ? id! : 0
-  for (let attempt = 0; own === 0 || taken.has(own); attempt++)
-    own = 2 ** 30 + (Number.parseInt(hash('sha1', `${attempt} ${says}`).slice(0, 8), 16) % 2 ** 30)
-  taken.add(own)
-  return own
+function openIds(): IdFor {
+  const taken = new Set<number>()
+  // Lines that say the same are not tried from the beginning each.
+  const attempts = new Map<string, number>()
+  return ({ id }, says) => {
+    let own = Number.isInteger(id) && id! > 0 && id! < 2 ** 31 && !taken.has(id!) ? id! : 0
+    for (let attempt = attempts.get(says) ?? 0; own === 0 || taken.has(own); attempt++) {
+      own = 2 ** 30 + (Number.parseInt(hash('sha1', `${attempt} ${says}`).slice(0, 8), 16) % 2 ** 30)
+      attempts.set(says, attempt + 1)
+    }
+    taken.add(own)
+    return own
+  }
 }
 
 /** The lines that a caller may see: what leads to something hidden is not told; what stands below it takes its place. */

@@ -1,5 +1,6 @@
 import { nobody } from '../../define/define.ts'
 import type { NavigationLine, Site } from '../../model/model.ts'
+import { groupBy } from '../../text/values.ts'
 import { type Item, titleOf, urlOf, visibleItems } from './items.ts'
 import { menuAt } from './locations.ts'
 
@@ -7,10 +8,9 @@ import { menuAt } from './locations.ts'
 export function navigationAt(location: string, site: Site): readonly NavigationLine[] | undefined {
   const menu = menuAt(location, site)
   if (!menu) return undefined
-  const items = visibleItems(nobody, site, menu)
+  const items = groupBy(visibleItems(nobody, site, menu), ({ above }) => above?.id)
   const below = (above: Item | undefined): NavigationLine[] =>
-    items.flatMap((item) => {
-      if (item.above?.id !== above?.id) return []
+    (items.get(above?.id) ?? []).flatMap((item) => {
       const [label, address] = [titleOf(item, site), urlOf(item, site)]
       const lines = below(item)
       if (label === '' || address === '') return lines

@@ -86,6 +86,11 @@ describe('a record', () => {
       ),
     ).toBe('id    1\ntext  one two three four\n      five six\n')
   })
+
+  it('keeps what a value is indented by', () => {
+    const cells = [['1', '  one two three four five']] as const
+    expect(toRecord(cells, { ...plainly, width: 23 })).toBe('1    one two three four\n     five\n')
+  })
 })
 
 describe('CSV', () => {

@@ -169,4 +169,20 @@ describe('data', () => {
     expect(unreadable).toHaveLength(7)
     expect(unreadable.join('\n')).not.toContain('front matter')
   })
+
+  it('are checked in bounded time and memory, however many words and names a schema has', () => {
+    const names = (word: string) => Object.fromEntries(Array.from({ length: 6000 }, (_, i) => [`${word}-name-${i}`, 1]))
+    const { site } = testSite({
+      ...files,
+      'settings.json': settings({ words: 'public', names: 'public' }),
+      'data/words.json': JSON.stringify(Array.from({ length: 30_000 }, (_, i) => i)),
+      'data/words.schema.json': JSON.stringify({ items: { enum: Array.from({ length: 30_000 }, (_, i) => -i) } }),
+      'data/names.json': JSON.stringify(names('a')),
+      'data/names.schema.json': JSON.stringify({ properties: names('b'), additionalProperties: false }),
+    })
+    const faults = checkSite(site).filter(({ code }) => code === 'data-schema')
+    expect(faults.map(({ file }) => file).filter((file) => file === 'data/words.json')).toHaveLength(100)
+    expect(faults.map(({ file }) => file).filter((file) => file === 'data/names.json')).toHaveLength(100)
+    expect(Math.max(...faults.map(({ message }) => message.length))).toBeLessThan(200)
+  })
 })

@@ -6,6 +6,7 @@ import { areas } from '../../../src/resources/registry.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { createApp } from '../../../src/server/create-app.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
+import { growthOf, mostTimes } from '../../hostile/growth.ts'
 import { testSite } from '../../harness.ts'
 
 const deep = (depth: number): object => ({
@@ -121,5 +122,23 @@ describe('menus of every form', () => {
       }),
       { numRuns: 12, seed: 88 },
     )
+  })
+
+  it('cost what they hold, however many of their lines say the same', async () => {
+    const growth = await growthOf(
+      (count) => {
+        const { page, root, site } = testSite()
+        mkdirSync(join(root, 'menus'))
+        const lines = Array.from({ length: count }, () => ({ title: 'A', to: '/' }))
+        return () => {
+          // Lines are numbered anew after each change.
+          writeFileSync(join(root, 'menus/a.json'), menu(lines))
+          site.load('menus/a.json')
+          return page('/')
+        }
+      },
+      { from: 500, to: 2000, measurable: 60 },
+    )
+    expect(growth?.times ?? 2).toBeLessThanOrEqual(mostTimes)
   })
 })

@@ -89,6 +89,7 @@ function readReplace(old: string, wanted: string, { regex, ignoreCase }: Flags):
   try {
     return openReplace(old, wanted, regex === true, ignoreCase === true)
   } catch (error) {
+    if (error instanceof CliError) throw error
     throw usage(`'${old}' is no regular expression: ${(error as Error).message}`, 'Without --regex, it is a text')
   }
 }

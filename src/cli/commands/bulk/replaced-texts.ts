@@ -1,6 +1,7 @@
-import { describeSchema } from '../../../derive/describe-arg.ts'
+import { type ArgDescription, describeSchema } from '../../../derive/describe-arg.ts'
 import { isRecord } from '../../../text/values.ts'
 import type { Entry, Field, Resource } from '../../../model/model.ts'
+import { usage } from '../../output/exit-codes.ts'
 import type { Flag } from '../../flags/flags.ts'
 import type { Session } from '../../session/session.ts'
 
@@ -9,10 +10,11 @@ export type ReplaceIn = (text: string, found: { count: number }) => string
 
 /** Replaces one text by another, or what a regular expression finds (`$1` in the new text is its first group). */
 export function openReplace(old: string, wanted: string, isRegex: boolean, ignoresCase: boolean): ReplaceIn {
-  const source = isRegex ? old : old.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  const source = isRegex ? old : old.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   const pattern = new RegExp(source, ignoresCase ? 'giu' : 'gu')
+  // It would find that at every place of every text.
+  if (''.match(pattern)) throw usage(`'${old}' also finds nothing at all`, 'Write + in place of *')
   return (text, found) => {
-    // An expression that finds nothing at a place finds it everywhere.
     const matches = text.match(pattern)?.filter((one) => one !== '') ?? []
     if (matches.length === 0) return text
     found.count += matches.length
@@ -31,11 +33,15 @@ export function textMembersOf({ fields }: Resource, flags: readonly Flag[]): [st
 }
 
 function mayHoldText({ raw, schema }: Field): boolean {
-  if (raw) return true
-  const { type, enum: words, format, items } = describeSchema(schema)
+  return raw !== undefined || isText(describeSchema(schema))
+}
+
+// Lists and groups hold texts where a part of them does.
+function isText({ type, enum: words, format, items, properties }: ArgDescription): boolean {
   const types = new Set([type ?? []].flat())
-  if (types.has('array')) return items?.enum === undefined && items?.type !== 'integer'
-  return types.has('object') || (types.has('string') && !words && !/^(?:date|time)/.test(format ?? ''))
+  if (types.has('array')) return items === undefined || isText(items)
+  if (types.has('object')) return properties === undefined || Object.values(properties).some(isText)
+  return types.has('string') && !words && !/^(?:date|time)/.test(format ?? '')
 }
 
 /** The members of an entry in which something is replaced, with their new values. */
@@ -52,15 +58,24 @@ export function replaceIn(
     const written = field.raw
       ? field.raw(entry, site)
       : field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
-    const wanted = inTexts(written, (text) => replace(text, found))
+    // What has a text as it was written is text as a whole.
+    const form = field.raw ? {} : describeSchema(field.schema)
+    const wanted = inTexts(written, form, (text) => replace(text, found))
     if (found.count > before) args[name] = wanted
   }
   return { args, count: found.count }
 }
 
-function inTexts(value: unknown, replace: (text: string) => string): unknown {
-  if (typeof value === 'string') return replace(value)
-  if (Array.isArray(value)) return value.map((item) => inTexts(item, replace))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, said]) => [key, inTexts(said, replace)]))
+function inTexts(value: unknown, form: ArgDescription, replace: (text: string) => string): unknown {
+  const { items = {}, properties = {} } = form
+  if (Array.isArray(value)) return value.map((item) => inTexts(item, items, replace))
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, said]) => {
+        const inner = Object.hasOwn(properties, key) ? properties[key]! : {}
+        return [key, inTexts(said, inner, replace)]
+      }),
+    )
+  const mayChange = typeof value === 'string' && (form.type === undefined || isText(form))
+  return mayChange ? replace(value) : value
 }

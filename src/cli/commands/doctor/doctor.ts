@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { CliError, exitCodes } from '../../output/exit-codes.ts'
+import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { describeError } from '../../output/print-error.ts'
 import { toJson } from '../../output/print.ts'
 import { oneOf } from '../../output/suggest.ts'
@@ -31,6 +31,7 @@ export function build(command: Command): void {
   addUsual(command, ['almanac doctor', 'almanac doctor --offline --format json'])
   command.action(async ({ port, offline, format }: Flags) => {
     oneOf('format', format, ['table', 'json'])
+    if (!/^\d+$/.test(port) || Number(port) > 65_535) throw usage(`--port: '${port}' is no port`)
     const found = await examineAll(globalsOf(command), Number(port), offline === true)
     if (format === 'json') print(toJson(found))
     else for (const one of found) printExamined(one)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { utimesSync, statSync, writeFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,9 +51,9 @@ export async function examineGit(root: string | undefined): Promise<Examined[]> 
 
 /** Whether a folder can be written, has room, and its clock goes as ours. */
 export function examineFolder(root: string, now = Date.now()): Examined[] {
-  const probe = join(root, `.probe-${process.pid}`)
+  const probe = join(root, `.probe-${randomUUID()}`)
   try {
-    writeFileSync(probe, '')
+    writeFileSync(probe, '', { flag: 'wx' })
     utimesSync(probe, new Date(), new Date())
     writeFileSync(probe, 'x')
     const skew = statSync(probe).mtimeMs - now

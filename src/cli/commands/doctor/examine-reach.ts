@@ -13,6 +13,8 @@ export async function examineAddress(url: string | undefined): Promise<Examined>
       'no public address is set: links lead to where the server listens',
       'almanac settings update --url https://example.org',
     )
+  if (!URL.canParse(url))
+    return examined('address', 'error', `'${url}' is no address`, 'Write it like https://example.org')
   const { hostname, protocol } = new URL(url)
   if (protocol !== 'https:' && !isLoopback(hostname))
     return examined(

@@ -1,5 +1,6 @@
 import { listOf } from '../../../text/values.ts'
 import type { Entry, PageFact, Site } from '../../../model/model.ts'
+import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { datesOf } from '../../../derive/words/site-dates.ts'
 import { fieldWords } from './catalogue.ts'
@@ -12,7 +13,8 @@ export function factOf(one: OwnField, label: string, value: unknown, site: Site)
   const text = values.flatMap((item) => factTexts(itemOf(one), item, site)).join(', ')
   if (text === '') return []
   const item = itemOf(one)
-  if (item.type === 'link' && values.length === 1)
+  // What a file says may be no link, but something that a browser would run.
+  if (item.type === 'link' && values.length === 1 && schemaOf(item).safeParse(values[0]).success)
     return [{ label, text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: String(values[0]) }]
   const named = values.length === 1 ? shownBy(itemOf(one), values[0], site) : undefined
   return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]

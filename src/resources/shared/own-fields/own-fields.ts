@@ -121,8 +121,8 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
     specialValues: new Map(nothing.map((value) => [value, null])),
     ...(isMandatory(one) && { required: true, ...(hasMeta && { alsoIn: 'meta' }) }),
     show: (entry, { site }) => showOwn(one, entry.data[key], site),
-    check: (value, { site }) => {
-      const read = readOwn(one, key, value, site)
+    check: (value, call) => {
+      const read = readOwn(one, key, value, call)
       return 'wrong' in read ? read.wrong : undefined
     },
     write: (value, draft, call) => writeOwn(one, key, value, draft, call),
@@ -148,9 +148,9 @@ function metaOf(own: OwnFields): FieldDraft {
     stored: false,
     forPrograms: true,
     show: (entry, view) => Object.fromEntries(shown(entry, view)),
-    check: (value, { site }) => {
+    check: (value, call) => {
       for (const [key, one] of givenOf(value)) {
-        const read = readOwn(one, `meta.${key}`, valueOf(value, key), site)
+        const read = readOwn(one, `meta.${key}`, valueOf(value, key), call)
         if ('wrong' in read) return read.wrong
       }
       return undefined

@@ -45,14 +45,15 @@ export function readOwn(
   one: OwnField,
   name: string,
   value: unknown,
-  site: Site,
+  call: Pick<Call, 'caller' | 'site'>,
 ): { value: unknown } | { wrong: RestError } {
+  const { site } = call
   if (isMandatory(one) && (saysNothing(value) || (isNaming(one) && value === 0)))
     return { wrong: invalidValue(name, 'it must not be empty') }
   // Clients that cannot send null send an empty text to clear a value that is not a text.
   if (value === null || (value === '' && !isText(one) && one.type !== 'list')) return { value: undefined }
   const schema = schemaOf(one, 'wire')
-  const read = readValue(withIds(one, value, site), describeSchema(schema), name)
+  const read = readValue(withIds(one, value, call), describeSchema(schema), name)
   if ('problem' in read) return { wrong: errorOf(read.problem) }
   const reason = schema.safeParse(read.value).error?.issues[0]?.message
   if (reason !== undefined) return { wrong: invalidValue(name, reason) }
@@ -68,16 +69,18 @@ export function isText({ type }: OwnField): boolean {
   return type === 'text' || type === 'long_text'
 }
 
-// Within groups, entries may be named as files name them.
-function withIds(one: OwnField, value: unknown, site: Site): unknown {
+// Within groups, entries may be named as files name them: those that the caller may see.
+function withIds(one: OwnField, value: unknown, call: Pick<Call, 'caller' | 'site'>): unknown {
   if (one.type === 'list' && itemOf(one).type === 'object')
-    return Array.isArray(value) ? value.map((item) => withIds(one.of, item, site)) : value
+    return Array.isArray(value) ? value.map((item) => withIds(one.of, item, call)) : value
   if (one.type !== 'object') return value
   return mapMembers(one, value, (member, said) => {
     const target = targetOf(member)
-    if (!target) return withIds(member, said, site)
-    const toId = (ref: unknown) =>
-      typeof ref === 'string' && ref !== '' ? (namedBy(target, ref, site)?.id ?? ref) : ref
+    if (!target) return withIds(member, said, call)
+    const toId = (ref: unknown) => {
+      const named = typeof ref === 'string' && ref !== '' ? namedBy(target, ref, call.site) : undefined
+      return named && maySee(call.caller, named, call.site) ? named.id : ref
+    }
     return Array.isArray(said) ? said.map(toId) : toId(said)
   })
 }
@@ -89,7 +92,7 @@ function withIds(one: OwnField, value: unknown, site: Site): unknown {
  * @throws RestError where it is wrong, or the caller may not write it
  */
 export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draft, call: Call, name = key): void {
-  const read = readOwn(one, name, value, call.site)
+  const read = readOwn(one, name, value, call)
   if ('wrong' in read) throw invalidArguments({ [name]: problemOf(read.wrong) })
   const now = draft.get(key)
   const preset = presetOf(one)

@@ -68,4 +68,41 @@ describe('replace', () => {
     expect((await almanac('replace', 'Old', 'x', '--where', 'colour=red')).code).toBe(2)
     expect((await almanac('replace', 'nowhere', 'x')).stderr).toContain("Nothing holds 'nowhere'")
   })
+
+  it('leaves dates and choices inside lists and groups', async () => {
+    const more = 'days:\n  - 2026-05-01\ntimes:\n  - day: 2026-05-02\n    mood: Old\n    note: Old 2026-05\n'
+    const { almanac, read } = cliOn({
+      'posts/a.md': post(10, 'A', more),
+      'settings.json': JSON.stringify({
+        title: 'T',
+        timezone: 'UTC',
+        fields: {
+          post: {
+            days: { type: 'list', of: { type: 'date' } },
+            times: {
+              type: 'list',
+              of: {
+                type: 'object',
+                fields: {
+                  day: { type: 'date' },
+                  mood: { type: 'choice', choices: ['Old', 'New'] },
+                  note: { type: 'text' },
+                },
+              },
+            },
+          },
+        },
+      }),
+    })
+    const { code, stderr } = await almanac('replace', '2026-05', '2027-05', '--yes')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('at 1 place in 1 entry')])
+    expect((await almanac('replace', 'Old', 'New', '--yes', '--type', 'post')).code).toBe(0)
+    expect(read('posts/a.md')).toContain(more.replace('Old 2026-05', 'New 2027-05'))
+  })
+
+  it('refuses an expression that also finds nothing at all', async () => {
+    const { almanac } = cliOn(files)
+    const { code, stderr } = await almanac('replace', '--regex', 'x*', 'y', '--yes')
+    expect([code, stderr]).toEqual([2, expect.stringContaining("'x*' also finds nothing at all")])
+  })
 })

@@ -105,4 +105,10 @@ describe('the examination', () => {
     expect((await examineMail('mail.example.org')).message).toContain('is not the address of a mail server')
     expect((await examineMail('')).level).toBe('note')
   })
+
+  it('says what is no port, and what is no address', async () => {
+    const { code, stderr } = await cliOn().almanac('doctor', '--offline', '--port', 'http')
+    expect([code, stderr]).toEqual([2, expect.stringContaining("--port: 'http' is no port")])
+    expect(await examineAddress('my site')).toMatchObject({ about: 'address', level: 'error' })
+  })
 })

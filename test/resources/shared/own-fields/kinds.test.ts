@@ -260,4 +260,34 @@ describe('references inside groups', () => {
       site.load('posts/a.md')
     }
   })
+
+  it('are links on pages only where a file says one', async () => {
+    const { page } = declaring(
+      { site: { type: 'link', label: 'Site' }, other: { type: 'link', label: 'Other' } },
+      {
+        'posts/a.md': post.replace(
+          'author: author',
+          'site: "javascript:alert(1)"\nother: https://x.example/\nslug: a\nauthor: author',
+        ),
+      },
+    )
+    const { text } = await page('/2026/01/02/a/')
+    expect(text).toContain('<dd>javascript:alert(1)</dd>')
+    expect(text).toContain('<dd><a href="https://x.example/">x.example/</a></dd>')
+  })
+
+  it('do not tell, within groups, whether a name is that of an entry which the caller may not see', async () => {
+    const { change } = declaring(
+      { box: { type: 'object', fields: { page: { type: 'reference', to: 'page' } } } },
+      {
+        'pages/secret.md': '---\nid: 20\ntitle: S\nstatus: private\n---\n',
+        'pages/open.md': '---\nid: 21\ntitle: O\n---\n',
+      },
+    )
+    const hidden = await change({ box: { page: 'secret' } }, 'author')
+    const none = await change({ box: { page: 'nothing' } }, 'author')
+    expect([hidden.status, hidden.json]).toEqual([400, none.json])
+    expect((await change({ box: { page: 'open' } }, 'author')).json.box).toEqual({ page: 21 })
+    expect((await change({ box: { page: 'secret' } }, 'editor')).json.box).toEqual({ page: 20 })
+  })
 })
