@@ -119,6 +119,7 @@ import {
 import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
 import { isHost, isLoopback, isOrigin } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
+import { isLocale, readLanguage } from '../../../src/text/read-language.ts'
 import { compilePattern } from '../../../src/text/linear-pattern.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import {
@@ -169,6 +170,12 @@ const item = { uid: 'a', changed: 0, start: 0, end: 0, utcStart: 0, utcEnd: 0, a
 export const textReaders: Readers = {
   'text/content-path.ts': { isSkippedName, isSkippedPath, isSafePath, isContentPath },
   'text/leads-away.ts': { leadsAway },
+  'text/read-language.ts': {
+    describeLocale: 'is told what `readLanguage` found',
+    isLocale,
+    languageNames: 'reads no text',
+    readLanguage: [readLanguage, (text) => readLanguage(`de-${text}`)],
+  },
   'text/linear-pattern.ts': {
     compilePattern: [
       (text) => compilePattern(text),
