@@ -116,6 +116,16 @@ export interface Extension {
   readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
 }
 
+/** The languages in which entries of a resource may be. */
+export interface Languages {
+  /** The default one first. */
+  readonly codes: readonly string[]
+  /** Whether the folder of a file may say its language, as its ending does. */
+  readonly inFolders: boolean
+  /** The resources whose entries may be in several languages. */
+  readonly among: ReadonlySet<string>
+}
+
 /** What people call the entries of a type. */
 export interface Labels {
   readonly singular: string
@@ -221,6 +231,8 @@ export interface Resource extends Required<
   readonly byFoldersSetting?: string
   /** Set while that setting is on. */
   readonly byFolders?: true
+  /** Set while the settings name languages, and its entries may be in several. */
+  readonly languages?: Languages
   /** Set if its entries are content in their own right. */
   readonly postType?: PostType
   /** Set if its entries are terms. */

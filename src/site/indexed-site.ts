@@ -21,6 +21,7 @@ import type {
 import type { InTexts } from '../model/model.ts'
 import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'
+import { isTranslatable } from '../derive/languages/languages.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
 import { excludeSetting } from '../derive/settings/foreign-settings.ts'
 import { toExcluded, toResourceOf } from './index/entry-path.ts'
@@ -80,7 +81,8 @@ export abstract class IndexedSite {
   /** Makes those definitions anew that a change of settings alters, and reads their entries by them; says whether any is. */
   protected redefine(before: Settings, after: Settings): boolean {
     const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
-    const altered = changed.map((resource) => extendResource(resource, after))
+    const translatable = new Set(this.#bare.filter(isTranslatable).map(({ name }) => name))
+    const altered = changed.map((resource) => extendResource(resource, after, translatable))
     const isExcluding = !isDeepStrictEqual(before[excludeSetting], after[excludeSetting])
     if (altered.length === 0 && !isExcluding) return false
     this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])

@@ -2,6 +2,7 @@ import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
 import { openPattern } from '../../text/glob.ts'
 import { listOf } from '../../text/values.ts'
+import { neutralPath } from '../../derive/languages/languages.ts'
 import { isIndex, slugOfIndex } from '../../derive/folders/places.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
@@ -52,19 +53,23 @@ export function toResourceOf(
     const home = dataByFolder.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
     return home && belongs(path, home.pattern) ? home.resource : undefined
   }
-  return (path) => {
-    let found = atRoot && belongs(path, atRoot.pattern) ? atRoot.resource : undefined
+  const speaking = [...byFolder.values()].find(({ resource }) => resource.languages)?.resource.languages
+  return (file) => {
+    // A folder of a language holds what the content folder holds.
+    const path = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
+    let found = atRoot && belongs(neutralPath(atRoot.resource, path), atRoot.pattern) ? atRoot.resource : undefined
     let end = -1
     // The innermost folder counts: one may be within another.
     for (let i = 0; i < depth; i++) {
       end = path.indexOf('/', end + 1)
       const inside = byFolder.get(end < 0 ? path : path.slice(0, end))
-      if (inside) found = belongs(path, inside.pattern) ? inside.resource : undefined
+      if (inside) found = belongs(neutralPath(inside.resource, path), inside.pattern) ? inside.resource : undefined
       if (end < 0) break
     }
-    if (sections && isIndex(path)) found = sectionIn(path, found, sections)
+    const named = sections ? neutralPath(sections.resource, path) : path
+    if (sections && isIndex(named)) found = sectionIn(named, found, sections)
     found ??= dataAt(path)
-    return found && !patternOf(found)!.single && isExcluded(path) ? undefined : found
+    return found && !patternOf(found)!.single && isExcluded(file) ? undefined : found
   }
 }
 
@@ -94,8 +99,8 @@ export function entryPathOf(path: string, resource: Resource): string {
 }
 
 /** The slug from a file's name; of `index.md` in a folder of its own (`posts/soup/index.md`), that of the folder. */
-export function slugOfPath(path: string): string {
-  return toSlug(stemOf(path))
+export function slugOfPath(path: string, resource?: Pick<Resource, 'files' | 'languages'>): string {
+  return toSlug(stemOf(resource ? neutralPath(resource, path) : path))
 }
 
 /**
@@ -121,7 +126,7 @@ function stemOf(path: string): string {
 
 /** The same, where folders may say where a resource's entries stand: of `index.md` in any folder, that of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
-  return slugOfIndex(resource, path) ?? slugOfPath(path)
+  return slugOfIndex(resource, path) ?? slugOfPath(path, resource)
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
@@ -132,10 +137,16 @@ export function pathOf(resource: Resource, folder: string, slug: string): string
 }
 
 /** The folder of an entry's file, relative to the resource's own; empty for that itself. */
-export function folderWithin(resource: Resource, path: string): string {
+export function folderWithin(resource: Resource, file: string): string {
+  const path = neutralPath(resource, file)
   const { folder } = patternOf(resource)!
   const below = folder === '' ? path : path.slice(folder.length + 1)
   return below.slice(0, Math.max(0, below.lastIndexOf('/')))
+}
+
+function withoutLanguageFolder(path: string, codes: readonly string[]): string {
+  const end = path.indexOf('/')
+  return end > 0 && codes.includes(path.slice(0, end)) ? path.slice(end + 1) : path
 }
 
 interface Home {

@@ -47,7 +47,7 @@ export function* affectedReferences(
       yield nothing
     }
   }
-  return yield* pinsOf(site, [draft, ...others], texts)
+  return yield* pinsOf(site, names, [draft, ...others], texts)
 }
 
 // An attached file can also be named by its path, or by a suffix of it.
@@ -83,6 +83,7 @@ function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entr
 // Only texts that are in a file and name something can change their meaning.
 function* pinsOf(
   site: Site,
+  names: Names,
   drafts: readonly EntryDraft[],
   texts: ReadonlySet<string>,
 ): Generator<() => void, PinnedReference[]> {
@@ -91,7 +92,7 @@ function* pinsOf(
   for (const scope of scopesOf(resource)) {
     const isOwn = scope === resource.name
     const fields = referringIn(site.resources, scope)
-    for (const text of texts) {
+    for (const text of names.inLanguages(resource, texts)) {
       for (const key of [text, isOwn ? numberKey(text) : `${resource.name}/${text}`]) {
         if (key === undefined || !fields.some((field) => isHeld(site, field, key, drafts))) continue
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))

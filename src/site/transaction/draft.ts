@@ -11,6 +11,7 @@ export class EntryDraft implements Draft {
   file: Draft['file']
   /** The file's new path, if it does not follow from its slug. */
   path: string | undefined
+  language: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
   /** What the file tells of its last change, once anything else in it changes. */
