@@ -8,6 +8,7 @@ import { entryLinkOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { describeList } from './parts/head.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
+import { languagesOfSite } from './parts/in-language.ts'
 import { type Markup, markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { listedTypes } from '../derive/listed-types.ts'
@@ -47,6 +48,7 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   return toPage(request, {
     title,
     here: '/calendar',
+    languages: languagesOfSite(site, month === undefined ? '/calendar' : `/calendar/${month}`),
     canonical,
     prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
     next: `${site.home}/calendar/${toMonth(next)}`,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { field, filter } from '../../define/define.ts'
+import { field } from '../../define/define.ts'
 import type { Entry, Languages, Resource, Site, Trait } from '../../model/model.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { listOf } from '../../text/values.ts'
 import { variantOf } from '../entries.ts'
 import { frontPage } from '../named-by-setting.ts'
+import { languageFilter } from './language-filter.ts'
 import { isTranslation, languageOf } from './languages.ts'
 import { siteOf } from './site-in-language.ts'
 import { translationKey, translationOf, translationsOf } from './translations.ts'
@@ -43,22 +43,7 @@ export function languageParts(
         ),
       },
       keys: { translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.') },
-      filters: {
-        lang: filter(
-          z
-            .enum([...codes, 'all'])
-            .default(codes[0]!)
-            .describe('Limit result set to objects in a language; all for those in any.'),
-          {
-            index: 'language',
-            select: (value, query, { args }) => {
-              // What is named by its id answers itself.
-              const isNamed = value === codes[0] && listOf(args['include']).length > 0
-              if (value !== 'all' && !isNamed) query.where.push({ index: 'language', keys: [String(value)] })
-            },
-          },
-        ),
-      },
+      filters: languageFilter(codes)!,
       indexes: {
         language: (entry) => [languageOf(entry)],
         translation: (entry) => [translationKey(entry)],

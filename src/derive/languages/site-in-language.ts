@@ -1,5 +1,5 @@
-import type { AssembledSite, Query, Resource, Site } from '../../model/model.ts'
-import { languageCodes } from './languages.ts'
+import type { AssembledSite, Entry, Query, Resource, Site } from '../../model/model.ts'
+import { languageCodes, languageOf } from './languages.ts'
 
 /** The whole site of each that is seen in one language. */
 const wholes = new WeakMap<Site, Site>()
@@ -58,6 +58,11 @@ function open(site: AssembledSite, language: string): AssembledSite {
   })
   wholes.set(seen, site)
   return seen
+}
+
+/** Whether a site that is seen in one language has an entry. */
+export function isSeenIn(entry: Entry, { language }: Pick<Site, 'language'>): boolean {
+  return language === undefined || !entry.resource.languages || languageOf(entry) === language
 }
 
 /** The locale of a language as settings have it: `pt-BR` is `pt_BR`. */

@@ -3,6 +3,7 @@ import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
+import { languagesOfEntry } from '../parts/in-language.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { published } from '../parts/readable.ts'
 import { listPage } from './list-page.ts'
@@ -25,6 +26,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
       title: entryTitleOf(subject, site),
       address: entryLinkOf(subject, site),
       sections,
+      languages: languagesOfEntry(subject, request),
       head: archiveLink(subject, site),
       asked,
       empty: wordsOf(site)('nothingHereYet'),

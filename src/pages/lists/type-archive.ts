@@ -1,3 +1,4 @@
+import { languagesOfSite } from '../parts/in-language.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
@@ -16,6 +17,7 @@ export async function typeArchive(asked: PagePath, request: PageRequest): Promis
       title: labelsIn(site, type).plural,
       address: `${site.home}/${type.base}/`,
       sections: [sectionOf(type, request)],
+      languages: languagesOfSite(site, `/${type.base}/`),
       asked,
       empty: wordsOf(site)('nothingHereYet'),
     },

@@ -2,9 +2,11 @@ import type { RestError } from '../../define/errors.ts'
 import type { AssembledSite, Caller, Entry, Site, View, RestRoot, SubmittedComment } from '../../model/model.ts'
 import type { Submission } from '../../model/model.ts'
 import { publicOnly } from '../../derive/may-see.ts'
+import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { siteFeedLinks, siteName } from './site-feed-links.ts'
 import { isRightToLeft, languageTag } from '../../text/language.ts'
+import { languageLinks, languageSwitch, type OtherLanguage } from './in-language.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { linkList, navigationAt, usualLines } from './navigation.ts'
@@ -78,6 +80,8 @@ export interface PageParts {
   readonly next?: string
   /** Whether search engines leave it out. */
   readonly noIndex?: boolean
+  /** The page in each of the languages that it is there in. */
+  readonly languages?: readonly OtherLanguage[]
   /** The language of its content, where that is not the site's. */
   readonly lang?: string
 }
@@ -85,7 +89,7 @@ export interface PageParts {
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
 export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { site, rest } = request
-  const { canonical, lang, next, noIndex, prev, rules = '' } = parts
+  const { canonical, lang, languages = [], next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
   const say = wordsOf(site)
   const at = parts.here === undefined ? canonical : site.home + parts.here
@@ -98,7 +102,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}`
+        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${languages.length > 0 && languageLinks(languages, site)}${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}`
   const body = markup`<a class="skip" href="#main">${say('skip')}</a>
         <header class="bar">
           <p class="name">
@@ -109,7 +113,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
           <nav aria-label="${say.plain('site')}">
             ${linkList(navigationAt('header', site) ?? usualLines(site), at)}
           </nav>
-          ${searchForm(site, { id: 'search', label: say.plain('site') })}
+          ${searchForm(site, { id: 'search', label: say.plain('site') })}${languageSwitch(languages, site, say.plain('languages'))}
         </header>
         <main id="main" tabindex="-1"${lang !== undefined && lang !== languageOf(site) && markup` lang="${lang}" dir="ltr"`}>${parts.main}</main>
         <footer class="bar">
@@ -153,7 +157,7 @@ export function asPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        <link rel="stylesheet" href="${new URL(site.home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
+        <link rel="stylesheet" href="${new URL(siteOf(site).home).pathname.replace(/\/$/, '')}${stylesheetPath}" />
         ${head}
       </head>
       <body>

@@ -175,10 +175,9 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
   if (from !== '' && slugOfPath(before.path, before.resource) !== from) return undefined
   const extension = before.path.slice(before.path.lastIndexOf('.'))
-  const path = pathOf(before.resource, folderWithin(before.resource, before.path), to).replace(
-    /\.(?:md|json)$/,
-    extension,
-  )
+  const { resource } = before
+  const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
+  const path = pathInLanguage(resource, neutral, languageOf(before), before.path)
   return path === before.path ? undefined : freePath(folder, path, before.path)
 }
 
