@@ -77,7 +77,12 @@ export function pathInLanguage(resource: Spoken, path: string, language: string,
   if (known && like === known.path) return path
   const [code] = languages.codes
   const segment = `${language}/`
-  const at = like === undefined ? (languages.inFolders ? ownFolderOf(resource) : undefined) : folderAt(like, segment, known!.path)
+  const at =
+    like === undefined
+      ? languages.inFolders
+        ? ownFolderOf(resource)
+        : undefined
+      : folderAt(like, segment, known!.path)
   if (like === undefined && language === code) return path
   if (at !== undefined) return path.slice(0, at) + segment + path.slice(at)
   const dot = path.lastIndexOf('.')

@@ -1,15 +1,20 @@
 import type { Data, Resource } from '../../model/model.ts'
 import { bareRef, saidIn } from '../../text/names.ts'
 import { referencePlaces, replaceRefs } from '../references/places.ts'
-import { isTranslation, languageOf } from './languages.ts'
+import { languageOf } from './languages.ts'
 
 /**
  * Front matter in which references say the language of their file, where that is not the default one: so that a name
  * is held, looked up and followed as what it means there.
  */
 export function withLanguage(data: Data, resource: Resource, path: string): Data {
-  if (!isTranslation({ resource, path })) return data
-  const language = languageOf({ resource, path })
+  return saidInLanguage(data, resource, languageOf({ resource, path }))
+}
+
+/** The same of what is about to be written to a file in a language. */
+export function saidInLanguage(data: Data, resource: Resource, language: string): Data {
+  const { languages } = resource
+  if (!languages || language === languages.codes[0]) return data
   return replaced(data, resource, (ref) => saidIn(language, ref))
 }
 

@@ -35,8 +35,9 @@ function open(site: AssembledSite, language: string): AssembledSite {
     language: () => language,
     home: () => (isDefault() ? site.home : `${site.home}/${language}`),
     settings: () => (isDefault() ? site.settings : { ...site.settings, language: localeOf(language) }),
-    say: () => ((catalogue, locale = isDefault() ? undefined : localeOf(language)) =>
-      site.say(catalogue, locale)) as AssembledSite['say'],
+    say: () =>
+      ((catalogue, locale = isDefault() ? undefined : localeOf(language)) =>
+        site.say(catalogue, locale)) as AssembledSite['say'],
     select: () => (name: string, query: Query) => site.select(name, limited([site.resources.get(name)], query)),
     selectAmong: () => (names: readonly string[], query: Query) =>
       site.selectAmong(

@@ -33,7 +33,14 @@ export const permalinkKeySetting = 'permalink_key'
 
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
-  const names = [foldersSetting, excludeSetting, pathsSetting, namedFilesSetting, languagesSetting, languageFoldersSetting]
+  const names = [
+    foldersSetting,
+    excludeSetting,
+    pathsSetting,
+    namedFilesSetting,
+    languagesSetting,
+    languageFoldersSetting,
+  ]
   return names.some((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 

@@ -59,7 +59,12 @@ export class Spellings {
   /** Notes that an entry of a file came, changed or went: keys may mean it now, or no longer. */
   touch(entry: Entry): void {
     const called = this.#resource.indexes[this.#implicit.calledBy]?.(entry) ?? []
-    const slugs = [entry.slug, slugOfPath(entry.path, entry.resource), String(entry.id), ...called.map((name) => this.#groupOf(name))]
+    const slugs = [
+      entry.slug,
+      slugOfPath(entry.path, entry.resource),
+      String(entry.id),
+      ...called.map((name) => this.#groupOf(name)),
+    ]
     for (const slug of slugs) this.#stale.add(slug)
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }

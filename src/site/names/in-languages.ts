@@ -35,6 +35,10 @@ export function textsInLanguages(text: string, { codes }: Languages): string[] {
 }
 
 /** Whether a text means the same in files of all languages. */
-export function isClearInAll(text: string, languages: Languages | undefined, means: (said: string) => boolean): boolean {
+export function isClearInAll(
+  text: string,
+  languages: Languages | undefined,
+  means: (said: string) => boolean,
+): boolean {
   return (languages?.codes.slice(1) ?? []).every((code) => means(saidIn(code, text) as string))
 }

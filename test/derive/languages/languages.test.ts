@@ -86,11 +86,9 @@ describe('the languages of content', () => {
     const arabic = await (await page('/ar/2026/01/02/two/')).text
     expect(arabic).toContain('<html lang="ar" dir="rtl">')
     const home = async (path: string) => (await (await page(path)).text).match(/<h3><a [^>]*>[^<]*/g)?.join(' ') ?? ''
-    expect([await home('/'), await home('/en/'), await home('/ar/')].map((text) => text.match(/Eins|One|اثنان/g))).toEqual([
-      ['Eins'],
-      ['One'],
-      ['اثنان'],
-    ])
+    expect(
+      [await home('/'), await home('/en/'), await home('/ar/')].map((text) => text.match(/Eins|One|اثنان/g)),
+    ).toEqual([['Eins'], ['One'], ['اثنان']])
     const archive = await (await page('/en/category/news/')).text
     expect(archive).toContain('>One<')
     expect(archive).not.toContain('Eins')
@@ -176,7 +174,9 @@ describe('the languages of content', () => {
     writeFileSync(`${root}/settings.json`, files['settings.json'])
     site.load('settings.json')
     expect(site.get('page', 11)!.slug).toBe('about')
-    expect(links()).toEqual([...testSite(files).site.all('page')].map((one) => one.resource.permalink!(one, site)).sort())
+    expect(links()).toEqual(
+      [...testSite(files).site.all('page')].map((one) => one.resource.permalink!(one, site)).sort(),
+    )
     writeFileSync(`${root}/settings.json`, JSON.stringify({ title: 'Museum ' }))
     site.load('settings.json')
     expect(links()).toEqual(before)

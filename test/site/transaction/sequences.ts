@@ -15,7 +15,7 @@ export type Answer = { id: number; [member: string]: unknown }
 
 const slugs = ['x', 'y', 'x-y', '1', 'яйцо']
 const renamed = ['post', 'page', 'category', 'tag', 'event-category', 'media', 'user']
-const spoken = ['post', 'page', 'category', 'tag', 'event', 'event-category']
+const spoken = new Set(['post', 'page', 'category', 'tag', 'event', 'event-category'])
 const makers = Object.keys(paths)
 
 /** Makes random changes over few names, and knows what must come of them. */
@@ -69,7 +69,7 @@ export class Sequence {
     const file = resource === 'media' ? `${this.#pick(slugs)}.png` : undefined
     const status = this.#random() < 0.85 ? 'publish' : 'draft'
     const venue = resource === 'event' && this.makesVenues && this.#random() < 0.4 && { venue: this.#pick(slugs) }
-    const lang = spoken.includes(resource) && this.languages.length > 0 && this.#pick(this.languages)
+    const lang = spoken.has(resource) && this.languages.length > 0 && this.#pick(this.languages)
     const of = { ...(venue && { venue }), ...(lang !== false && { lang }) }
     const body = { ...bodyOf(resource, name, slug, status), ...toJson(resource, refs), ...of }
     const answer = await this.#send('POST', paths[resource]!, body, file)
