@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
 import { areLanguagesAltered, isTranslatable, languagesFor } from './languages/languages.ts'
-import { languageParts } from './languages/parts.ts'
+import { languageParts } from './language-parts.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 

@@ -7,7 +7,7 @@ import type { Access, Caller } from './caller.ts'
 import type { Discussion } from './discussion.ts'
 import type { Derivation, Draft, Entry, Occurrence, Page } from './entry.ts'
 import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
-import type { Data, Fault, FaultOfText, Space } from './plain.ts'
+import type { Data, Fault, FaultOfText, Languages, Space } from './plain.ts'
 import type { Authorship, Implicit, Reading } from './reading.ts'
 import type { System } from './rest-root.ts'
 import type { Capabilities, TermCapabilities } from './roles.ts'
@@ -116,16 +116,6 @@ export interface Extension {
   readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
 }
 
-/** The languages in which entries of a resource may be. */
-export interface Languages {
-  /** The default one first. */
-  readonly codes: readonly string[]
-  /** Whether the folder of a file may say its language, as its ending does. */
-  readonly inFolders: boolean
-  /** The resources whose entries may be in several languages. */
-  readonly among: ReadonlySet<string>
-}
-
 /** What people call the entries of a type. */
 export interface Labels {
   readonly singular: string
@@ -231,7 +221,6 @@ export interface Resource extends Required<
   readonly byFoldersSetting?: string
   /** Set while that setting is on. */
   readonly byFolders?: true
-  /** Set while the settings name languages, and its entries may be in several. */
   readonly languages?: Languages
   /** Set if its entries are content in their own right. */
   readonly postType?: PostType

@@ -2,10 +2,8 @@ import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
 import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
 import { translationsOf } from '../../derive/languages/translations.ts'
 import type { Entry, Site } from '../../model/model.ts'
-import { languageTag } from '../../text/language.ts'
-import { localeOf } from '../../derive/languages/site-in-language.ts'
 import { entryLinkOf } from './entry-parts.ts'
-import { markup, type Markup } from './markup.ts'
+import type { OtherLanguage } from './language-links.ts'
 import type { PageRequest } from './page.ts'
 import { isReadable } from './readable.ts'
 
@@ -30,12 +28,6 @@ export function isInOther(site: Site): boolean {
   return site.language !== undefined && languageCodes(site.settings)[0] !== site.language
 }
 
-/** A page in one of the languages that it is there in. */
-export interface OtherLanguage {
-  readonly code: string
-  readonly address: string
-}
-
 /** The page of an entry in all languages in which everybody may read it; none where there is just one. */
 export function languagesOfEntry(entry: Entry, request: PageRequest): readonly OtherLanguage[] {
   const found = [...translationsOf(entry, request.site)]
@@ -51,39 +43,4 @@ export function languagesOfSite(site: Site, path: string): readonly OtherLanguag
   return codes.length > 1
     ? codes.map((code, at) => ({ code, address: `${home}${at === 0 ? '' : `/${code}`}${path}` }))
     : []
-}
-
-/** Tells programs of a page in other languages; the default one is for who speaks none of them. */
-export function languageLinks(pages: readonly OtherLanguage[], site: Site): Markup {
-  const [own] = languageCodes(site.settings)
-  const fallback = pages.find(({ code }) => code === own)
-  return markup`${pages.map(
-    ({ code, address }) => markup`<link rel="alternate" hreflang="${tagOf(code)}" href="${address}" /> `,
-  )}${fallback && markup`<link rel="alternate" hreflang="x-default" href="${fallback.address}" />`}`
-}
-
-/** Leads readers to a page in other languages. */
-export function languageSwitch(pages: readonly OtherLanguage[], site: Site, label: string): Markup | false {
-  return (
-    pages.length > 1 &&
-    markup`<nav class="languages" aria-label="${label}">
-      <ul>
-        ${pages.map(
-          ({ code, address }) =>
-            markup`<li>
-              <a href="${address}" hreflang="${tagOf(code)}" lang="${tagOf(code)}"${code === site.language && markup` aria-current="true"`}>${nameOf(code)}</a>
-            </li>`,
-        )}
-      </ul>
-    </nav>`
-  )
-}
-
-function tagOf(code: string): string {
-  return languageTag(localeOf(code))
-}
-
-// As who speaks it calls it.
-function nameOf(code: string): string {
-  return new Intl.DisplayNames([tagOf(code)], { type: 'language' }).of(tagOf(code)) ?? code
 }

@@ -1,9 +1,28 @@
 import { languageOf } from '../../derive/languages/languages.ts'
-import type { Entry, Languages } from '../../model/model.ts'
+import type { Entry, Languages, Resource } from '../../model/model.ts'
 import { bareRef, saidIn } from '../../text/names.ts'
 
+/** The entries that a key may mean in a file of a language (undefined for the default one), the one that it means first. */
+export function inLanguage(
+  { languages }: Resource,
+  key: string,
+  language: string | undefined,
+  candidates: (key: string) => readonly Entry[],
+): readonly Entry[] {
+  const outright = languages && outrightIn(languages, key)
+  const named = outright ? candidates(outright.key).filter(outright.isMeant) : []
+  return named.length > 0 ? named : byLanguage(candidates(key), language)
+}
+
+/** Texts with what files in other languages hold for them, and what names an entry in a language outright. */
+export function inAllLanguages({ languages }: Resource, texts: Iterable<string>): string[] {
+  const all = new Set(texts)
+  if (languages) for (const text of [...all]) for (const more of textsInLanguages(text, languages)) all.add(more)
+  return [...all]
+}
+
 /** Entries of one name, those first that a file in a language means by it: of its own, else of the default one. */
-export function byLanguage(entries: readonly Entry[], language: string | undefined): readonly Entry[] {
+function byLanguage(entries: readonly Entry[], language: string | undefined): readonly Entry[] {
   const languages = entries.length > 1 ? entries[0]!.resource.languages : undefined
   if (!languages) return entries
   const [own] = languages.codes
@@ -15,7 +34,7 @@ export function byLanguage(entries: readonly Entry[], language: string | undefin
 }
 
 /** What a name with a language at its end means: `about.en` is `about` in English. */
-export function outrightIn(
+function outrightIn(
   { codes }: Languages,
   key: string,
 ): { readonly key: string; readonly isMeant: (entry: Entry) => boolean } | undefined {
@@ -26,7 +45,7 @@ export function outrightIn(
 }
 
 /** What files in other languages hold for a text that names an entry, and what names it in one outright. */
-export function textsInLanguages(text: string, { codes }: Languages): string[] {
+function textsInLanguages(text: string, { codes }: Languages): string[] {
   const bare = bareRef(text)
   if (bare !== text) return []
   const outright = codes.map((code) => `${text}.${code}`)

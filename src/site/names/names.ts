@@ -1,7 +1,6 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
-import { bareRef, languageOfRef } from '../../text/names.ts'
 import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLine, toPlace } from '../../text/names.ts'
-import { numberOfKey, trashedSuffix } from '../../text/names.ts'
+import { bareRef, languageOfRef, numberOfKey, trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'
@@ -9,7 +8,7 @@ import type { PinnedReferences } from './pinned-references.ts'
 import { refInSpace, refOf } from './ref-of.ts'
 import { spaceScope } from './scopes.ts'
 import { bySpelling, slugsSpelt } from './spelt-names.ts'
-import { byLanguage, outrightIn, textsInLanguages } from './in-languages.ts'
+import { inAllLanguages, inLanguage } from './in-languages.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
 /** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
@@ -59,11 +58,7 @@ export class Names {
     const page = pageOfFolder(resource, said, this.#entries)
     if (page) return page
     const key = bareRef(said)
-    const { languages } = resource
-    const outright = languages && outrightIn(languages, key)
-    const named = outright ? this.#candidates(resource, outright.key, truly).filter(outright.isMeant) : []
-    if (named.length > 0) return named
-    return byLanguage(this.#candidates(resource, key, truly), languageOfRef(said))
+    return inLanguage(resource, key, languageOfRef(said), (one) => this.#candidates(resource, one, truly))
   }
 
   #candidates(resource: Resource, key: string, truly: boolean): readonly Entry[] {
@@ -171,14 +166,7 @@ export class Names {
     const own = entry.resource.indexes['ref']?.(entry) ?? []
     const spelt = slugsSpelt(entry).flatMap((slug) => this.#entries.spellingsOf(entry.resource.name, slug))
     const line = textsOfLine(this.lineOf(entry, longestPath).map(toPlace))
-    return this.inLanguages(entry.resource, [...own, String(entry.id), ...line, ...spelt])
-  }
-
-  /** Texts with what files in other languages hold for them, and what names an entry in a language outright. */
-  inLanguages({ languages }: Resource, texts: Iterable<string>): string[] {
-    const all = new Set(texts)
-    if (languages) for (const text of [...all]) for (const more of textsInLanguages(text, languages)) all.add(more)
-    return [...all]
+    return inAllLanguages(entry.resource, [...own, String(entry.id), ...line, ...spelt])
   }
 
   // A single lookup finds most names; slower ones are cached until something changes.

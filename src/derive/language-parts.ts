@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { field } from '../../define/define.ts'
-import type { Entry, Languages, Resource, Site, Trait } from '../../model/model.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
-import { variantOf } from '../entries.ts'
-import { frontPage } from '../named-by-setting.ts'
-import { languageFilter } from './language-filter.ts'
-import { isTranslation, languageOf } from './languages.ts'
-import { siteOf } from './site-in-language.ts'
-import { translationKey, translationOf, translationsOf } from './translations.ts'
+import { field } from '../define/define.ts'
+import type { Entry, Languages, Resource, Site, Trait } from '../model/model.ts'
+import { toSlug } from '../text/wordpress/slug.ts'
+import { variantOf } from './entries.ts'
+import { frontPage } from './named-by-setting.ts'
+import { languageFilter } from './languages/language-filter.ts'
+import { isTranslation, languageOf } from './languages/languages.ts'
+import { siteOf } from './languages/site-in-language.ts'
+import { translationKey, translationOf, translationsOf } from './languages/translations.ts'
 
 /** What the languages of a site add to a resource: members, a filter, indexes; and addresses below the language's own. */
 export function languageParts(
